@@ -1,0 +1,104 @@
+"""Boards as padded bits: square numbers, rows and columns, and who sits where.
+
+A square is one bit of an integer. After every two rows stands a *ghost* bit that no square owns, so the four
+diagonals are the same four shifts on the whole board: ``+per_row``, ``+per_row + 1`` and back.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+BLACK: Final = 0
+WHITE: Final = 1
+SIDE_NAMES: Final = ("Black", "White")
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """A board's squares: standard numbers from 1, bits, rows and columns.
+
+    ``row`` counts from Black's first row, ``column`` from Black's left; both from 0. ``dark_left`` tells whether each
+    player has a dark square at his lower left (all boards but the Italian).
+    """
+
+    size: int
+    dark_left: bool = True
+
+    @property
+    def per_row(self) -> int:
+        """Playing squares in a row."""
+        return self.size // 2
+
+    @property
+    def squares(self) -> int:
+        """Playing squares on the board; they are numbered from 1 to this."""
+        return self.size * self.size // 2
+
+    def bit(self, number: int) -> int:
+        """The one-bit mask of a square."""
+        return 1 << self._indices[number]
+
+    def number(self, bit: int) -> int:
+        """The square whose one-bit mask this is."""
+        return self._numbers[bit.bit_length() - 1]
+
+    def numbers(self, bits: int) -> tuple[int, ...]:
+        """All squares of a mask, in ascending order."""
+        found = []
+        while bits:
+            low = bits & -bits
+            found.append(self.number(low))
+            bits ^= low
+        return tuple(sorted(found))
+
+    def mask(self, numbers: tuple[int, ...]) -> int:
+        """The mask of several squares."""
+        bits = 0
+        for number in numbers:
+            bits |= self.bit(number)
+        return bits
+
+    def row_and_column(self, number: int) -> tuple[int, int]:
+        """Row from Black's side and column from Black's left, from 0."""
+        row, place = divmod(number - 1, self.per_row)
+        from_right = 2 * place + (1 if (row % 2 == 0) == self.dark_left else 0)
+        return row, self.size - 1 - from_right
+
+    def at(self, row: int, column: int) -> int | None:
+        """The square at a row from Black's side and a column from Black's left; None for a light square or none."""
+        if not (0 <= row < self.size and 0 <= column < self.size):
+            return None
+        number = row * self.per_row + (self.size - 1 - column) // 2 + 1
+        return number if self.row_and_column(number) == (row, column) else None
+
+    @property
+    def all(self) -> int:
+        """The mask of every playing square; ghosts and the outside are absent."""
+        return sum(1 << index for index in self._indices[1:])
+
+    def row_bits(self, row: int) -> int:
+        """The mask of one row, counted from Black's side from 0."""
+        first = row * self.per_row + 1
+        return self.mask(tuple(range(first, first + self.per_row)))
+
+    @property
+    def _indices(self) -> tuple[int, ...]:
+        return _tables(self.size, self.dark_left)[0]
+
+    @property
+    def _numbers(self) -> dict[int, int]:
+        return _tables(self.size, self.dark_left)[1]
+
+
+@cache
+def _tables(size: int, dark_left: bool) -> tuple[tuple[int, ...], dict[int, int]]:
+    """Bit index of each square number (place 0 unused), and the way back."""
+    per_row = size // 2
+    indices = [-1]
+    for number in range(1, size * per_row + 1):
+        row, place = divmod(number - 1, per_row)
+        # The Italian board is the mirror image; mirrored numbers keep the diagonals on the same four shifts.
+        inner = place if dark_left else per_row - 1 - place
+        cell = row * per_row + inner
+        indices.append(cell + cell // size)
+    return tuple(indices), {index: number for number, index in enumerate(indices) if number}

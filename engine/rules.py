@@ -1,0 +1,60 @@
+"""The rule sets as data. A rule set is one entry of ``RULE_SETS``; only the move generator and the outcome read its fields."""
+
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from engine.geometry import BLACK, WHITE, Geometry
+
+Jumping = Literal["forced", "huff", "free"]
+JUMPINGS: Final[tuple[Jumping, ...]] = ("forced", "huff", "free")
+
+Crowning = Literal["ends", "king", "passes"]
+Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """One rule set; each field is a sentence of the rules.
+
+    ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a man
+    and is crowned only if it stops there. ``choice``: what a capture must be best in, most important first; empty is any.
+    ``draw_after``: the moves of each side without a capture or a man's move that make a draw.
+    """
+
+    name: str
+    summary: str
+    size: int = 8
+    rows_of_men: int = 3
+    first: int = WHITE
+    dark_left: bool = True
+    men_capture_back: bool = False
+    men_take_kings: bool = True
+    kings_fly: bool = False
+    kings_range: bool = False
+    choice: tuple[Preference, ...] = ()
+    crowning: Crowning = "ends"
+    captured_stay: bool = False
+    triple_kings: bool = False
+    draw_after: int = 40
+    jumpings: tuple[Jumping, ...] = ("forced",)
+    algebraic: bool = False
+    game_type: int | None = None
+
+    @property
+    def geometry(self) -> Geometry:
+        """The board this set is played on."""
+        return Geometry(self.size, self.dark_left)
+
+
+_ENTRIES = (
+    Rules(
+        name="american",
+        summary="straight checkers: short kings, any jump",
+        first=BLACK,
+        jumpings=JUMPINGS,
+        game_type=21,
+    ),
+)
+
+RULE_SETS: Final[dict[str, Rules]] = {entry.name: entry for entry in _ENTRIES}
+AMERICAN: Final = RULE_SETS["american"]
