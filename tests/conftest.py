@@ -1,0 +1,51 @@
+"""Every run says whether the hot rooms are compiled, and none runs on a build older than its sources."""
+
+import importlib
+import importlib.util
+import os
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def load_setup() -> ModuleType:
+    """setup.py as a module: it knows the compiled rooms and the name a fresh build of them has."""
+    spec = importlib.util.spec_from_file_location("checkers_setup", ROOT / "setup.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def built() -> str:
+    """``compiled`` or ``interpreted``; raises UsageError if the rooms are mixed, stale or of another checkout."""
+    setup = load_setup()
+    rooms = [name.removesuffix(".py").replace("/", ".") for name in setup.COMPILED]
+    files = [Path(str(importlib.import_module(room).__file__)) for room in rooms]
+    if any(not file.is_relative_to(ROOT) for file in files):
+        raise pytest.UsageError(f"{files[0]} is tested instead of {ROOT}: run `python -m pytest` from there.")
+    kinds = {"interpreted" if file.suffix == ".py" else "compiled" for file in files}
+    again = "build again with `pip install -e .`"
+    if len(kinds) > 1:
+        raise pytest.UsageError(f"Some rooms are compiled and some are not: {again}.")
+    if kinds == {"compiled"} and f"{setup.library_name()}__mypyc" not in sys.modules:
+        raise pytest.UsageError(f"The compiled rooms are older than their sources: {again}.")
+    return kinds.pop()
+
+
+def pytest_configure() -> None:
+    """Refuse a stale build, and a build that is not the one $CHECKERS_EXPECT insists on."""
+    kind = built()
+    expected = os.environ.get("CHECKERS_EXPECT", kind)
+    if kind != expected:
+        raise pytest.UsageError(f"The hot rooms are {kind}; CHECKERS_EXPECT asks for {expected}.")
+
+
+def pytest_report_header() -> str:
+    """One line above the tests."""
+    return f"hot rooms: {built()}"
