@@ -1,4 +1,4 @@
-"""The rule sets as data. A rule set is one entry of ``RULE_SETS``; only the move generator and the outcome read its fields."""
+"""The rule sets as data, one entry each. Only the move generator and the outcome decide by their fields."""
 
 from dataclasses import dataclass
 from typing import Final, Literal
@@ -16,9 +16,9 @@ Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
 class Rules:
     """One rule set; each field is a sentence of the rules.
 
-    ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a man
-    and is crowned only if it stops there. ``choice``: what a capture must be best in, most important first; empty is any.
-    ``draw_after``: the moves of each side without a capture or a man's move that make a draw.
+    ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
+    man and is crowned only if it stops there. ``choice``: what a capture must be best in, most important first; empty
+    is any. ``draw_after``: the moves of each side without a capture or a man's move that make a draw.
     """
 
     name: str
@@ -49,10 +49,74 @@ class Rules:
 _ENTRIES = (
     Rules(
         name="american",
-        summary="straight checkers: short kings, any jump",
+        summary="straight checkers: short kings, any jump, crowning ends the turn",
         first=BLACK,
         jumpings=JUMPINGS,
         game_type=21,
+    ),
+    Rules(
+        name="casual",
+        summary="straight checkers, but a man crowned by a jump jumps on",
+        first=BLACK,
+        crowning="king",
+        jumpings=JUMPINGS,
+    ),
+    Rules(
+        name="triple-king",
+        summary="ranging kings, triple kings that jump friends and jump two, most pieces",
+        first=BLACK,
+        kings_range=True,
+        choice=("pieces",),
+        crowning="king",
+        triple_kings=True,
+        jumpings=JUMPINGS,
+    ),
+    Rules(
+        name="russian",
+        summary="flying kings, men capture backward, any capture",
+        men_capture_back=True,
+        kings_fly=True,
+        kings_range=True,
+        crowning="king",
+        captured_stay=True,
+        draw_after=15,
+        algebraic=True,
+        game_type=25,
+    ),
+    Rules(
+        name="brazilian",
+        summary="international draughts on the small board",
+        men_capture_back=True,
+        kings_fly=True,
+        kings_range=True,
+        choice=("pieces",),
+        crowning="passes",
+        captured_stay=True,
+        draw_after=20,
+        algebraic=True,
+        game_type=26,
+    ),
+    Rules(
+        name="international",
+        summary="ten by ten, flying kings, men capture backward, most pieces",
+        size=10,
+        rows_of_men=4,
+        men_capture_back=True,
+        kings_fly=True,
+        kings_range=True,
+        choice=("pieces",),
+        crowning="passes",
+        captured_stay=True,
+        draw_after=25,
+        game_type=20,
+    ),
+    Rules(
+        name="italian",
+        summary="short kings that men cannot take, the best capture by a strict order",
+        dark_left=False,
+        men_take_kings=False,
+        choice=("pieces", "by a king", "kings", "kings soonest"),
+        game_type=22,
     ),
 )
 

@@ -1,0 +1,63 @@
+"""FEN of checkers, ``B:W18,24,K27:B5,K10``: the side to move, then each side's squares, ``K`` a king.
+
+Source: the FEN tag of the PDN standard; ranges (``1-12``) and a final full stop are read, ``T`` is an extension.
+"""
+
+import re
+
+from engine.geometry import BLACK, WHITE
+from engine.position import Position
+from engine.rules import Rules
+
+_LETTERS = {"B": BLACK, "W": WHITE}
+_SQUARES = re.compile(r"([KT]?)(\d+)(?:-(\d+))?")
+
+
+def parse_fen(text: str, rules: Rules) -> Position:
+    """The position a FEN describes. Raises ValueError that quotes what is wrong with it."""
+    parts = re.sub(r"\s", "", text).rstrip(".").upper().split(":")
+    if len(parts) != 3 or parts[0] not in _LETTERS:
+        raise ValueError(f"FEN {text!r} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
+    geometry = rules.geometry
+    masks = [0, 0]
+    seen = []
+    kings = triples = 0
+    for part in parts[1:]:
+        if part[:1] not in _LETTERS:
+            raise ValueError(f"FEN {text!r}: {part!r} must begin with W or B")
+        side = _LETTERS[part[0]]
+        seen.append(side)
+        for item in filter(None, part[1:].split(",")):
+            match = _SQUARES.fullmatch(item)
+            if match is None:
+                raise ValueError(f"FEN {text!r}: {item!r} is no square; squares are like 18, K27 or 1-12")
+            rank, first, last = match[1], int(match[2]), int(match[3] or match[2])
+            if not 1 <= first <= last <= geometry.squares:
+                raise ValueError(f"FEN {text!r}: {item!r} is not on this board; squares are 1 to {geometry.squares}")
+            if rank == "T" and not rules.triple_kings:
+                raise ValueError(f"FEN {text!r}: {item!r} is a triple king, which {rules.name} does not have")
+            for number in range(first, last + 1):
+                bit = geometry.bit(number)
+                if (masks[BLACK] | masks[WHITE]) & bit:
+                    raise ValueError(f"FEN {text!r}: square {number} is named twice")
+                masks[side] |= bit
+                kings |= bit if rank else 0
+                triples |= bit if rank == "T" else 0
+    if seen[0] == seen[1]:
+        raise ValueError(f"FEN {text!r} names one side twice; it needs one part with W and one with B")
+    crown_rows = geometry.row_bits(geometry.size - 1) & masks[BLACK], geometry.row_bits(0) & masks[WHITE]
+    for uncrowned in geometry.numbers((crown_rows[0] | crown_rows[1]) & ~kings):
+        raise ValueError(f"FEN {text!r}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
+    return Position(geometry, masks[BLACK], masks[WHITE], kings, triples, _LETTERS[parts[0]])
+
+
+def fen_text(position: Position) -> str:
+    """The FEN of a position, squares in ascending order."""
+    sides = []
+    for letter, side in (("W", WHITE), ("B", BLACK)):
+        items = []
+        for number in position.geometry.numbers(position.of(side)):
+            bit = position.geometry.bit(number)
+            items.append(f"{'T' if position.triples & bit else 'K' if position.kings & bit else ''}{number}")
+        sides.append(letter + ",".join(items))
+    return ":".join(("BW"[position.side], *sides))

@@ -1,0 +1,142 @@
+"""Names of squares and moves, both ways. The three errors tell unreadable, illegal and ambiguous apart."""
+
+import re
+from collections.abc import Sequence
+
+from engine.game import IllegalMove
+from engine.geometry import BLACK, Geometry
+from engine.position import Move
+
+__all__ = [
+    "AmbiguousMove",
+    "IllegalMove",
+    "UnreadableMove",
+    "algebraic_name",
+    "console_text",
+    "find_move",
+    "move_text",
+    "parse_squares",
+    "square_name",
+    "tuple_name",
+]
+
+_NAME = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
+_BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|to\b|TO\b|To\b)*")
+
+
+class UnreadableMove(ValueError):
+    """Text that names no squares of the board."""
+
+
+class AmbiguousMove(ValueError):
+    """Squares that fit more than one legal move."""
+
+
+def _seen_from(geometry: Geometry, number: int, home: int) -> tuple[int, int]:
+    """Row from the home seat and column from its left, from 0."""
+    row, column = geometry.row_and_column(number)
+    if home == BLACK:
+        return row, column
+    return geometry.size - 1 - row, geometry.size - 1 - column
+
+
+def _square_at(geometry: Geometry, row: int, column: int, home: int) -> int | None:
+    if home == BLACK:
+        return geometry.at(row, column)
+    return geometry.at(geometry.size - 1 - row, geometry.size - 1 - column)
+
+
+def square_name(number: int, geometry: Geometry, home: int) -> str:
+    """The console name: row letter from the home seat, column number from that seat's left, as in ``C3``."""
+    row, column = _seen_from(geometry, number, home)
+    return f"{'ABCDEFGHIJ'[row]}{column + 1}"
+
+
+def tuple_name(number: int, geometry: Geometry, home: int) -> str:
+    """The tuple name: (row, column) from 0 with row 0 at the top of the home seat's screen, as in ``(5,2)``."""
+    row, column = _seen_from(geometry, number, home)
+    return f"({geometry.size - 1 - row},{column})"
+
+
+def algebraic_name(number: int, geometry: Geometry) -> str:
+    """The Russian name: column letter from White's left, row number from White's side, as in ``c3``."""
+    row, column = _seen_from(geometry, number, home=1 - BLACK)
+    return f"{'abcdefghij'[column]}{row + 1}"
+
+
+def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
+    """The squares a player typed, as in ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``; two or more of one kind.
+
+    Raises UnreadableMove that quotes the first part that is no square.
+    """
+    squares: list[int] = []
+    at = _BETWEEN.match(text, 0).end()  # type: ignore[union-attr]  # it matches the empty string everywhere
+    text = text.rstrip(" .!\t")
+    while at < len(text):
+        match = _NAME.match(text, at)
+        if match is None:
+            raise UnreadableMove(f"I cannot read {text[at:]!r}: type squares like C3 D4, or 11-15.")
+        squares.append(_square(match, geometry, home))
+        at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
+    if not squares:
+        raise UnreadableMove(f"I cannot read {text!r}: type squares like C3 D4, or 11-15.")
+    return tuple(squares)
+
+
+def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
+    name = match[0]
+    number: int | None
+    if match[5]:
+        number = int(match[5])
+        if not 1 <= number <= geometry.squares:
+            raise UnreadableMove(f"There is no square {name!r}: they are numbered 1 to {geometry.squares}.")
+        return number
+    if match[1]:
+        row, column = geometry.size - 1 - int(match[1]), int(match[2])
+        legend = f"rows and columns go from 0 to {geometry.size - 1}"
+    else:
+        row, column = ord(match[3].upper()) - ord("A"), int(match[4]) - 1
+        legend = f"rows are A to {'ABCDEFGHIJ'[geometry.size - 1]}, columns 1 to {geometry.size}"
+    if not (0 <= row < geometry.size and 0 <= column < geometry.size):
+        raise UnreadableMove(f"There is no square {name!r}: {legend}.")
+    number = _square_at(geometry, row, column, home)
+    if number is None:
+        raise UnreadableMove(f"{name.upper()} is a light square: the men stand on the dark ones.")
+    return number
+
+
+def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
+    """Whether a path begins and ends like ``squares`` and lands on those between in that order."""
+    if path[0] != squares[0] or path[-1] != squares[-1]:
+        return False
+    rest = iter(path)
+    return all(square in rest for square in squares)
+
+
+def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
+    """The one move along these squares: the whole path, or as much as settles it.
+
+    Raises IllegalMove where no route fits and AmbiguousMove where several different moves do.
+    """
+    exact = [move for move in routes if move.path == tuple(squares)]
+    fits = exact or [move for move in routes if len(squares) > 1 and _passes(move.path, squares)]
+    shown = "-".join(map(str, squares))
+    if not fits:
+        raise IllegalMove(f"{shown} is not a legal move here")
+    if len({move.after for move in fits}) > 1:
+        paths = " or ".join("x".join(map(str, move.path)) for move in fits)
+        raise AmbiguousMove(f"{shown} may be {paths}: name every landing square")
+    return fits[0]
+
+
+def move_text(move: Move, moves: Sequence[Move]) -> str:
+    """The PDN move in numbers: ``11-15``, ``18x11``, and every landing square where start and end do not settle it."""
+    joint = "x" if move.captured else "-"
+    twins = {other.after for other in moves if (other.start, other.end) == (move.start, move.end)}
+    squares = move.path if len(twins) > 1 else (move.start, move.end)
+    return joint.join(map(str, squares))
+
+
+def console_text(move: Move, geometry: Geometry, home: int) -> str:
+    """The move as the player types it: every square of its path by its console name, as in ``C3 E5 G7``."""
+    return " ".join(square_name(number, geometry, home) for number in move.path)
