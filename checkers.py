@@ -1,0 +1,8 @@
+"""EGA Checkers: the single entry."""
+
+import sys
+
+from console.main import main
+
+if __name__ == "__main__":
+    sys.exit(main())

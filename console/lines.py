@@ -1,0 +1,62 @@
+"""Typed lines out of a stream of bytes that may be a terminal, a pipe or rubbish."""
+
+import select
+from collections.abc import Callable
+from typing import BinaryIO, Final
+
+_CHUNK: Final = 1 << 16
+
+
+class LineReader:
+    """Reads lines. ``read`` gives the next bytes (none: the end), ``ready`` tells whether it would do so at once."""
+
+    def __init__(self, read: Callable[[], bytes], ready: Callable[[], bool]) -> None:
+        self._read = read
+        self._ready = ready
+        self._lines: list[str] = []
+        self._tail = b""
+        self._ended = False
+
+    @classmethod
+    def of(cls, stream: BinaryIO) -> "LineReader":
+        """A reader of standard input. Where waiting for it cannot be asked about, it is never ready."""
+
+        def ready() -> bool:
+            try:
+                return bool(select.select([stream], [], [], 0)[0])
+            except (OSError, ValueError):
+                return False
+
+        def read() -> bytes:
+            raw = getattr(stream, "raw", stream)
+            try:
+                while (chunk := raw.read(_CHUNK)) is None:
+                    select.select([stream], [], [])
+            except OSError:
+                return b""  # a terminal that has hung up
+            return bytes(chunk)
+
+        return cls(read, ready)
+
+    def line(self) -> str | None:
+        """The next line without its end; None at the end of input."""
+        while not self._lines and not self._ended:
+            self._fill()
+        return self._lines.pop(0) if self._lines else None
+
+    def take(self, word: str) -> bool:
+        """Whether the next line is already there and is this word; if so it is used up. Never waits."""
+        if not self._lines and not self._ended and self._ready():
+            self._fill()
+        if self._lines and self._lines[0].strip().casefold() == word:
+            del self._lines[0]
+            return True
+        return False
+
+    def _fill(self) -> None:
+        chunk = self._read()
+        self._ended = not chunk
+        *whole, self._tail = (self._tail + chunk).split(b"\n")
+        if self._ended and self._tail:
+            whole, self._tail = [*whole, self._tail], b""
+        self._lines += (line.removesuffix(b"\r").decode("utf-8", "replace") for line in whole)

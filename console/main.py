@@ -1,0 +1,79 @@
+"""The way in: runs a command, or opens the game with the face that fits where it is started."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from console.options import Options
+
+_PACKAGES: Final = ("blessed", "librt", "mypy_extensions", "platformdirs")
+_BROKEN_PIPE: Final = 0
+_INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    try:
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        # Whatever is still buffered has nowhere to go: keep the interpreter from trying once more as it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return _BROKEN_PIPE
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
+            raise
+        return _complain(f"The package {error.name} is missing: install the game with python3 -m pip install .", 1)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if arguments and not arguments[0].startswith(("-", "/")):
+        from console import commands
+
+        name = arguments[0].casefold()
+        if name in commands.COMMANDS:
+            return commands.run(name, arguments[1:])
+        return _complain(f'"{arguments[0]}" is no command; there is {", ".join(commands.COMMANDS)}, see --help.', 2)
+
+    from console.options import OptionError, parse, usage
+    from console.version import NAME, VERSION
+
+    try:
+        options = parse(arguments)
+    except OptionError as error:
+        return _complain(str(error), 2)
+    if options.help:
+        print(usage())
+    elif options.version:
+        print(f"{NAME} {VERSION}")
+    else:
+        return _play(options)
+    return 0
+
+
+def _play(options: "Options") -> int:
+    from random import Random
+
+    rng = Random(options.seed)
+    if options.plain or not full_screen_possible():
+        from console import plain
+
+        return plain.play(options, rng)
+    from console import screens
+
+    return screens.play(options, rng)
+
+
+def full_screen_possible() -> bool:
+    """Whether there is a terminal that can be painted; asked before anything that knows terminals is imported."""
+    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return False
+    return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status

@@ -1,0 +1,183 @@
+"""The command line: options with their DOS spellings. An option given answers its question."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from engine.position import Position
+from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+
+DEFAULT_NAME: Final = "Player"
+DEFAULT_LEVEL: Final = 5
+LEVEL_NUMBERS: Final = tuple("123456789")
+_LONGEST_NAME: Final = 20
+
+
+class OptionError(ValueError):
+    """A command line that cannot be followed, in one sentence that quotes what is wrong."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for; None where the question is still to be put or the default to be found."""
+
+    name: str | None = None
+    first: bool | None = None
+    level: int = DEFAULT_LEVEL
+    rules: str = "american"
+    jumping: Jumping | None = None
+    seed: int | None = None
+    fen: str | None = None
+    start: Position | None = None
+    plain: bool = False
+    ascii: bool = False
+    mono: bool = False
+    version: bool = False
+    help: bool = False
+
+
+def name_of(text: str) -> str:
+    """The name that was typed, ``Player`` if none was. Raises ValueError unless it is 1 to 20 printable characters."""
+    name = text.strip()
+    if len(name) > _LONGEST_NAME or not name.isprintable() or "\N{REPLACEMENT CHARACTER}" in name:
+        raise ValueError(text)
+    return name or DEFAULT_NAME
+
+
+def default_jumping(rules: Rules) -> Jumping:
+    """How jumping is played against the computer unless asked otherwise."""
+    return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
+
+
+def _read_name(text: str) -> str:
+    try:
+        return name_of(text)
+    except ValueError:
+        raise OptionError(f"a name has 1 to {_LONGEST_NAME} printable characters") from None
+
+
+def _read_level(text: str) -> int:
+    if text not in LEVEL_NUMBERS:
+        raise OptionError("a level is a number from 1 to 9")
+    return int(text)
+
+
+def _read_jumping(text: str) -> Jumping:
+    for jumping in JUMPINGS:
+        if text.casefold() == jumping:
+            return jumping
+    raise OptionError(f"jumping is {', '.join(JUMPINGS[:-1])} or {JUMPINGS[-1]}")
+
+
+def read_rules(text: str) -> str:
+    """The name of a rule set. Raises OptionError that lists them."""
+    if text.casefold() not in RULE_SETS:
+        raise OptionError(f"the rule sets are {', '.join(RULE_SETS)}")
+    return text.casefold()
+
+
+def _read_seed(text: str) -> int:
+    digits = text.removeprefix("-")
+    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
+        raise OptionError("a seed is a whole number of at most 18 digits")
+    return int(text)
+
+
+@dataclass(frozen=True)
+class _Option:
+    """One entry of the table: its field, its value's placeholder (empty: none) and how that is read."""
+
+    flag: str
+    field: str
+    does: str
+    takes: str = ""
+    read: Callable[[str], Any] = str  # the field it is for has the type
+    value: bool = True
+
+
+_OPTIONS: Final = (
+    _Option("--name", "name", "your name, 1 to 20 characters", "NAME", _read_name),
+    _Option("--first", "first", "you go first"),
+    _Option("--second", "first", "the computer goes first", value=False),
+    _Option("--level", "level", "how strong the computer is, 1 to 9 (5)", "N", _read_level),
+    _Option("--jumping", "jumping", "huff, forced or free (huff)", "KIND", _read_jumping),
+    _Option("--fen", "fen", "begin from this position", "FEN"),
+    _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
+    _Option("--plain", "plain", "lines of text instead of the full screen"),
+    _Option("--ascii", "ascii", "no characters beyond ASCII"),
+    _Option("--mono", "mono", "no colours"),
+    _Option("--version", "version", "tell the version"),
+    _Option("--help", "help", "tell this; /? does too"),
+)
+_BY_FLAG: Final = {option.flag: option for option in _OPTIONS}
+_SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
+FLAGS: Final = tuple(_BY_FLAG)
+
+
+def parse(arguments: Sequence[str]) -> Options:
+    """The options of a command line. Raises OptionError."""
+    fields: dict[str, Any] = {}
+    rest = list(arguments)
+    while rest:
+        given = rest.pop(0)
+        flag, joined, value = split_flag(given)
+        option = _BY_FLAG.get(flag)
+        if option is None:
+            raise OptionError(f'"{_shown(given)}" is no option; there are {", ".join(FLAGS)}.')
+        if not option.takes:
+            if joined:
+                raise OptionError(f'"{_shown(given)}": {option.flag} takes no value.')
+            fields[option.field] = option.value
+            continue
+        if not joined:
+            if not rest:
+                raise OptionError(f'"{_shown(given)}" wants a value, as in {option.flag} {option.takes}.')
+            value = rest.pop(0)
+        try:
+            fields[option.field] = option.read(value)
+        except OptionError as error:
+            raise OptionError(f'"{_shown(value)}" after {option.flag} will not do: {error}.') from None
+    return _checked(Options(**fields))
+
+
+def split_flag(given: str) -> tuple[str, str, str]:
+    """The flag in its long spelling, the sign that joins a value to it ("" if none does), and that value."""
+    if given.startswith("--"):
+        return given.partition("=")
+    spelling = _SHORT.get(given, given)
+    if given.startswith("/") and spelling == given:
+        flag, joined, value = given[1:].partition(":")
+        return f"--{flag.casefold()}", joined, value
+    return spelling, "", ""
+
+
+def _checked(options: Options) -> Options:
+    """The options with the position of the FEN; raises OptionError where two of them do not agree."""
+    rules = RULE_SETS[options.rules]
+    if options.jumping is not None and options.jumping not in rules.jumpings:
+        raise OptionError(f'"{options.jumping}" after --jumping will not do: {rules.name} has {rules.jumpings[0]}.')
+    return options if options.fen is None else replace(options, start=read_fen(options.fen, rules))
+
+
+def read_fen(text: str, rules: Rules) -> Position:
+    """The position of a FEN. Raises OptionError."""
+    from engine.fen import parse_fen
+
+    try:
+        return parse_fen(text, rules)
+    except ValueError as error:
+        raise OptionError(str(error)) from None
+
+
+def _shown(text: str) -> str:
+    return "".join(character if character.isprintable() else "?" for character in text)
+
+
+def usage() -> str:
+    """The text of --help, 78 columns wide at most."""
+    rows = ["usage: checkers [OPTIONS]", "       checkers perft DEPTH [--rules NAME] [--fen FEN]", ""]
+    for option in _OPTIONS:
+        left = f"{option.flag} {option.takes}".strip()
+        rows.append(f"  {left:16}{option.does}")
+    rows += ["", "DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on."]
+    return "\n".join(rows)

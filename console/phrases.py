@@ -1,0 +1,201 @@
+"""The sentences of the conversation, in the spirit of 1990: plain, polite and short."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from engine.geometry import SIDE_NAMES, Geometry
+from engine.notation import console_text, move_text, square_name
+from engine.outcome import Outcome, Reason
+from engine.position import KING, MAN, Move, Position
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+
+ASK_NAME: Final = "Your name? "
+ASK_FIRST: Final = "Do you want to go first (Y/N)? "
+ASK_MOVE: Final = "Your move (like C3 D4)? "
+ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
+ASK_NEXT: Final = "Next square? "
+ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
+ASK_ANOTHER: Final = "Another game (Y/N)? "
+
+BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
+NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
+NOT_THINKING: Final = "I am not thinking: it is your move."
+NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
+NOTHING_TO_REDO: Final = "There is nothing to play again."
+DRAW_ACCEPTED: Final = "A draw? I accept."
+DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
+TWO_WAYS: Final = "Two jumps go there: name every square on the way."
+BAD_LEVEL: Final = "Levels go from 1 to 9."
+EMPTY_LINE: Final = "Type a move like C3 D4, or ? for help."
+NAME_NEXT: Final = "Name the square the jump goes to, or undo."
+HALF_TYPED: Final = "Name both squares, like C3 D4."
+MOVE_GIVEN_UP: Final = "Very well, choose another move."
+
+_RANKS: Final = ("man", "king", "triple king")
+_QUOTED: Final = 20
+_REASON: Final = 78
+
+
+@dataclass(frozen=True)
+class Naming:
+    """How squares and moves are written for one seat."""
+
+    geometry: Geometry
+    home: int
+
+    def square(self, number: int) -> str:
+        """A square as the console names it."""
+        return square_name(number, self.geometry, self.home)
+
+    def squares(self, numbers: Sequence[int], last: str = "and") -> str:
+        """Several squares as a spoken list."""
+        return spoken_list([self.square(number) for number in numbers], last)
+
+    def move(self, move: Move) -> str:
+        """A move as it would be typed."""
+        return console_text(move, self.geometry, self.home)
+
+    def both(self, move: Move, moves: Sequence[Move]) -> str:
+        """A move in both notations, among those it could be mistaken for."""
+        return f"{self.move(move)} ({move_text(move, moves)})"
+
+
+def spoken_list(words: Sequence[str], last: str = "and") -> str:
+    """``A``, ``A and B``, ``A, B and C``."""
+    return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def quoted(text: str) -> str:
+    """What was typed, in quotes, made printable and short."""
+    shown = "".join(character if character.isprintable() else "?" for character in text.strip())
+    return f'"{shown[:_QUOTED]}..."' if len(shown) > _QUOTED else f'"{shown}"'
+
+
+def unreadable(line: str, reason: str) -> str:
+    """A line that is neither a word nor a move, with the reason why unless that is too long for the place."""
+    return reason if len(reason) <= _REASON else f"I cannot read {quoted(line)}: a move is like C3 D4, ? helps."
+
+
+def crowned(before: Position, move: Move) -> str | None:
+    """What the moved piece has become, if it rose in rank."""
+    was, now = before.piece(move.start), move.after.piece(move.end)
+    return _RANKS[now.rank] if was and now and now.rank > was.rank else None
+
+
+def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming) -> str:
+    """The computer's move as it tells it."""
+    told = f"I move {naming.both(move, moves)}"
+    if move.captured:
+        told += f" and take {naming.squares(move.captured)}"
+    rank = crowned(before, move)
+    return f"{told}. I have a {rank}." if rank else f"{told}."
+
+
+def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
+    """What came of a player's move beyond the step itself, None if nothing did. ``who`` instead of "You"."""
+    told = []
+    if move.captured:
+        told.append(f"{who} takes" if who else "You take")
+        told[-1] += f" {naming.squares(move.captured)}."
+    rank = crowned(before, move)
+    if rank:
+        told.append(f"{'The' if who else 'Your'} man on {naming.square(move.end)} becomes a {rank}.")
+    return " ".join(told) or None
+
+
+def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
+    """Which piece goes for not jumping and why; ``position`` still has it, ``move`` was the offence.
+
+    ``owner`` is the offender's name in a game of two players.
+    """
+    piece = position.piece(number)
+    rank = _RANKS[piece.rank if piece else MAN]
+    where = naming.square(number)
+    if number == move.end and move.captured:
+        offence = f"{where} could have gone on jumping"
+    elif number == move.end:
+        offence = f"{naming.square(move.start)} (now {where}) could have jumped"
+    else:
+        offence = f"{where} could have jumped"
+    if owner is not None:
+        return f"{offence}: {owner} loses the {rank} for not jumping."
+    return f"{offence}: I take your {rank} for not jumping."
+
+
+def legal_moves(moves: Sequence[Move], naming: Naming) -> str:
+    """The moves that may be played."""
+    return "You can move " + ", ".join(sorted(naming.move(move) for move in moves)) + "."
+
+
+def hint(move: Move, before: Position, moves: Sequence[Move], naming: Naming) -> str:
+    """The move the computer would play, and its plainest merit."""
+    advice = f"I would move {naming.both(move, moves)}"
+    merits = []
+    if move.captured:
+        taken = [before.piece(number) for number in move.captured]
+        if len(taken) > 1:
+            merits.append(f"it takes {len(taken)}")
+        else:
+            merits.append(f"it takes a {_RANKS[taken[0].rank if taken[0] else KING]}")
+    rank = crowned(before, move)
+    if rank:
+        merits.append(f"it makes a {rank}")
+    return f"{advice}: {spoken_list(merits)}." if merits else f"{advice}."
+
+
+_DRAWN: Final = {
+    Reason.REPETITION: "the same position for the third time",
+    Reason.AGREED: "agreed",
+}
+_LOST: Final = {
+    Reason.NO_MEN: "{has} no men left",
+    Reason.NO_MOVES: "{has} no moves left",
+    Reason.RESIGNED: "{resigns}",
+    Reason.FLAG: "{has} run out of time",
+}
+
+
+def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], draw_after: int) -> list[str]:
+    """Who won and how, or why it is drawn, and a kind word."""
+    if outcome.winner is None:
+        why = _DRAWN.get(outcome.reason) or f"{draw_after} moves each without progress"
+        people = [name for side, name in enumerate(names) if side not in computers]
+        return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people)}."]
+    winner, loser = outcome.winner, 1 - outcome.winner
+    if loser in computers:
+        how = _LOST[outcome.reason].format(has="I have", resigns="I resign")
+    elif winner in computers:
+        how = _LOST[outcome.reason].format(has="you have", resigns="you resign")
+    else:
+        how = _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
+    if winner in computers:
+        return [f"The computer wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
+    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
+
+
+def taken_back(moves: Sequence[Move], naming: Naming) -> str:
+    """What an undo took back."""
+    return f"Taken back: {naming_list(moves, naming)}."
+
+
+def played_again(moves: Sequence[Move], naming: Naming) -> str:
+    """What a redo played."""
+    return f"Played again: {naming_list(moves, naming)}."
+
+
+def naming_list(moves: Sequence[Move], naming: Naming) -> str:
+    """Several moves in a row."""
+    return ", ".join(naming.move(move) for move in moves)
+
+
+def level(chosen: "Level") -> str:
+    """Which level the computer plays."""
+    return f"I play at level {chosen.number}, {chosen.name}."
+
+
+def ask_draw(name: str) -> str:
+    """The question to a player who is offered a draw."""
+    return f"{name}, do you accept a draw (Y/N)? "

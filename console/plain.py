@@ -1,0 +1,151 @@
+"""The plain face: the conversation on lines, for pipes, simple terminals and screen readers; no escape sequences."""
+
+import io
+import sys
+from random import Random
+from typing import Final, TextIO
+
+from console.dialogue import Dialogue
+from console.lines import LineReader
+from console.options import Options
+from console.steps import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
+from console.words import word_list
+from engine.geometry import BLACK, WHITE
+from engine.position import Position
+
+INTERRUPTED: Final = 130
+_PAGE: Final = 22
+_SIGNS: Final = ("xX*", "oO@")
+
+
+def board_text(position: Position, home: int, bottom: int) -> str:
+    """The board in ASCII: squares named from ``home``, ``bottom`` at the bottom."""
+    geometry, size = position.geometry, position.geometry.size
+    frame = f"  +{'-' * (2 * size + 1)}+"
+    rows = [frame]
+    order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
+    columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
+    for row in order:
+        cells = [_sign(position, geometry.at(row, column)) for column in columns]
+        rows.append(f"{'ABCDEFGHIJ'[row if home == BLACK else size - 1 - row]} | {' '.join(cells)} |")
+    names = [column + 1 if home == BLACK else size - column for column in columns]
+    rows += [frame, "   " + "".join(f"{name:2}" for name in names)]
+    return "\n".join(rows)
+
+
+def _sign(position: Position, number: int | None) -> str:
+    if number is None:
+        return "."
+    piece = position.piece(number)
+    return " " if piece is None else _SIGNS[piece.side][piece.rank]
+
+
+class PlainFace:
+    """Runs a dialogue on a reader of lines and a text stream.
+
+    ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page.
+    """
+
+    def __init__(self, dialogue: Dialogue, reader: LineReader, out: TextIO, echo: bool, pages: bool = False) -> None:
+        self._dialogue = dialogue
+        self._reader = reader
+        self._out = out
+        self._echo = echo
+        self._pages = pages
+        self._taken = (0, 0)
+
+    def run(self) -> int:
+        """Hold the conversation to its end; returns the exit status."""
+        talk = self._dialogue.run()
+        reply: Reply = None
+        try:
+            while True:
+                reply = self._take(talk.send(reply))
+        except StopIteration:
+            return 0
+        except EOFError:
+            status = 0
+        except KeyboardInterrupt:
+            status = INTERRUPTED
+        talk.close()
+        self._write(f"\n{self._dialogue.farewell()}\n")
+        return status
+
+    def _take(self, step: Step) -> Reply:
+        """The reply to one step. Raises EOFError at the end of input."""
+        match step:
+            case Say(text):
+                self._write(f"{text}\n")
+            case Ask(prompt, kind):
+                if kind in (Kind.MOVE, Kind.ANOTHER):
+                    self._tell_news()
+                return self._read(prompt)
+            case Think():
+                return step.choose(lambda: self._reader.take("now"))
+            case Show(Topic.BOARD):
+                self._draw()
+            case Show(Topic.MANUAL):
+                self._show_manual()
+            case Played(cause=Cause.MOVE | Cause.HUFF):
+                pass  # the dialogue tells it in words
+            case Played():
+                self._draw()
+        return None
+
+    def _read(self, prompt: str) -> str:
+        self._write(prompt)
+        line = self._reader.line()
+        if line is None:
+            raise EOFError
+        if self._echo:
+            self._write(f"{printable(line)}\n")
+        return line
+
+    def _write(self, text: str) -> None:
+        self._out.write(text)
+        self._out.flush()
+
+    def _draw(self) -> None:
+        table = self._dialogue
+        self._write(f"\n{board_text(table.position, table.home, table.bottom)}\n")
+        signs = (f"{_SIGNS[side][0]} is {table.names[side]}" for side in (table.home, 1 - table.home))
+        self._write(f"  {', '.join(signs)}; kings are capitals\n\n")
+
+    def _tell_news(self) -> None:
+        """The counts of captured men when they have changed, and that there is a jump where it must be made."""
+        table = self._dialogue
+        taken = (table.taken(BLACK), table.taken(WHITE))
+        if taken != self._taken:
+            self._taken = taken
+            sides = (table.home, 1 - table.home)
+            self._write(f"Taken: {', '.join(f'{table.names[side]} {taken[side]}' for side in sides)}.\n")
+        if table.must_jump and table.game.outcome is None:
+            self._write(f"{table.turn_line()}\n")
+
+    def _show_manual(self) -> None:
+        from console.manual import manual_text
+
+        lines = [*manual_text().splitlines(), "", "Words at the prompt:", *word_list().splitlines()]
+        for number, line in enumerate(lines, 1):
+            self._write(f"{line}\n")
+            if self._pages and number % _PAGE == 0 and number < len(lines):
+                answer = self._read("More (Enter, or Q to stop)? ")
+                if answer.strip():
+                    return
+
+
+def printable(line: str) -> str:
+    """A typed line with everything that could act on a terminal replaced."""
+    return "".join(character if character.isprintable() else "?" for character in line)
+
+
+def play(options: Options, rng: Random, opponent: Opponent | None = None) -> int:
+    """Play on standard input and output until the player leaves; returns the exit status."""
+    if sys.stdin is None or sys.stdout is None:
+        return 0
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")
+    typed = sys.stdin.isatty()
+    reader = LineReader.of(sys.stdin.buffer)
+    pages = typed and sys.stdout.isatty()
+    return PlainFace(Dialogue(options, rng, opponent), reader, sys.stdout, echo=not typed, pages=pages).run()

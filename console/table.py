@@ -1,0 +1,80 @@
+"""Who sits where and what is on the board: all that a face reads to draw a moment of the conversation."""
+
+from typing import Final
+
+from console.options import Options, default_jumping
+from console.paths import Path, half_way, onward
+from console.phrases import Naming
+from engine.game import Game, Turn
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.position import Position
+from engine.rules import RULE_SETS, Jumping
+
+COMPUTER: Final = "Computer"
+
+
+class Table:
+    """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares."""
+
+    def __init__(self, options: Options) -> None:
+        self.rules = RULE_SETS[options.rules]
+        self.jumping: Jumping = options.jumping or default_jumping(self.rules)
+        self.level = options.level
+        self.names = [COMPUTER, COMPUTER]
+        self.computers: frozenset[int] = frozenset()
+        self.home = BLACK
+        self.flipped = False
+        self.under_way: Path = ()
+        self.game = Game(self.rules, self.jumping, options.start)
+
+    @property
+    def naming(self) -> Naming:
+        """How squares are called: from the home seat, however the board is turned."""
+        return Naming(self.rules.geometry, self.home)
+
+    @property
+    def bottom(self) -> int:
+        """The side whose seat is drawn at the bottom."""
+        return 1 - self.home if self.flipped else self.home
+
+    @property
+    def position(self) -> Position:
+        """The board to show, a jump under way included."""
+        return half_way(self.game.position, self.under_way, self.game.routes())
+
+    @property
+    def last_turn(self) -> Turn | None:
+        """The turn that led to the position on the board."""
+        return self.game.last
+
+    @property
+    def must_jump(self) -> bool:
+        """Whether the side to move has a jump and jumping is forced; with huff and free jumping nobody says so."""
+        return self.jumping == "forced" and bool(self.game.captures())
+
+    def turn_line(self) -> str:
+        """Whose turn it is, and whether there is a jump that must be made."""
+        if self.game.outcome is not None:
+            return "The game is over."
+        side = self.game.side
+        if side in self.computers:
+            return "I am thinking."
+        name = self.names[side]
+        whose = f"Your move, {name}" if self.computers else f"{name} ({SIDE_NAMES[side]}) to move"
+        return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
+
+    def taken(self, side: int) -> int:
+        """How many pieces a side has taken, huffs included."""
+        other = 1 - side
+        return self.game.start.of(other).bit_count() - self.game.position.of(other).bit_count()
+
+    def targets(self, path: Path = ()) -> dict[int, bool]:
+        """Where the player's piece may go on from the squares it has come over; True where that is a jump.
+
+        Without a path: the squares of the pieces that can move; True where one of the moves is a jump.
+        """
+        routes = self.game.routes()
+        if path:
+            return onward(path, routes)
+        jumpers = {move.start for move in routes if move.captured}
+        return {move.start: move.start in jumpers for move in routes}

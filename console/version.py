@@ -1,0 +1,6 @@
+"""What the program is called and which edition this is."""
+
+from typing import Final
+
+NAME: Final = "EGA Checkers"
+VERSION: Final = "1.0.0"

@@ -1,0 +1,77 @@
+"""The words that work at the prompt, each with its letter where that is not a row letter."""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Word:
+    """One word of the prompt. ``takes`` names its argument, empty if it has none."""
+
+    name: str
+    letter: str
+    does: str
+    takes: str = ""
+
+
+WORDS: Final = (
+    Word("help", "?", "shows the manual"),
+    Word("undo", "u", "takes back the reply and your move"),
+    Word("redo", "r", "plays again what was taken back"),
+    Word("moves", "m", "lists the legal moves"),
+    Word("hint", "", "asks what the computer would play"),
+    Word("board", "", "draws the board"),
+    Word("flip", "", "turns the board round"),
+    Word("level", "l", "sets the level, 1 to 9", "N"),
+    Word("draw", "", "offers a draw"),
+    Word("resign", "", "gives the game up"),
+    Word("new", "n", "begins another game"),
+    Word("now", "", "makes a thinking computer move at once"),
+    Word("quit", "q", "leaves"),
+)
+
+
+@dataclass(frozen=True)
+class Command:
+    """A word as it was typed. ``short`` tells that only its letter was."""
+
+    name: str
+    argument: str = ""
+    short: bool = False
+
+
+_PLAIN: Final = {word.name: word for word in WORDS if not word.takes} | {
+    word.letter: word for word in WORDS if word.letter and not word.takes
+}
+_WITH_ARGUMENT: Final = {
+    spelling: word for word in WORDS if word.takes for spelling in (word.name, word.letter) if spelling
+}
+_SPLIT: Final = re.compile(r"([a-z]+)\s*(.*)", re.DOTALL)
+
+
+def read_word(line: str) -> Command | None:
+    """The word a typed line is; None if it is none."""
+    text = line.strip().casefold()
+    word = _PLAIN.get(text)
+    if word is not None:
+        return Command(word.name, short=text == word.letter)
+    parts = _SPLIT.fullmatch(text)
+    if parts is None or parts[1] not in _WITH_ARGUMENT:
+        return None
+    word = _WITH_ARGUMENT[parts[1]]
+    return Command(word.name, parts[2], short=parts[1] == word.letter)
+
+
+def is_yes(line: str) -> bool:
+    """Whether an answer is a yes; any response other than Y is a no."""
+    return line.strip().casefold() in ("y", "yes")
+
+
+def word_list() -> str:
+    """The words with their letters, a line each."""
+    rows = []
+    for word in WORDS:
+        name = f"{word.name} {word.takes}".strip()
+        rows.append(f"  {name:8} {word.letter:2} {word.does}")
+    return "\n".join(rows)
