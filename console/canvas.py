@@ -1,0 +1,147 @@
+"""A grid of coloured character cells: screens draw on it, and it is compared with the last one. Nothing prints here."""
+
+import unicodedata
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+
+class Style(NamedTuple):
+    """An EGA colour pair: ``ink`` 0 to 15 on ``paper`` 0 to 7."""
+
+    ink: int
+    paper: int
+
+
+class Cell(NamedTuple):
+    """One character position. ``char`` is always exactly one column wide."""
+
+    char: str
+    ink: int
+    paper: int
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of one row, from ``column`` on."""
+
+    row: int
+    column: int
+    cells: Sequence[Cell]
+
+
+class Frame(NamedTuple):
+    """The pieces of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
+
+    top_left: str
+    top_right: str
+    bottom_right: str
+    bottom_left: str
+    across: str
+    down: str
+
+
+def one_column(text: str) -> str:
+    """The text with every character one column wide: accents composed, marks and controls dropped, wide ones ``?``."""
+    if text.isascii() and text.isprintable():
+        return text
+    kept = []
+    for char in unicodedata.normalize("NFC", text):
+        category = unicodedata.category(char)
+        if category[0] == "M" or category in ("Cc", "Cf", "Cs", "Cn", "Zl", "Zp"):
+            continue
+        kept.append("?" if unicodedata.east_asian_width(char) in "WF" else char)
+    return "".join(kept)
+
+
+def clipped(text: str, width: int, more: str = "~") -> str:
+    """The text in at most ``width`` columns; where it does not fit it ends in ``more``."""
+    text = one_column(text)
+    return text if len(text) <= width else text[: max(0, width - len(more))] + more[: max(0, width)]
+
+
+PLAIN: Final = Style(7, 0)
+
+
+class Canvas:
+    """A picture of ``height`` rows of ``width`` cells. Whatever is drawn outside its bounds is cut off.
+
+    ``caret`` is where the terminal's own cursor shall stand, as (row, column); None hides it.
+    """
+
+    def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
+        self.width = width
+        self.height = height
+        self.caret: tuple[int, int] | None = None
+        blank = Cell(" ", style.ink, style.paper)
+        self._rows = [[blank] * width for _ in range(height)]
+
+    def at(self, row: int, column: int) -> Cell:
+        """The cell there; it must be inside."""
+        return self._rows[row][column]
+
+    def row_text(self, row: int) -> str:
+        """The characters of one row."""
+        return "".join(cell.char for cell in self._rows[row])
+
+    def put(self, row: int, column: int, char: str, style: Style) -> None:
+        """Set one cell."""
+        if 0 <= row < self.height and 0 <= column < self.width:
+            self._rows[row][column] = Cell(char, *style)
+
+    def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
+        """Write text, in at most ``width`` columns if that is given; the column after its last character."""
+        text = one_column(text) if width is None else clipped(text, width)
+        for offset, char in enumerate(text):
+            self.put(row, column + offset, char, style)
+        return column + len(text)
+
+    def fill(self, row: int, column: int, height: int, width: int, char: str, style: Style) -> None:
+        """Set a whole rectangle to one cell."""
+        left, right = max(0, column), min(self.width, column + width)
+        if left >= right:
+            return
+        cells = [Cell(char, *style)] * (right - left)
+        for inside in range(max(0, row), min(self.height, row + height)):
+            self._rows[inside][left:right] = cells
+
+    def box(self, row: int, column: int, height: int, width: int, frame: Frame, style: Style) -> None:
+        """Draw a frame whose outside measures are ``height`` and ``width``; what it encloses stays."""
+        bottom, right = row + height - 1, column + width - 1
+        self.fill(row, column, 1, width, frame.across, style)
+        self.fill(bottom, column, 1, width, frame.across, style)
+        self.fill(row, column, height, 1, frame.down, style)
+        self.fill(row, right, height, 1, frame.down, style)
+        self.put(row, column, frame.top_left, style)
+        self.put(row, right, frame.top_right, style)
+        self.put(bottom, right, frame.bottom_right, style)
+        self.put(bottom, column, frame.bottom_left, style)
+
+    def restyle(self, row: int, column: int, width: int, style: Style) -> None:
+        """Give cells of one row other colours and leave their characters."""
+        for inside in range(max(0, column), min(self.width, column + width)):
+            if 0 <= row < self.height:
+                self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
+
+    def changed(self, previous: "Canvas | None") -> Iterator[Run]:
+        """The cells that differ from the previous picture, as the longest possible runs; all of them without one."""
+        if previous is None or (previous.width, previous.height) != (self.width, self.height):
+            for row, cells in enumerate(self._rows):
+                yield Run(row, 0, cells)
+            return
+        for row, (cells, before) in enumerate(zip(self._rows, previous._rows, strict=True)):
+            if cells == before:
+                continue
+            start = None
+            for column, (cell, old) in enumerate(zip(cells, before, strict=True)):
+                if _looks_same(cell, old):
+                    if start is not None:
+                        yield Run(row, start, cells[start:column])
+                        start = None
+                elif start is None:
+                    start = column
+            if start is not None:
+                yield Run(row, start, cells[start:])
+
+
+def _looks_same(one: Cell, other: Cell) -> bool:
+    """Whether two cells cannot be told apart; a blank has no ink to see."""
+    return one == other or (one.char == other.char == " " and one.paper == other.paper)
