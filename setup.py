@@ -8,7 +8,14 @@ import sys
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
-COMPILED = ("engine/captures.py", "engine/moves.py")
+COMPILED = (
+    "engine/captures.py",
+    "engine/moves.py",
+    "ai/evaluate.py",
+    "ai/table.py",
+    "ai/tree.py",
+    "ai/search.py",
+)
 
 
 def ingredients() -> list[Path]:

@@ -58,6 +58,7 @@ class CaptureGenerator:
         self.takings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
         self.base: i64 = 0
         self.start: i64 = 0
+        self.first: i64 = 0
         self.upward: bool = True
         self.crowns: i64 = self.white_row
         self.home: i64 = self.black_row
@@ -68,13 +69,43 @@ class CaptureGenerator:
 
     def captures(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
         """Write the successors by capture to the stack from ``base`` on; returns where they end."""
-        near = self.near
-        far = self.far
-        empty = self.all & ~(own | opp)
         rangers: i64 = 0
         if self.range:
             rangers = own & kings
-        short = own & ~rangers
+        jumpers = self._adjacent_jumpers(own & ~rangers, opp, kings, self.all & ~(own | opp), side)
+        if not (jumpers | rangers):
+            return base
+        n = base
+        self.base = base
+        self.best_key = 0
+        self.upward = side == BLACK
+        self.crowns = self.white_row if side == BLACK else self.black_row
+        self.home = self.black_row if side == BLACK else self.white_row
+        while jumpers:
+            start = jumpers & -jumpers
+            self.start = start
+            self.first = n
+            jumpers ^= start
+            left = own & ~start
+            if kings & start:
+                n = self._jump(start, left, opp, kings & ~start, triples, 0, 1, self.by_king_weight, 0, n)
+            else:
+                n = self._jump(start, left, opp, kings, triples, 0, 0, 0, 0, n)
+        while rangers:
+            start = rangers & -rangers
+            self.start = start
+            self.first = n
+            rangers ^= start
+            rank: i64 = 2 if triples & start else 1
+            n = self._range(
+                start, own & ~start, opp, kings & ~start, triples & ~start, 0, rank, self.by_king_weight, 0, n
+            )
+        return n
+
+    def _adjacent_jumpers(self, short: i64, opp: i64, kings: i64, empty: i64, side: i64) -> i64:
+        """Those of the ``short`` pieces, which jump adjacent ones only, that have a jump."""
+        near = self.near
+        far = self.far
         up = short
         down = short
         if not self.back:
@@ -94,32 +125,13 @@ class CaptureGenerator:
                 | (((empty << near) & opp) << near)
                 | (((empty << far) & opp) << far)
             )
-        if not (jumpers | rangers):
-            return base
-        n = base
-        self.base = base
-        self.best_key = 0
-        self.upward = side == BLACK
-        self.crowns = self.white_row if side == BLACK else self.black_row
-        self.home = self.black_row if side == BLACK else self.white_row
-        while jumpers:
-            start = jumpers & -jumpers
-            self.start = start
-            jumpers ^= start
-            left = own & ~start
-            if kings & start:
-                n = self._jump(start, left, opp, kings & ~start, triples, 0, 1, self.by_king_weight, 0, n)
-            else:
-                n = self._jump(start, left, opp, kings, triples, 0, 0, 0, 0, n)
-        while rangers:
-            start = rangers & -rangers
-            self.start = start
-            rangers ^= start
-            rank: i64 = 2 if triples & start else 1
-            n = self._range(
-                start, own & ~start, opp, kings & ~start, triples & ~start, 0, rank, self.by_king_weight, 0, n
-            )
-        return n
+        return jumpers
+
+    def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a capture; the stack from ``base`` on is scratch space."""
+        if self.range and own & kings:
+            return self.captures(own, opp, kings, triples, side, base) != base
+        return self._adjacent_jumpers(own, opp, kings, self.all & ~(own | opp), side) != 0
 
     def _jump(
         self,
@@ -331,6 +343,7 @@ class CaptureGenerator:
             if key > self.best_key:
                 self.best_key = key
                 n = self.base
+                self.first = n
                 if self.tracing:
                     self.traced.clear()
         own |= at
@@ -342,7 +355,7 @@ class CaptureGenerator:
         if self.tracing:
             self._trace(depth)
         elif depth >= self.twins_from:
-            other = self.base
+            other = self.first  # another piece may round the same pieces back to its own square
             while other < n:
                 if (
                     stack[other] == own

@@ -148,12 +148,20 @@ class MoveGenerator(CaptureGenerator):
             moves.append(
                 Move(
                     tuple([geometry.number(bit) for bit in path]),
-                    tuple([number for bits in taken for number in geometry.numbers(bits)]),
+                    self._taken(geometry, path, taken),
                     self._position(geometry, n, side),
                 )
             )
             n += STRIDE
         return moves
+
+    def _taken(self, geometry: Geometry, path: list[int], taken: list[int]) -> tuple[int, ...]:
+        """The squares jumped on the way along a path, in order; one jump may take two."""
+        numbers: list[int] = []
+        for hop, bits in enumerate(taken):
+            pair = geometry.numbers(bits)
+            numbers += pair if path[hop] < path[hop + 1] else pair[::-1]
+        return tuple(numbers)
 
     def _position(self, geometry: Geometry, n: i64, side: int) -> Position:
         """The successor at a place on the stack, the other side to move."""

@@ -1,0 +1,26 @@
+"""What the search does beside plain alpha-beta."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Options:
+    """Search features; each can be switched off to measure what it is worth.
+
+    ``table`` and ``ordering`` never change a value. ``aspiration``, ``cut_margin`` and ``futility`` are margins in
+    hundredths of a man, ``threats`` the plies searched beyond the horizon while a jump threatens; 0 is off.
+    ``megabytes`` bounds the transposition table.
+    """
+
+    table: bool = True
+    ordering: bool = True
+    reductions: bool = True
+    extensions: bool = True
+    aspiration: int = 24
+    threats: int = 3
+    cut_margin: int = 40
+    futility: int = 60
+    megabytes: int = 64
+
+
+EXACT_OPTIONS = Options(reductions=False, extensions=False, threats=0, cut_margin=0, futility=0)

@@ -1,0 +1,116 @@
+"""The transposition table: what the search already knows of a position. Compiled by mypyc; runs interpreted as well.
+
+Two words an entry, four entries a bucket: the key, and the packed score, depth, bound, age and move. An entry of an
+older search or of less depth is replaced first, so the table survives long games.
+"""
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+EXACT: Final = 3
+LOWER: Final = 2
+UPPER: Final = 1
+
+NO_MOVE: Final = 255
+_BUCKET: Final = 8
+_MASK: Final = (1 << 62) - 1
+_OWN: Final = 0x1F3D5B79A2C4E68D
+_OPP: Final = 0x2545F4914F6CDD1D
+_KINGS: Final = 0x369DEA0F31A53F85
+_TRIPLES: Final = 0x3C6EF372FE94F82B
+_SIDE: Final = 0x1B873593CC9E2D51
+_MIX: Final = 0x2127599BF4325C37
+
+
+def key_of(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
+    """A 62-bit hash of a position; 0 is never returned."""
+    key = (own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + side * _SIDE) & _MASK
+    key = ((key ^ (key >> 31)) * _MIX) & _MASK
+    key = key ^ (key >> 29)
+    return key | 1
+
+
+class Table:
+    """A fixed number of buckets in one vec; made when the first search asks for it."""
+
+    def __init__(self, megabytes: int) -> None:
+        buckets = 1
+        while buckets * 2 * _BUCKET * 8 <= megabytes << 20:
+            buckets *= 2
+        self.index_mask: i64 = (buckets - 1) * _BUCKET
+        self.words: vec[i64] = vec[i64]([0] * (buckets * _BUCKET))
+        self.age: i64 = 0
+
+    def clear(self) -> None:
+        """Forget everything."""
+        i: i64 = 0
+        end: i64 = len(self.words)
+        while i < end:
+            self.words[i] = 0
+            i += 1
+
+    def new_search(self) -> None:
+        """Let entries of earlier searches be replaced first."""
+        self.age = (self.age + 1) & 63
+
+    def find(self, key: i64) -> i64:
+        """The packed entry of a position, 0 if it is not known."""
+        words = self.words
+        at = (key >> 3) & self.index_mask
+        if words[at] == key:
+            return words[at + 1]
+        if words[at + 2] == key:
+            return words[at + 3]
+        if words[at + 4] == key:
+            return words[at + 5]
+        if words[at + 6] == key:
+            return words[at + 7]
+        return 0
+
+    def store(self, key: i64, score: i64, depth: i64, bound: i64, move: i64) -> None:
+        """Keep a result over the least useful entry of its bucket."""
+        words = self.words
+        at = (key >> 3) & self.index_mask
+        victim = at
+        least: i64 = 1 << 30
+        i: i64 = 0
+        while i < _BUCKET:
+            if words[at + i] == key:
+                victim = at + i
+                if move == NO_MOVE:
+                    move = move_in(words[victim + 1])
+                break
+            data = words[at + i + 1]
+            use = depth_in(data)
+            if ((data >> 34) & 63) == self.age:
+                use += 256
+            if words[at + i] == 0:
+                use = -1
+            if use < least:
+                least = use
+                victim = at + i
+            i += 2
+        words[victim] = key
+        words[victim + 1] = (score + 32768) | ((depth + 64) << 16) | (move << 24) | (bound << 32) | (self.age << 34)
+
+
+def score_in(data: i64) -> i64:
+    """The score of a packed entry."""
+    return (data & 0xFFFF) - 32768
+
+
+def depth_in(data: i64) -> i64:
+    """The depth of a packed entry."""
+    return ((data >> 16) & 0xFF) - 64
+
+
+def move_in(data: i64) -> i64:
+    """The place of the best move in the generator's order, ``NO_MOVE`` if none is known."""
+    return (data >> 24) & 0xFF
+
+
+def bound_in(data: i64) -> i64:
+    """``EXACT``, ``LOWER`` or ``UPPER``."""
+    return (data >> 32) & 3

@@ -1,0 +1,46 @@
+"""The named weights of the evaluation, in hundredths of a man; a rule set may override any of them."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine.rules import Rules
+
+WEIGHTS: Final[dict[str, int]] = {
+    "man": 100,
+    "king": 132,
+    "triple king": 170,
+    "advance": 2,  # per row a man has come forward
+    "seventh row": 6,  # a man one step from the king row
+    "centre": 3,  # a man on a centre square
+    "edge": -2,  # a man on a side edge
+    "king centre": 7,  # a king on a centre square
+    "king edge": -5,  # a king on the rim of the board
+    "guard bridge": 16,  # the two home squares that hold the king row alone
+    "guard other pair": 8,  # any other two men at home
+    "guard three": 20,
+    "guard full": 18,  # all home men still there: safe, but they do not play
+    "dog hole": -18,  # a man before the enemy's corner man, with no way out
+    "mobile man": 2,  # a man that can step
+    "trapped king": -24,  # a king without a step
+    "the move": 6,  # the opposition, counted when few pieces remain
+    "lead per trade": 3,  # a lead grows by this part of 128 for every piece that is off the board
+    "refuge": 40,  # kept by a side that is behind and has a king in the double corner, at most
+    "turn": 4,  # being to move
+}
+
+_FLYING: Final = {"king": 310, "king centre": 6, "trapped king": -60, "the move": 0, "refuge": 0, "advance": 3}
+_RANGING: Final = {"king": 190, "triple king": 290, "the move": 0, "refuge": 0}
+
+
+def weights_for(rules: Rules, changes: Mapping[str, int] | None = None) -> dict[str, int]:
+    """The weights a rule set is played with. Raises ValueError that quotes a change of an unknown weight."""
+    weights = dict(WEIGHTS)
+    if rules.kings_fly:
+        weights |= _FLYING
+    elif rules.kings_range:
+        weights |= _RANGING
+    for name, value in (changes or {}).items():
+        if name not in weights:
+            raise ValueError(f"there is no weight {name!r}: {', '.join(weights)}")
+        weights[name] = value
+    return weights
