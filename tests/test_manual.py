@@ -1,0 +1,191 @@
+"""CHECKERS.DOC against the program: nothing that exists is missing from it, and nothing in it is made up."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from console import manual, phrases
+from console.commands import COMMANDS
+from console.manual import Chapter, chapters, manual_text
+from console.options import DEFAULT_LEVEL, FLAGS, LEVEL_NUMBERS, parse, usage
+from console.plain import board_text
+from console.version import NAME, VERSION
+from console.words import WORDS
+from engine.geometry import BLACK
+from engine.notation import parse_squares, square_name
+from engine.position import Position
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS
+
+TEXT = manual_text()
+LINES = TEXT.splitlines()
+CHAPTERS = chapters(TEXT)
+
+
+def chapter(words: str) -> Chapter:
+    """The chapter whose title holds these words."""
+    return next(chapter for chapter in CHAPTERS if words in chapter.title)
+
+
+def words_of(lines: tuple[str, ...]) -> str:
+    """Lines as running text, for sentences that are wrapped."""
+    return " ".join(" ".join(lines).split())
+
+
+def block(lines: tuple[str, ...], first: str) -> list[str]:
+    """The indented block that begins with a line of this text, its margin taken off."""
+    margin = next(line.index(first) for line in lines if line.strip().startswith(first))
+    start = next(number for number, line in enumerate(lines) if line[margin:].startswith(first))
+    taken = []
+    for line in lines[start:]:
+        if not line:
+            break
+        taken.append(line[margin - 2 :])
+    return taken
+
+
+def test_no_line_is_wider_than_78_columns() -> None:
+    assert max(map(len, LINES)) <= 78
+    assert [line for line in LINES if line != line.rstrip()] == []
+
+
+def test_every_character_is_on_every_screen() -> None:
+    assert {character for character in TEXT if not " " <= character <= "~"} == {"\n"}
+
+
+def test_the_title_box_names_the_program_and_its_version() -> None:
+    title = "".join(LINES[:9])
+    assert f"Version {VERSION}" in title
+    assert NAME.upper().replace(" ", "") in title.replace(" ", "")
+
+
+def test_the_contents_match_the_chapters() -> None:
+    listed = [re.fullmatch(r" +(\d+)\. (.+)", line) for line in LINES[: CHAPTERS[0].first_line]]
+    contents = [(int(match[1]), match[2]) for match in listed if match]
+    assert contents == [(chapter.number, chapter.title) for chapter in CHAPTERS]
+    assert [number for number, _ in contents] == list(range(1, len(CHAPTERS) + 1))
+
+
+def test_the_chapters_are_the_whole_manual_after_its_contents() -> None:
+    lines = [line for chapter in CHAPTERS for line in chapter.lines]
+    assert lines == LINES[CHAPTERS[0].first_line :]
+    assert all(LINES[chapter.first_line] == chapter.lines[0] for chapter in CHAPTERS)
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
+    spelling = next(
+        match[1] for match in re.finditer(r"^  (--\w+(?: [A-Z]+)?)", usage(), re.MULTILINE) if flag in match[1]
+    )
+    assert any(line.startswith(f"     {spelling}  ") for line in chapter("Switches").lines)
+
+
+def test_no_switch_is_made_up() -> None:
+    of_commands = {"--rules", "--fen"}
+    assert set(re.findall(r"(?<![-\w])--[a-z]+", TEXT)) <= {*FLAGS, *of_commands}
+
+
+@pytest.mark.parametrize("spelling", ["/?", "/MONO", "/PLAIN", "/ASCII", "/LEVEL:7"])
+def test_the_dos_spellings_are_told_and_read(spelling: str) -> None:
+    assert spelling in words_of(chapter("Switches").lines)
+    assert parse([spelling]) != parse([])
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in LINES if re.match(r" +checkers --", line)])
+def test_every_command_line_shown_can_be_followed(line: str) -> None:
+    parse(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("word", WORDS, ids=lambda word: str(word.name))
+def test_every_word_of_the_prompt_is_explained_with_its_letter(word: object) -> None:
+    name, letter, takes = (str(getattr(word, field)) for field in ("name", "letter", "takes"))
+    entry = re.compile(rf"     {re.escape(f'{name} {takes}'.strip())} +{re.escape(letter)} +\w")
+    assert any(entry.match(line) for line in chapter("Words at the prompt").lines)
+
+
+def test_no_word_of_the_prompt_is_made_up() -> None:
+    entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\w", line)]
+    assert entries == [word.name for word in WORDS]
+
+
+def test_every_chapter_referred_to_exists() -> None:
+    assert {int(number) for number in re.findall(r"chapters? (\d+)", TEXT)} <= set(range(1, len(CHAPTERS) + 1))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_rule_set_has_its_chapter(name: str) -> None:
+    assert any(chapter.title == f"The rules: {name}" for chapter in CHAPTERS)
+
+
+def test_the_counting_command_names_every_rule_set() -> None:
+    assert set(RULE_SETS) <= set(re.findall(r"[\w-]+", words_of(chapter("Counting moves").lines)))
+
+
+@pytest.mark.parametrize("jumping", JUMPINGS)
+def test_every_kind_of_jumping_is_explained(jumping: str) -> None:
+    assert jumping in chapter("Jumping").title
+    assert any(line.startswith(f" {jumping.upper()} ") for line in chapter("Jumping").lines)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_explained(name: str) -> None:
+    assert any(line.startswith(f"     checkers {name}") for line in LINES)
+
+
+@pytest.mark.parametrize("number", LEVEL_NUMBERS)
+def test_every_level_has_its_line(number: str) -> None:
+    assert any(re.match(rf"     {number}\b", line) for line in chapter("Levels").lines)
+
+
+def test_the_usual_level_is_told() -> None:
+    assert any(re.match(rf"     {DEFAULT_LEVEL}  .*usual", line) for line in chapter("Levels").lines)
+    assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        phrases.ASK_NAME,
+        phrases.ASK_FIRST,
+        phrases.ASK_MOVE,
+        phrases.ASK_MULTIPLE,
+        phrases.ASK_NEXT,
+        phrases.ASK_ANOTHER,
+    ],
+)
+def test_the_questions_are_quoted_as_they_are_put(question: str) -> None:
+    assert f"     {question.strip()}" in LINES
+
+
+def test_the_spellings_of_a_move_are_all_that_move() -> None:
+    line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
+    spellings = re.split(r" {2,}", line.strip())
+    assert len(spellings) > 5
+    assert {parse_squares(spelling, AMERICAN.geometry, BLACK) for spelling in spellings} == {(11, 15)}
+
+
+def test_the_picture_of_the_squares_is_true() -> None:
+    rows = {line[5]: line[7:].split("|")[1:-1] for line in chapter("squares").lines if re.match(r" {5}[A-H] \|", line)}
+    shown = {f"{row}{column}": cell.strip() for row, cells in rows.items() for column, cell in enumerate(cells, 1)}
+    geometry = AMERICAN.geometry
+    expected = {square_name(number, geometry, BLACK): str(number) for number in range(1, geometry.squares + 1)}
+    assert {name: cell for name, cell in shown.items() if cell} == expected
+
+
+def test_the_plain_board_is_drawn_as_the_plain_face_draws_it() -> None:
+    shown = block(chapter("Plain lines").lines, "+----")
+    assert shown == board_text(Position.start(AMERICAN), BLACK, BLACK).splitlines()
+
+
+def test_the_counts_are_those_of_the_tables() -> None:
+    table = (Path(__file__).parent / "data" / "perft.txt").read_text("utf-8")
+    american = re.search(r"^american\b\D*([\d ]+)$", table, re.MULTILINE)
+    assert american
+    assert american[1] in words_of(chapter("Counting moves").lines)
+
+
+def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(manual, "_places", lambda: iter([tmp_path / "CHECKERS.DOC"]))
+    with pytest.raises(FileNotFoundError, match=r"CHECKERS\.DOC is in none of"):
+        manual_text()

@@ -1,0 +1,97 @@
+"""The installation: what README promises, CI runs, and setup.py builds are the same thing."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from conftest import ROOT, built, load_setup
+
+README = (ROOT / "README.md").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+def commands(language: str) -> list[str]:
+    """The lines of README's code blocks in one language."""
+    found = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
+    return [line for block in found for line in block.splitlines()]
+
+
+def test_readme_has_two_commands_for_each_system() -> None:
+    assert [line.rpartition("/")[2] for line in commands("sh")] == ["checkers", "python -m pytest"]
+    assert [line.rpartition("\\")[2] for line in commands("bat")] == ["checkers", "python -m pytest"]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="CI is a shell script")
+def test_ci_can_be_run_and_takes_its_commands_from_readme() -> None:
+    script = ROOT / ".ci" / "run"
+    assert os.access(script, os.X_OK)
+    text = script.read_text("utf-8")
+    assert "play=$(readme checkers)" in text
+    assert "test=$(readme 'python -m pytest')" in text
+    for command in commands("sh"):
+        assert command not in text
+
+
+def test_the_picture_of_the_board_fits_a_screen() -> None:
+    picture = commands("text")
+    assert len(picture) <= 24
+    assert max(map(len, picture)) <= 80
+
+
+def test_every_hot_room_is_there_and_in_the_digest() -> None:
+    setup = load_setup()
+    ingredients = setup.ingredients()
+    assert {ROOT / name for name in setup.COMPILED} <= set(ingredients)
+    assert ROOT / "engine" / "geometry.py" in ingredients
+
+
+def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) -> None:
+    for name in ("setup.py", "engine", "ai"):
+        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
+        copy(ROOT / name, tmp_path / name)
+
+    def name() -> str:
+        code = "import setup; print(setup.library_name())"
+        return subprocess.run(
+            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
+        ).stdout.strip()
+
+    first = name()
+    assert first == load_setup().library_name()
+    with (tmp_path / "engine" / "geometry.py").open("a") as room:
+        room.write("# a constant might have changed\n")
+    assert name() != first
+
+
+def test_the_rooms_are_of_the_kind_the_header_says() -> None:
+    from engine import moves
+
+    assert (Path(moves.__file__).suffix == ".py") == (built() == "interpreted")
+
+
+def test_the_build_type_checks_with_the_mypy_it_compiles_with() -> None:
+    mypy = next(need for need in PROJECT["build-system"]["requires"] if need.startswith("mypy"))
+    assert "==" in mypy
+    assert mypy in PROJECT["project"]["optional-dependencies"]["test"]
+
+
+def test_the_manual_is_packed() -> None:
+    assert PROJECT["tool"]["setuptools"]["data-files"] == {"share/doc/ega-checkers": ["CHECKERS.DOC"]}
+
+
+def test_an_installed_manual_is_found_without_the_checkout(tmp_path: Path) -> None:
+    rooms = tmp_path / "rooms" / "console"
+    rooms.mkdir(parents=True)
+    for name in ("__init__.py", "manual.py"):
+        shutil.copy(ROOT / "console" / name, rooms)
+    where = tmp_path / "environment" / "share" / "doc" / "ega-checkers"
+    where.mkdir(parents=True)
+    shutil.copy(ROOT / "CHECKERS.DOC", where)
+    code = f"import sys; sys.prefix = {str(tmp_path / 'environment')!r}; from console.manual import *; print(manual_text())"
+    shown = subprocess.run([sys.executable, "-c", code], cwd=rooms.parent, capture_output=True, text=True, check=True)
+    assert shown.stdout == (ROOT / "CHECKERS.DOC").read_text("ascii") + "\n"
