@@ -51,21 +51,18 @@ def test_every_hot_room_is_there_and_in_the_digest() -> None:
 
 
 def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) -> None:
-    for name in ("setup.py", "engine", "ai"):
-        copy = shutil.copytree if (ROOT / name).is_dir() else shutil.copy
-        copy(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "setup.py", tmp_path)
+    for package in ("engine", "ai"):
+        shutil.copytree(ROOT / package, tmp_path / package)
 
-    def name() -> str:
-        code = "import setup; print(setup.library_name())"
-        return subprocess.run(
-            [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True
-        ).stdout.strip()
+    def library() -> str:
+        command = [sys.executable, "-c", "import setup; print(setup.library_name())"]
+        return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.strip()
 
-    first = name()
-    assert first == load_setup().library_name()
+    assert library() == load_setup().library_name()
     with (tmp_path / "engine" / "geometry.py").open("a") as room:
         room.write("# a constant might have changed\n")
-    assert name() != first
+    assert library() != load_setup().library_name()
 
 
 def test_the_rooms_are_of_the_kind_the_header_says() -> None:
@@ -92,6 +89,12 @@ def test_an_installed_manual_is_found_without_the_checkout(tmp_path: Path) -> No
     where = tmp_path / "environment" / "share" / "doc" / "ega-checkers"
     where.mkdir(parents=True)
     shutil.copy(ROOT / "CHECKERS.DOC", where)
-    code = f"import sys; sys.prefix = {str(tmp_path / 'environment')!r}; from console.manual import *; print(manual_text())"
-    shown = subprocess.run([sys.executable, "-c", code], cwd=rooms.parent, capture_output=True, text=True, check=True)
+    code = "import sys; sys.prefix = sys.argv[1]; from console.manual import manual_text; print(manual_text())"
+    shown = subprocess.run(
+        [sys.executable, "-c", code, tmp_path / "environment"],
+        cwd=rooms.parent,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
     assert shown.stdout == (ROOT / "CHECKERS.DOC").read_text("ascii") + "\n"
