@@ -82,6 +82,15 @@ class Searcher(Tree):
             depth += 1
         return result
 
+    def forget(self) -> None:
+        """Drop all that earlier searches left, so that the next one depends on its position alone."""
+        self.table.clear()
+        history = self.history
+        i: i64 = 0
+        while i < len(history):
+            history[i] = 0
+            i += 1
+
     def _begin(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
         """Put the game's positions where repetitions are looked for, and the root's successors on the stack."""
         root = positions[-1]

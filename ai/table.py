@@ -45,11 +45,8 @@ class Table:
 
     def clear(self) -> None:
         """Forget everything."""
-        i: i64 = 0
-        end: i64 = len(self.words)
-        while i < end:
-            self.words[i] = 0
-            i += 1
+        self.words = vec[i64]([0] * len(self.words))
+        self.age = 0
 
     def new_search(self) -> None:
         """Let entries of earlier searches be replaced first."""

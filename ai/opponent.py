@@ -1,0 +1,138 @@
+"""The computer player: which move it makes, which man it huffs, whether it agrees to a draw."""
+
+import math
+import random
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final
+
+from ai.levels import LEVELS, Level
+from ai.options import Options
+from ai.search import Limits, Result, Searcher
+from ai.tree import WIN
+from ai.weights import weights_for
+from engine.game import Game
+from engine.position import Move, Position
+from engine.rules import RULE_SETS
+
+_SMALL_TABLE: Final = 4
+_SMALL_SEARCH: Final = 100_000
+_QUICK_NODES: Final = LEVELS[6].nodes
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What the computer thinks: the move it would make (None: nothing yet), and why.
+
+    ``score`` is in hundredths of a man from the view of the side to move, a win in N plies ``MATE - N``; ``line`` is
+    the expected play, its first move ``move`` unless chance chose another one.
+    """
+
+    move: Move | None
+    score: int
+    depth: int
+    nodes: int
+    seconds: float
+    line: tuple[Move, ...]
+
+
+def choose_move(
+    game: Game,
+    level: Level,
+    rng: random.Random,
+    stop: Callable[[], bool],
+    report: Callable[[Thought], None] | None = None,
+) -> Thought:
+    """The computer's move in a game that is not over; it always jumps and always finishes.
+
+    With a level that spends nodes the same game, level and state of ``rng`` give the same move unless ``stop`` cuts
+    in.
+    """
+    started = time.monotonic()
+    moves = _forced_moves(game)
+    if len(moves) == 1:
+        return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
+    searcher = _searcher(game.rules.name, level.nodes)
+    if level.nodes:
+        searcher.forget()
+
+    def enough() -> bool:
+        time.sleep(0)  # other threads run while the compiled search holds the interpreter
+        return stop() or (level.seconds > 0 and time.monotonic() - started >= level.seconds)
+
+    def told(result: Result) -> None:
+        if report is not None:
+            report(_thought(game, moves, result, result.successors[0], started))
+
+    limits = Limits(nodes=level.nodes, margin=level.margin)
+    result = searcher.search(game.positions_since_progress(), limits, enough, told)
+    return _thought(game, moves, result, _choice(result, level, rng), started)
+
+
+def choose_huff(game: Game) -> int:
+    """The huffable piece whose loss is best for the side to move."""
+    searcher = _searcher(game.rules.name, 1)
+    scores = {}
+    for number in game.huffable:
+        huffed = game.position.without(number)
+        searcher.forget()
+        scores[number] = _value(searcher, huffed)
+    return max(scores, key=lambda number: (scores[number], number))
+
+
+def accepts_draw(game: Game, level: Level, side: int) -> bool:
+    """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
+    searcher = _searcher(game.rules.name, 1)
+    searcher.forget()
+    score = _value(searcher, game.position)
+    return (score if side == game.side else -score) <= 0
+
+
+def _value(searcher: Searcher, position: Position) -> int:
+    """A quick score of a position from the view of its side to move."""
+    if not searcher.generator.legal_moves(position):
+        return -WIN
+    if not position.of(1 - position.side):
+        return WIN
+    limits = Limits(nodes=_QUICK_NODES)
+    return searcher.search([position], limits, lambda: False, lambda result: None).scores[0]
+
+
+def _forced_moves(game: Game) -> list[Move]:
+    """The moves the computer allows itself: it never declines a jump."""
+    captures = game.captures()
+    return captures or [move for move in game.legal_moves() if not move.captured]
+
+
+@lru_cache(maxsize=4)
+def _kept_searcher(rules_name: str, megabytes: int) -> Searcher:
+    rules = RULE_SETS[rules_name]
+    return Searcher(rules, weights_for(rules), replace(Options(), megabytes=megabytes))
+
+
+def _searcher(rules_name: str, nodes: int) -> Searcher:
+    """A searcher kept from move to move, with a table that suits the work."""
+    small = 0 < nodes <= _SMALL_SEARCH
+    return _kept_searcher(rules_name, _SMALL_TABLE if small else Options().megabytes)
+
+
+def _choice(result: Result, level: Level, rng: random.Random) -> Position:
+    """One of the successors whose scores come close to the best, the closer the likelier; a sure win is not gambled."""
+    best = result.scores[0]
+    near = [i for i, score in enumerate(result.scores) if score >= best - level.margin and score > -WIN]
+    if abs(best) >= WIN or len(near) < 2:
+        return result.successors[0]
+    odds = [math.exp((result.scores[i] - best) / level.softness) for i in near]
+    return result.successors[rng.choices(near, odds)[0]]
+
+
+def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:
+    by_position = {move.after: move for move in moves}
+    line = [by_position[result.line[0]]]
+    generator = _searcher(game.rules.name, 1).generator
+    for before, after in zip(result.line, result.line[1:], strict=False):
+        line += [move for move in generator.legal_moves(before) if move.after == after][:1]
+    score = result.scores[result.successors.index(chosen)]
+    return Thought(by_position[chosen], score, result.depth, result.nodes, time.monotonic() - started, tuple(line))
