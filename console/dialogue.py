@@ -139,7 +139,7 @@ class Dialogue(Table):
     def _ask_huff(self, judge: int) -> Talk[int | None]:
         """Which piece the player takes for not jumping; None lets it pass."""
         candidates = self.game.huffable
-        where = self.naming.squares(candidates, "or")
+        where = self.naming.any_of(candidates)
         prompt = f"{self.names[judge]}, take {where} for not jumping (Enter: let it pass)? "
         while True:
             answer = yield from self._ask(prompt, Kind.HUFF)

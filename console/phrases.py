@@ -1,6 +1,6 @@
 """The sentences of the conversation, in the spirit of 1990: plain, polite and short."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -50,9 +50,13 @@ class Naming:
         """A square as the console names it."""
         return square_name(number, self.geometry, self.home)
 
-    def squares(self, numbers: Sequence[int], last: str = "and") -> str:
-        """Several squares as a spoken list."""
-        return spoken_list([self.square(number) for number in numbers], last)
+    def squares(self, numbers: Sequence[int]) -> str:
+        """Several squares as a spoken list, in the order given."""
+        return spoken_list([self.square(number) for number in numbers], "and")
+
+    def any_of(self, numbers: Iterable[int]) -> str:
+        """Several squares to choose from, in the order of their names."""
+        return spoken_list(sorted(self.square(number) for number in numbers), "or")
 
     def move(self, move: Move) -> str:
         """A move as it would be typed."""
@@ -63,8 +67,8 @@ class Naming:
         return f"{self.move(move)} ({move_text(move, moves)})"
 
 
-def spoken_list(words: Sequence[str], last: str = "and") -> str:
-    """``A``, ``A and B``, ``A, B and C``."""
+def spoken_list(words: Sequence[str], last: str) -> str:
+    """``A``, ``A and B``, ``A, B and C``, with another last word if so wished."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
@@ -143,7 +147,7 @@ def hint(move: Move, before: Position, moves: Sequence[Move], naming: Naming) ->
     rank = crowned(before, move)
     if rank:
         merits.append(f"it makes a {rank}")
-    return f"{advice}: {spoken_list(merits)}." if merits else f"{advice}."
+    return f"{advice}: {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
 _DRAWN: Final = {
@@ -163,7 +167,7 @@ def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], dr
     if outcome.winner is None:
         why = _DRAWN.get(outcome.reason) or f"{draw_after} moves each without progress"
         people = [name for side, name in enumerate(names) if side not in computers]
-        return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people)}."]
+        return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people, 'and')}."]
     winner, loser = outcome.winner, 1 - outcome.winner
     if loser in computers:
         how = _LOST[outcome.reason].format(has="I have", resigns="I resign")

@@ -125,7 +125,11 @@ class PlainFace:
     def _show_manual(self) -> None:
         from console.manual import manual_text
 
-        lines = [*manual_text().splitlines(), "", "Words at the prompt:", *word_list().splitlines()]
+        try:
+            manual = manual_text().splitlines()
+        except FileNotFoundError as error:
+            manual = [str(error)]
+        lines = [*manual, "", "Words at the prompt:", *word_list().splitlines()]
         for number, line in enumerate(lines, 1):
             self._write(f"{line}\n")
             if self._pages and number % _PAGE == 0 and number < len(lines):

@@ -44,8 +44,8 @@ def why_not(game: Game, squares: Path, naming: Naming) -> str:
 
 def must_go_on(path: Path, game: Game, naming: Naming) -> str:
     """What a player is told who stops a jump that must be finished."""
-    targets = sorted(onward(path, game.routes()))
-    return f"You must go on jumping: from {naming.square(path[-1])} to {naming.squares(targets, 'or')}."
+    targets = naming.any_of(onward(path, game.routes()))
+    return f"You must go on jumping: from {naming.square(path[-1])} to {targets}."
 
 
 def _obligation(game: Game, squares: Path, naming: Naming) -> str:
@@ -53,11 +53,11 @@ def _obligation(game: Game, squares: Path, naming: Naming) -> str:
     captures = game.captures() if game.jumping == "forced" else []
     if not captures:
         return _NOT_LEGAL
-    jumpers = sorted({move.start for move in captures})
+    jumpers = naming.any_of({move.start for move in captures})
     if not any(_enemy_between(game.position, *hop) for hop in pairwise(squares)):
-        return f"You must jump: {naming.squares(jumpers, 'or')} can."
+        return f"You must jump: {jumpers} can."
     if game.rules.choice:
-        return f"You must make the greatest jump: {naming.squares(jumpers, 'or')} can."
+        return f"You must make the greatest jump: {jumpers} can."
     return _NOT_LEGAL
 
 

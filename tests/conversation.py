@@ -1,4 +1,4 @@
-"""Whole conversations as text: lines go in through the plain face, what it wrote comes out; the computer follows a script."""
+"""Whole conversations as text, through the plain face, with a computer that follows a script."""
 
 import io
 from collections.abc import Callable, Sequence

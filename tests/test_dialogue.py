@@ -1,0 +1,442 @@
+"""The conversation, told as whole transcripts."""
+
+from random import Random
+
+import pytest
+from conversation import Script, converse, options, told
+
+from console.dialogue import Dialogue
+from console.steps import Ask, Cause, Kind, Played, Say, Show, Think, Topic
+from engine.geometry import BLACK, WHITE
+
+PROMPT = "Your move (like C3 D4)? "
+
+
+def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:
+    """What was told in a conversation that is left at its end."""
+    script = next((argument for argument in arguments if isinstance(argument, Script)), None)
+    return told(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields
+
+
+def test_from_the_name_to_the_first_reply() -> None:
+    """The conversation as a stranger meets it."""
+    paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
+    assert told(paper) == [
+        "Your name? Dan",
+        "Do you want to go first (Y/N)? Y",
+        "You play Black: american, huff, level 5. Type ? for help.",
+        PROMPT + "C3 D4",
+        "I move F6 E5 (22-18).",
+        PROMPT,
+        "Good-bye, Dan.",
+    ]
+
+
+@pytest.mark.parametrize(("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë")])
+def test_a_name_is_taken(typed: str, name: str) -> None:
+    assert said([typed, "Y"], name=None, first=None)[-1] == f"Good-bye, {name}."
+
+
+@pytest.mark.parametrize("typed", ["x" * 21, "a\x07b", "\x1b[31mred", "a\ufffdb"])
+def test_a_bad_name_is_told_and_asked_again(typed: str) -> None:
+    lines = said([typed, "Eve", "Y"], name=None, first=None)
+    assert lines[1] == "A name has 1 to 20 printable characters. Again, please."
+    assert lines[-1] == "Good-bye, Eve."
+
+
+@pytest.mark.parametrize("answer", ["Y", " y ", "N", "", "sure", "1"])
+def test_any_response_other_than_y_is_a_no(answer: str) -> None:
+    colour = "Black" if answer.strip() in ("Y", "y") else "White"
+    assert any(line.startswith(f"You play {colour}:") for line in said([answer], first=None))
+
+
+def test_an_option_answers_its_question() -> None:
+    paper = converse([], options(first=False), Script(["11-15"]))
+    assert "name?" not in paper
+    assert "(Y/N)" not in paper
+    assert "I move F6 E5 (11-15)." in paper
+    assert "H | . x . x . x . x |" in paper
+
+
+@pytest.mark.parametrize(
+    "typed", ["C3 D4", "c3d4", "C3-D4", "c3 to d4", "C3, D4", "11-15", "11 15", "(5,2) (4,3)", " c3  d4. "]
+)
+def test_a_move_may_be_typed_in_many_ways(typed: str) -> None:
+    assert "I move F6 E5 (22-18)." in said([typed], Script(["22-18"]))
+
+
+def test_home_is_the_players_seat_whichever_colour_he_has() -> None:
+    assert "I move G7 F6 (8-11)." in said(["C3 D4"], Script(["11-15", "8-11"]), first=False)
+
+
+class TestMultipleJump:
+    """C3 may jump D4 and then F6, to G7."""
+
+    FEN = "B:W15,22,32:B11,1"
+
+    def test_the_question_and_the_next_square(self) -> None:
+        lines = said(["C3 E5", "Y", "G7", "N"], Script(["32-28"]), fen=self.FEN)
+        assert lines[2:6] == [
+            "Is it a multiple jump (Y/N)? Y",
+            "Next square? G7",
+            "Is it a multiple jump (Y/N)? N",
+            "You take D4 and F6.",
+        ]
+
+    def test_a_whole_path_raises_no_question(self) -> None:
+        for typed in ("C3 E5 G7", "11x18x25", "11x25", "c3g7"):
+            lines = said([typed], Script(["32-28"]), fen=self.FEN)
+            assert lines[2:4] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
+
+    def test_yes_where_nothing_more_can_be_jumped(self) -> None:
+        lines = said(["C3 E5", "Y", "G7", "Y"], Script(["32-28"]), fen=self.FEN)
+        assert lines[5:7] == ["Nothing more can be jumped: the move stands.", "You take D4 and F6."]
+
+    def test_stopping_early_is_huffed(self) -> None:
+        lines = said(["C3 E5", "no"], Script(["32-28"]), fen=self.FEN)
+        assert lines[3:6] == [
+            "You take D4.",
+            "E5 could have gone on jumping: I take your man for not jumping.",
+            "I move H2 G1 (32-28).",
+        ]
+
+    def test_stopping_early_is_free_when_jumping_is_free(self) -> None:
+        lines = said(["C3 E5", "N"], Script(["22-15"]), fen=self.FEN, jumping="free")
+        assert lines[3:5] == ["You take D4.", "I move F6 D4 (22x15) and take E5."]
+
+    def test_stopping_early_is_refused_when_jumping_is_forced(self) -> None:
+        lines = said(["C3 E5", "N", "C3 E5 G7"], Script(["32-28"]), fen=self.FEN, jumping="forced")
+        assert "You must go on jumping: from E5 to G7." in lines
+        assert "You take D4 and F6." in lines
+
+    def test_a_wrong_next_square_is_told_and_asked_again(self) -> None:
+        lines = said(["C3 E5", "Y", "G3", "E5", "", "zz", "E5 G7", "N"], Script(["32-28"]), fen=self.FEN)
+        assert [line for line in lines if not line.startswith("Next")][3:7] == [
+            "Nothing to jump between E5 and G3.",
+            "Name the square the jump goes to, or undo.",
+            "Name the square the jump goes to, or undo.",
+            "I cannot read 'zz': type squares like C3 D4, or 11-15.",
+        ]
+        assert "You take D4 and F6." in lines
+
+    @pytest.mark.parametrize("typed", [["C3 E5", "undo"], ["C3 E5", "Y", "undo"]])
+    def test_a_jump_under_way_can_be_taken_back(self, typed: list[str]) -> None:
+        lines = said([*typed, "A7 B6"], Script(["22-17"]), fen=self.FEN, jumping="free")
+        assert "Very well, choose another move." in lines
+        assert "I move F6 E7 (22-17)." in lines
+
+    def test_the_board_shows_the_jump_under_way(self) -> None:
+        dialogue = Dialogue(options(fen=self.FEN), Random(1), Script(["32-28"]))
+        talk = dialogue.run()
+        replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "Y"}
+        step = next(talk)
+        while not (isinstance(step, Ask) and step.kind is Kind.NEXT_SQUARE):
+            step = talk.send(replies[step.kind] if isinstance(step, Ask) else None)
+        assert dialogue.under_way == (11, 18)
+        assert dialogue.targets(dialogue.under_way) == {25: True}
+        assert dialogue.position.black == dialogue.position.geometry.mask((18, 1))
+        assert dialogue.position.white == dialogue.position.geometry.mask((22, 32))
+        assert dialogue.game.ply == 0
+        talk.send("G7")
+        step = talk.send("N")
+        assert isinstance(step, Played)
+        assert step.shown == 2
+        assert not dialogue.under_way
+
+
+class TestHuff:
+    """The offences and the words for them."""
+
+    def test_a_step_instead_of_a_jump(self) -> None:
+        lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:B11,9")
+        assert lines[2:4] == ["C3 could have jumped: I take your man for not jumping.", "I move H2 G1 (32-28)."]
+
+    def test_the_stepping_man_itself_goes_where_it_stands_now(self) -> None:
+        lines = said(["C3 D2"], Script(["32-28"]), fen="B:W15,32:B11,9")
+        assert lines[2] == "C3 (now D2) could have jumped: I take your man for not jumping."
+
+    def test_a_king_is_called_one(self) -> None:
+        lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:BK11,9")
+        assert lines[2] == "C3 could have jumped: I take your king for not jumping."
+
+    def test_of_several_the_computer_chooses(self) -> None:
+        lines = said(["A7 B8"], Script(["32-28"], huff=10), fen="B:W15,32:B11,10,1")
+        assert lines[2] == "C5 could have jumped: I take your man for not jumping."
+
+    def test_undo_gives_the_man_back(self) -> None:
+        lines = said(["C7 D8", "undo", "moves"], Script(["32-28"]), fen="B:W15,32:B11,9")
+        assert "Taken back: C7 D8, H2 G1." in lines
+        assert "You can move C3 D2, C3 E5, C7 D6, C7 D8." in lines
+
+    def test_the_last_man_may_go(self) -> None:
+        lines = said(["C3 D2"], fen="B:W15,32:B11")
+        assert lines[2:5] == [
+            "C3 (now D2) could have jumped: I take your man for not jumping.",
+            "The computer wins: you have no men left.",
+            "My commiserations, Dan. A good game.",
+        ]
+
+    def test_nobody_says_that_there_is_a_jump(self) -> None:
+        assert not any("you have a jump" in line for line in said([], fen="B:W15,32:B11,9"))
+
+    def test_a_player_is_asked_and_may_let_it_pass(self) -> None:
+        for answer, kept in (("C3", 1), ("", 2), ("A1\nN", 2), ("Y", 1)):
+            dialogue = Dialogue(options(fen="B:W15,32:B11,9"), Random(1), Script())
+            talk = dialogue.run()
+            replies = ["C7 D8", *answer.split("\n")]
+            step = next(talk)
+            while replies:
+                if isinstance(step, Played) and step.cause is Cause.START:
+                    dialogue.computers, dialogue.names = frozenset(), ["Dan", "Eve"]
+                step = talk.send(replies.pop(0) if isinstance(step, Ask) else None)
+            while not isinstance(step, Ask):
+                if isinstance(step, Say):
+                    assert step.text == "C3 could have jumped: Dan loses the man for not jumping."
+                step = talk.send(None)
+            assert dialogue.game.position.black.bit_count() == kept
+            assert dialogue.turn_line() == "Eve (White) to move."
+
+
+REFUSALS = [
+    ("B:W15,23,32:B11,9", "forced", "C7 D8", "You must jump: C3 can."),
+    ("B:W15,16,32:B11,9", "forced", "C7 D8", "You must jump: C3 can."),
+    ("B:W14,15,32:B10,9", "forced", "C7 D8", "You must jump: C5 or C7 can."),
+    ("B:W15,32:B11,9", "forced", "H2 G1", "H2 is not your man."),
+    ("B:W32:B11,9", "huff", "C3 B2", "A man moves forward only."),
+    ("B:W8,32:B11,9", "huff", "C3 A1", "A man moves forward only."),
+    ("B:W32:B11,15", "huff", "C3 D4", "That square is taken."),
+    ("B:W15,18,32:B11", "huff", "C3 E5", "That square is taken."),
+    ("B:W32:B11", "huff", "D4 E5", "There is no man on D4."),
+    ("B:W32:B11", "huff", "C3 C5", "C3 to C5 is not along a diagonal."),
+    ("B:W32:B11", "huff", "C3 D8", "C3 to D8 is not along a diagonal."),
+    ("B:W32:B11", "huff", "C3 C3", "That is the square it stands on."),
+    ("B:W32:B11", "huff", "C3 E5", "Nothing to jump between C3 and E5."),
+    ("B:W32:B11", "huff", "C3 F6", "That is too far: a man steps one square."),
+    ("B:W32:BK11", "huff", "C3 F6", "That is too far: a king steps one square."),
+    ("B:W15,32:B11", "huff", "C3 F6", "That is too far: jump one man at a time."),
+    ("B:W32:B11,15", "huff", "C3 E5", "You cannot jump your own man."),
+    ("B:W32:B11", "huff", "C3 D4 E5", "A step ends the move: only a jump can go on."),
+    ("B:W15,32:B11", "huff", "C3 E5 F6", "Only a jump can follow a jump."),
+    ("B:W15,32:B11", "huff", "C3 E5 G7", "Nothing to jump between E5 and G7."),
+    ("B:W26,27,10:B22", "huff", "F6 H4 F2", "A man crowned on H4 stops there."),
+    ("B:W32:B11", "huff", "C3", "Name both squares, like C3 D4."),
+    ("B:W32:B11", "huff", "C3 C4", "C4 is a light square: the men stand on the dark ones."),
+    ("B:W32:B11", "huff", "C3 J9", "There is no square 'J9': rows are A to H, columns 1 to 8."),
+    ("B:W32:B11", "huff", "33-40", "There is no square '33': they are numbered 1 to 32."),
+    ("B:W32:B11", "huff", "", "Type a move like C3 D4, or ? for help."),
+    ("B:W32:B11", "huff", "hello", "I cannot read 'hello': type squares like C3 D4, or 11-15."),
+    ("B:W32:B11", "huff", "x" * 300, 'I cannot read "xxxxxxxxxxxxxxxxxxxx...": a move is like C3 D4, ? helps.'),
+    ("B:W7,8,14,15:BK3", "free", "A3 E7 C5", "That is too far: jump one man at a time."),
+    ("B:W7,8,15,16:BK3", "forced", "A3 E3", "A3 to E3 is not along a diagonal."),
+]
+
+
+@pytest.mark.parametrize(("fen", "jumping", "typed", "reason"), REFUSALS)
+def test_an_illegal_move_is_refused_with_its_reason(fen: str, jumping: str, typed: str, reason: str) -> None:
+    lines = said([typed], fen=fen, jumping=jumping)
+    assert reason in lines
+    assert len(reason) <= 78
+
+
+def test_two_ways_to_one_square_are_told_apart() -> None:
+    lines = said(["A3 E3", "A3 C1 E3", "N"], Script(["5-1"]), fen="B:W7,8,15,16,5:BK3", jumping="free")
+    assert "Two jumps go there: name every square on the way." in lines
+    assert "You take B2 and D2." in lines
+
+
+def test_forced_jumping_says_that_there_is_a_jump() -> None:
+    lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,9", jumping="forced")
+    assert lines[1] == "Your move, Dan: you have a jump."
+    assert lines.count("Your move, Dan: you have a jump.") == 1
+
+
+class TestTheEnd:
+    """Who won and how, or why it is drawn, and whether to play again."""
+
+    def test_win_by_taking_the_last_man(self) -> None:
+        assert said(["C3 E5", "N", "N"], fen="B:W15:B11")[3:] == [
+            "You take D4.",
+            "Dan (Black) wins: I have no men left.",
+            "Congratulations, Dan!",
+            "Taken: Dan 1, Computer 0.",
+            "Another game (Y/N)? N",
+            "Good-bye, Dan.",
+        ]
+
+    def test_win_by_leaving_no_moves(self) -> None:
+        lines = said(["F2 G1"], fen="B:W32:B24,27,23")
+        assert "Dan (Black) wins: I have no moves left." in lines
+
+    def test_loss(self) -> None:
+        lines = said(["C3 D4"], Script(["18-11"]), fen="B:W18:B11")
+        assert lines[2:5] == [
+            "I move E5 C3 (18x11) and take D4.",
+            "The computer wins: you have no men left.",
+            "My commiserations, Dan. A good game.",
+        ]
+
+    def test_draw_by_repetition(self) -> None:
+        moves = ["A1 B2", "B2 A1"] * 4
+        lines = said(moves, Script(["32-28", "28-32"] * 4), fen="B:WK32:BK4")
+        assert "The game is a draw: the same position for the third time." in lines
+        assert "Well played, Dan." in lines
+
+    def test_draw_by_agreement_and_declined(self) -> None:
+        assert "The game is a draw: agreed." in said(["draw"])
+        lines = said(["draw"], Script(agrees=False))
+        assert "A draw? No, thank you: let us play on." in lines
+        assert not any("is a draw" in line for line in lines)
+
+    def test_resignation(self) -> None:
+        lines = said(["resign"])
+        assert "The computer wins: you resign." in lines
+
+    @pytest.mark.parametrize("word", ["resign", "draw"])
+    def test_the_game_can_be_given_up_after_an_undo(self, word: str) -> None:
+        assert "Another game (Y/N)? " in said(["C3 D4", "undo", word], Script(["22-18"]))
+
+    def test_another_game_starts_afresh(self) -> None:
+        lines = said(["resign", "Y", "N"], Script(["11-15"]), first=None, name="Dan")
+        assert "Do you want to go first (Y/N)? Y" not in lines
+        lines = said(["Y", "resign", "Y", "N"], Script(["11-15"]), first=None)
+        assert lines.count("Do you want to go first (Y/N)? Y") == 1
+        assert "You play White: american, huff, level 5. Type ? for help." in lines
+        assert "I move F6 E5 (11-15)." in lines
+
+    def test_a_lost_game_can_be_taken_back(self) -> None:
+        lines = said(["C3 D4", "undo", "C3 D2"], Script(["18-11", "18-15"]), fen="B:W18:B11")
+        assert "Taken back: C3 D4, E5 C3." in lines
+        assert "I move E5 D4 (18-15)." in lines
+
+    def test_crowning_is_told(self) -> None:
+        lines = said(["G7 H8"], Script(["8-3"]), fen="B:W8,31:B25,K20")
+        assert "Your man on H8 becomes a king." in lines
+        assert "I move B2 A3 (8-3). I have a king." in lines
+
+
+class TestWords:
+    """The words at the prompt."""
+
+    def test_undo_goes_back_to_the_first_move_and_redo_forth(self) -> None:
+        moves = ["C3 D4", "C1 D2", "B2 C3"]
+        script = Script(["22-17", "24-20", "23-19"])
+        dialogue = Dialogue(options(jumping="free"), Random(1), script)
+        lines = [*moves, "undo", "u", "UNDO", "undo", "redo", "r", "redo", "redo", "quit"]
+        texts = converse_with(dialogue, lines)
+        taken = [text for text in texts if text.startswith("Taken back")]
+        assert len(taken) == 3
+        assert "There is no move of yours to take back." in texts
+        assert len([text for text in texts if text.startswith("Played again")]) == 3
+        assert "There is nothing to play again." in texts
+        assert dialogue.game.ply == 6
+
+    def test_undo_as_white_stops_after_the_computers_first_move(self) -> None:
+        lines = said(["undo", "C3 D4", "undo", "undo"], Script(["11-15", "8-11"]), first=False, jumping="free")
+        assert lines.count("There is no move of yours to take back.") == 2
+        assert "Taken back: C3 D4, G7 F6." in lines
+
+    def test_moves_lists_the_legal_moves(self) -> None:
+        lines = said(["moves", "M"])
+        assert lines.count("You can move A1 B2, B2 A1.") == 0
+        assert lines.count("You can move C1 D2, C3 D2, C3 D4, C5 D4, C5 D6, C7 D6, C7 D8.") == 2
+
+    def test_a_hint_names_a_move_and_leaves_the_game_alone(self) -> None:
+        script = Script(["11-18", "32-28"])
+        lines = said(["hint", "C3 E5", "N"], script, fen="B:W15,32:B11,9")
+        assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
+        assert "I move H2 G1 (32-28)." in lines
+
+    def test_levels(self) -> None:
+        script = Script(["22-18", "23-19"])
+        lines = said(["C3 D4", "level 9", "level", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
+        assert [line[:19] for line in lines if line.startswith("I play")] == [
+            "I play at level 9, ",
+            "I play at level 9, ",
+            "I play at level 3, ",
+            "I play at level 2, ",
+        ]
+        assert lines.count("Levels go from 1 to 9.") == 2
+        assert script.levels == [5, 2]
+
+    def test_flip_turns_picture_and_labels_together(self) -> None:
+        paper = converse(["flip", "C3 D4"], options(), Script(["22-18"]))
+        assert "A | . x . x . x . x |" in paper
+        assert "    8 7 6 5 4 3 2 1" in paper
+        assert "I move F6 E5 (22-18)." in paper
+
+    def test_now_when_nobody_thinks(self) -> None:
+        assert "I am not thinking: it is your move." in said(["now"])
+
+    def test_new_by_its_letter_asks_first(self) -> None:
+        script = Script(["22-18"])
+        lines = said(["C3 D4", "n", "N", "moves", "n", "Y"], script)
+        assert len([line for line in lines if line.startswith("You play")]) == 2
+        asked = [line for line in lines if line.startswith("Leave this game")]
+        assert asked == ["Leave this game for a new one (Y/N)? N", "Leave this game for a new one (Y/N)? Y"]
+        assert len([line for line in said(["C3 D4", "new"], Script(["22-18"])) if line.startswith("You play")]) == 2
+
+    @pytest.mark.parametrize("word", ["quit", "q", "QUIT"])
+    def test_quit(self, word: str) -> None:
+        assert said([word, "C3 D4"])[-2:] == [PROMPT + word, "Good-bye, Dan."]
+
+    def test_quit_and_help_work_at_other_questions(self) -> None:
+        assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
+        dialogue = Dialogue(options(first=None), Random(1), Script())
+        talk = dialogue.run()
+        assert next(talk) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert talk.send("?") == Show(Topic.MANUAL)
+        assert talk.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+
+    def test_a_word_is_a_name_at_the_name_question(self) -> None:
+        assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."
+
+
+def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
+    """All that a dialogue says while it is given these lines."""
+    talk, texts, replies = dialogue.run(), [], iter(lines)
+    reply: object = None
+    try:
+        while True:
+            step = talk.send(reply)  # type: ignore[arg-type]  # what each step wants
+            reply = None
+            if isinstance(step, Say):
+                texts.append(step.text)
+            elif isinstance(step, Ask):
+                reply = next(replies)
+            elif isinstance(step, Think):
+                reply = step.choose(lambda: False)
+    except StopIteration:
+        return texts
+
+
+def test_what_a_face_can_read() -> None:
+    """The state behind the picture, before and after a capture."""
+    dialogue = Dialogue(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
+    talk = dialogue.run()
+    for _ in range(2):
+        next(talk)
+    step = next(talk)
+    assert step == Ask(PROMPT, Kind.MOVE)
+    assert dialogue.turn_line() == "Your move, Dan: you have a jump."
+    assert (dialogue.home, dialogue.bottom, dialogue.computers) == (BLACK, BLACK, frozenset({WHITE}))
+    assert dialogue.names == ["Dan", "Computer"]
+    assert dialogue.targets() == {11: True}
+    assert dialogue.targets((11,)) == {18: True}
+    assert dialogue.last_turn is None
+    talk.send("C3 E5")
+    played = talk.send("N")
+    assert isinstance(played, Played)
+    assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 1)
+    assert (dialogue.taken(BLACK), dialogue.taken(WHITE)) == (1, 0)
+    assert dialogue.turn_line() == "I am thinking."
+    assert next(talk) == Say("You take D4.")
+    assert isinstance(next(talk), Think)
+
+
+def test_the_same_seed_and_moves_give_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        dialogue = Dialogue(options(jumping="free"), Random(7), Script())
+        converse_with(dialogue, ["C3 D4", "moves", "hint", "A1 B2", "quit"])
+        games.append([turn.move for turn in dialogue.game.turns])
+    assert games[0] == games[1]

@@ -1,0 +1,104 @@
+"""The command line: what it takes, in both spellings, and what it says to what it does not."""
+
+import pytest
+
+import console.main
+from console.main import main
+from console.options import FLAGS, OptionError, Options, default_jumping, parse, usage
+from console.version import NAME, VERSION
+from engine.fen import parse_fen
+from engine.rules import AMERICAN, RULE_SETS
+
+NINES = "9" * 5000
+
+
+@pytest.mark.parametrize(
+    ("line", "options"),
+    [
+        ([], Options()),
+        (["--name", "Dan", "--first"], Options(name="Dan", first=True)),
+        (["--name=Dan O'Hara", "--second"], Options(name="Dan O'Hara", first=False)),
+        (["--level", "9", "--jumping", "forced"], Options(level=9, jumping="forced")),
+        (["--seed", "-7"], Options(seed=-7)),
+        (["--plain", "--ascii", "--mono"], Options(plain=True, ascii=True, mono=True)),
+        (["/MONO", "/plain", "/Ascii"], Options(plain=True, ascii=True, mono=True)),
+        (["/LEVEL:7", "/NAME:Dan", "/first"], Options(level=7, name="Dan", first=True)),
+        (["/?"], Options(help=True)),
+        (["-h"], Options(help=True)),
+        (["--version"], Options(version=True)),
+        (["--name", ""], Options(name="Player")),
+    ],
+)
+def test_what_is_taken(line: list[str], options: Options) -> None:
+    assert parse(line) == options
+
+
+def test_a_fen_gives_the_start() -> None:
+    fen = "W:W18,K27:B5"
+    assert parse(["--fen", fen]) == Options(fen=fen, start=parse_fen(fen, AMERICAN))
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (["--lvl", "3"], f'"--lvl" is no option; there are {", ".join(FLAGS)}.'),
+        (["/X"], f'"/X" is no option; there are {", ".join(FLAGS)}.'),
+        (["--level", "0"], '"0" after --level will not do: a level is a number from 1 to 9.'),
+        (["--level", "five"], '"five" after --level will not do: a level is a number from 1 to 9.'),
+        (["--level=12"], '"12" after --level will not do: a level is a number from 1 to 9.'),
+        (["--level"], '"--level" wants a value, as in --level N.'),
+        (["--jumping", "never"], '"never" after --jumping will not do: jumping is forced, huff or free.'),
+        (["--seed", "x"], '"x" after --seed will not do: a seed is a whole number of at most 18 digits.'),
+        (["--seed", NINES], f'"{NINES}" after --seed will not do: a seed is a whole number of at most 18 digits.'),
+        (["--name", "x" * 21], f'"{"x" * 21}" after --name will not do: a name has 1 to 20 printable characters.'),
+        (["--name", "a\x1bb"], '"a?b" after --name will not do: a name has 1 to 20 printable characters.'),
+        (["--plain=yes"], '"--plain=yes": --plain takes no value.'),
+        (["--first", "extra"], f'"extra" is no option; there are {", ".join(FLAGS)}.'),
+    ],
+)
+def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(OptionError) as caught:
+        parse(line)
+    assert str(caught.value) == sentence
+    assert main(line) == 2
+    assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--fen", "B:W99:B1"]) == 2
+    error = capsys.readouterr().err
+    assert "99" in error
+    assert error.count("\n") == 1
+
+
+def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play-chess"]) == 2
+    assert capsys.readouterr().err.startswith('"play-chess" is no command; there is perft')
+
+
+def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--help"]) == main(["/?"]) == main(["--version"]) == 0
+    out = capsys.readouterr().out
+    assert out == f"{usage()}\n{usage()}\n{NAME} {VERSION}\n"
+    assert all(flag in usage() for flag in FLAGS)
+    assert max(map(len, usage().splitlines())) <= 78
+
+
+def test_the_default_is_huff_where_the_rules_have_it() -> None:
+    for rules in RULE_SETS.values():
+        assert default_jumping(rules) == ("huff" if "huff" in rules.jumpings else "forced")
+
+
+@pytest.mark.parametrize(("term", "possible"), [("xterm", True), ("", False), ("dumb", False), ("unknown", False)])
+def test_which_terminals_can_be_painted(term: str, possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Terminal:
+        def isatty(self) -> bool:
+            return True
+
+    monkeypatch.setattr("sys.stdin", Terminal())
+    monkeypatch.setattr("sys.stdout", Terminal())
+    monkeypatch.setattr("os.name", "posix")
+    monkeypatch.setenv("TERM", term)
+    assert console.main.full_screen_possible() is possible
+    monkeypatch.setattr("sys.stdin", None)
+    assert not console.main.full_screen_possible()

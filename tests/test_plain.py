@@ -1,0 +1,271 @@
+"""The plain face: what is on the paper, what is not, and how it leaves."""
+
+import io
+import os
+import random
+import re
+import signal
+import string
+import subprocess
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+from conversation import Script, converse, face, options, told
+
+from console.dialogue import Dialogue
+from console.lines import LineReader
+from console.plain import INTERRUPTED, PlainFace, board_text
+from console.words import WORDS
+from engine.fen import parse_fen
+from engine.geometry import BLACK, WHITE
+from engine.rules import AMERICAN
+
+ROOT = Path(__file__).resolve().parent.parent
+START = f"{sys.executable}", str(ROOT / "checkers.py")
+
+
+def run(
+    line: Sequence[str], typed: bytes = b"", environment: Mapping[str, str] = MappingProxyType({})
+) -> subprocess.CompletedProcess[bytes]:
+    """A command run to its end on a pipe."""
+    return subprocess.run(
+        line, input=typed, capture_output=True, timeout=60, check=False, cwd=ROOT, env={**os.environ, **environment}
+    )
+
+
+def started(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
+    """The program run to its end on a pipe."""
+    return run([*START, *arguments], typed)
+
+
+class TestPaper:
+    """What is written."""
+
+    def test_the_board_is_drawn_at_the_start_and_on_board_only(self) -> None:
+        paper = converse(["C3 D4", "C7 D8"], None, Script(["22-17", "23-19"]))
+        assert paper.count("A | x . x . x . x . |") == 1
+        assert converse(["board", "BOARD"]).count("A | x . x . x . x . |") == 3
+
+    def test_no_line_is_wider_than_a_screen(self) -> None:
+        paper = converse(["x" * 200, "moves", "?", "hint", "level"], options(name="W" * 20))
+        typed_away = paper.replace("x" * 200, "")
+        assert max(map(len, typed_away.splitlines())) <= 78
+
+    def test_prompts_end_in_a_space(self) -> None:
+        lines = told(converse(["Dan", "Y"], options(name=None, first=None)))
+        assert lines[0] == "Your name? Dan"
+        assert converse([], options(name=None)).startswith("Your name? \n")
+
+    def test_captured_men_are_counted_when_that_changes(self) -> None:
+        lines = told(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11"), Script(["32-28"])))
+        assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
+
+    def test_help_shows_the_words(self) -> None:
+        paper = converse(["?"])
+        for word in WORDS:
+            assert re.search(rf"^  {word.name} .*{word.does}$", paper, re.MULTILINE)
+
+    def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
+        assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
+
+    def test_the_manual_pages_on_a_terminal(self) -> None:
+        out = io.StringIO()
+        stream = io.BytesIO(b"?\nq\nquit\n")
+        reader = LineReader(lambda: stream.read(1000), lambda: True)
+        dialogue = Dialogue(options(), random.Random(1), Script())
+        assert PlainFace(dialogue, reader, out, echo=False, pages=True).run() == 0
+        assert out.getvalue().count("More (Enter, or Q to stop)? ") <= 1
+        assert out.getvalue().endswith("Good-bye, Dan.\n")
+
+
+BOARD = """\
+  +-----------------+
+H | .   .   . O . o |
+G |   .   .   .   . |
+F | .   .   .   .   |
+E |   .   . o .   . |
+D | .   .   .   .   |
+C |   . x .   .   . |
+B | .   .   .   .   |
+A | X .   .   . x . |
+  +-----------------+
+    1 2 3 4 5 6 7 8"""
+
+
+def test_the_board_from_both_seats() -> None:
+    """Kings are capitals; picture and labels turn together; the home seat gives the names."""
+    position = parse_fen("W:W29,K30,18:B1,K4,11", AMERICAN)
+    assert board_text(position, BLACK, BLACK) == BOARD
+    assert board_text(position, BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
+    assert board_text(position, BLACK, WHITE).endswith("\n    8 7 6 5 4 3 2 1")
+    assert board_text(position, WHITE, WHITE).splitlines()[1] == "H | . x .   .   . X |"
+    assert board_text(position, WHITE, BLACK).splitlines()[1] == "A | .   .   . O . o |"
+
+
+class TestReader:
+    """Lines out of bytes."""
+
+    @staticmethod
+    def reader(*chunks: bytes) -> LineReader:
+        rest = list(chunks)
+        return LineReader(lambda: rest.pop(0) if rest else b"", lambda: bool(rest))
+
+    def test_lines_come_whole_from_pieces(self) -> None:
+        reader = self.reader(b"C3", b" D4\r\nqu", b"it\n\nlast")
+        assert [reader.line() for _ in range(6)] == ["C3 D4", "quit", "", "last", None, None]
+
+    def test_bytes_that_are_no_text_do_not_raise(self) -> None:
+        assert self.reader(b"\xff\xfeA\xc3\n\x80").line() == "\ufffd\ufffdA\ufffd"
+
+    def test_a_word_is_taken_only_if_it_is_the_next_line(self) -> None:
+        reader = self.reader(b"NOW \nC3 D4\nnow\n")
+        assert reader.take("now")
+        assert not reader.take("now")
+        assert reader.line() == "C3 D4"
+        assert reader.take("now")
+        assert not reader.take("now")
+        assert not self.reader(b"no", b"w\n").take("now")
+
+
+class Slow(Script):
+    """An opponent that thinks until it is stopped."""
+
+    stopped = False
+
+    def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as in Script
+        self.stopped = any(stop() for _ in range(5))
+        return super().choose_move(game, level, rng, lambda: False, report)
+
+
+@pytest.mark.parametrize(("typed", "stopped"), [(b"C3 D4\nnow\nmoves\n", True), (b"C3 D4\nmoves\n", False)])
+def test_now_makes_the_computer_move_at_once(typed: bytes, stopped: bool) -> None:
+    out, opponent = io.StringIO(), Slow(["22-17"])
+    assert face(typed, options(), opponent, out).run() == 0
+    assert opponent.stopped is stopped
+    assert "I am not thinking" not in out.getvalue()
+    assert out.getvalue().count("You can move") == 1
+
+
+class TestRandomInput:
+    """Whatever is typed, the conversation goes on."""
+
+    WORDS = (*(word.name for word in WORDS if word.name != "quit"), "u", "r", "n", "l 3", "?", "Y", "N", "", "level 10")
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_random_bytes(self, seed: int) -> None:
+        rng = random.Random(seed)
+        typed = bytes(rng.choice((10, rng.randrange(256), rng.randrange(32, 127))) for _ in range(4000))
+        out = io.StringIO()
+        assert face(typed.replace(b"q", b"\n"), options(name=None, first=None), Script(), out).run() == 0
+        assert "\x1b" not in out.getvalue()
+        assert "Good-bye" in out.getvalue()
+
+    @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
+    def test_random_lines(self, jumping: str) -> None:
+        rng = random.Random(jumping)
+        lines = []
+        for _ in range(1500):
+            square = [f"{rng.choice('ABCDEFGH')}{rng.randint(1, 8)}" for _ in range(rng.randint(1, 3))]
+            numbers = rng.choice("-x").join(str(rng.randint(1, 33)) for _ in range(2))
+            junk = "".join(rng.choice(string.printable) for _ in range(rng.randrange(30)))
+            lines.append(rng.choice((" ".join(square), numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
+        typed = [line for line in lines if line.strip().casefold() not in ("q", "quit", "resign")]
+        paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
+        assert paper.count("I move") > 20
+
+
+def test_whole_games_of_random_moves_end_with_a_result() -> None:
+    """Played by typing legal moves only, with every jump in its full path."""
+    endings = set()
+    for seed in range(6):
+        rng = random.Random(seed)
+        dialogue = Dialogue(options(jumping="forced"), rng, Script())
+        out = io.StringIO()
+
+        def typed(dialogue: Dialogue = dialogue, rng: random.Random = rng) -> bytes:
+            if dialogue.game.outcome is not None:
+                return b""
+            move = rng.choice(dialogue.game.legal_moves())
+            answer = "\nN" if move.captured and len(move.path) == 2 else ""
+            return f"{dialogue.naming.move(move)}{answer}\n".encode()
+
+        assert PlainFace(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
+        assert dialogue.game.outcome is not None
+        endings.add(dialogue.game.outcome.winner)
+        assert "Another game (Y/N)? " in out.getvalue()
+    assert len(endings) > 1
+
+
+class TestProgram:
+    """The program itself on pipes."""
+
+    def test_one_move_from_a_pipe(self) -> None:
+        done = started("--level", "1", "--seed", "1", typed=b"Dan\nY\nC3 D4\n")
+        assert done.returncode == 0
+        assert done.stderr == b""
+        paper = done.stdout.decode()
+        assert re.search(r"^I move [F-H]\d [E-F]\d \(\d+-\d+\)\.$", paper, re.MULTILINE)
+        assert paper.endswith("\nGood-bye, Dan.\n")
+        assert "\x1b" not in paper
+
+    def test_the_same_seed_plays_the_same(self) -> None:
+        typed = b"C3 D4\nC7 D8\nB2 C3\n"
+        games = [started("--name", "Dan", "--first", "--seed", "5", "--level", "3", typed=typed) for _ in range(2)]
+        assert games[0].stdout == games[1].stdout
+
+    def test_the_end_of_input_at_the_first_question(self) -> None:
+        done = started()
+        assert (done.returncode, done.stdout, done.stderr) == (0, b"Your name? \nGood-bye.\n", b"")
+
+    def test_an_output_that_cannot_write_a_name(self) -> None:
+        done = run(START, "Zoë\nY\n".encode(), {"PYTHONIOENCODING": "ascii"})
+        assert (done.returncode, done.stderr) == (0, b"")
+        assert b"Zo?" in done.stdout
+
+    def test_a_closed_output_is_left_quietly(self) -> None:
+        with subprocess.Popen(START, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+            assert process.stdin
+            assert process.stdout
+            assert process.stderr
+            process.stdout.close()
+            process.stdin.write(b"Dan\nY\nmoves\nmoves\n")
+            process.stdin.close()
+            assert process.stderr.read() == b""
+            assert process.wait(30) == 0
+
+    @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+    def test_ctrl_c_leaves_with_a_farewell(self) -> None:
+        with subprocess.Popen(
+            [*START, "--name", "Dan", "--first"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+        ) as process:
+            assert process.stdout
+            assert process.stderr
+            paper = b""
+            while b"Your move" not in paper:
+                paper += os.read(process.stdout.fileno(), 1000)
+            process.send_signal(signal.SIGINT)
+            paper += process.stdout.read()
+            assert paper.endswith(b"\nGood-bye, Dan.\n")
+            assert process.stderr.read() == b""
+            assert process.wait(30) == INTERRUPTED
+
+    def test_no_terminal_room_is_loaded_for_it(self) -> None:
+        code = (
+            "import sys; sys.argv = ['checkers']; import checkers; status = checkers.main([]);"
+            "sys.exit(any(name.split('.')[0] in ('blessed', 'argparse', 'ai') for name in sys.modules))"
+        )
+        done = run([sys.executable, "-c", code])
+        assert (done.returncode, done.stderr) == (0, b"")
+
+    def test_a_missing_package_is_named_in_one_sentence(self, tmp_path: Path) -> None:
+        (tmp_path / "librt.py").write_text("raise ModuleNotFoundError(\"No module named 'librt'\", name='librt')\n")
+        path = f"sys.path.insert(0, {str(tmp_path)!r})"
+        done = run([sys.executable, "-c", f"import sys; {path}; import checkers; sys.exit(checkers.main([]))"])
+        assert done.returncode == 1
+        assert done.stderr == b"The package librt is missing: install the game with python3 -m pip install .\n"
