@@ -25,7 +25,7 @@ _Art = tuple[str, ...]
 _ART: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     Size(3, 1): (("## ",), ("#^ ",), ("#* ",)),
     Size(4, 1): ((" ## ",), (" #^ ",), (" #* ",)),
-    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^^^^", "*##*")),
+    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^**^", "c##d")),
     Size(6, 2): ((" a##b ", " c##d "), (" ^^^^ ", " c##d "), (" ^^^^ ", " *##* ")),
     Size(8, 3): (
         (" a####b ", " ###### ", " c####d "),
@@ -184,14 +184,11 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     for down, line in enumerate(_ART[size][piece.rank]):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
-            if letter == " " or not (0 <= y < canvas.height and 0 <= x < canvas.width):
-                continue
-            paper = canvas.at(y, x).paper
             if letter in rims:
-                canvas.put(y, x, rims[letter], Style(rim, paper))
+                canvas.sign(y, x, rims[letter], rim)
             elif letter == "#":
                 canvas.put(y, x, fill, body)
-            else:
+            elif letter != " ":
                 crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel}[letter]
                 canvas.put(y, x, crown, Style(theme.crown, body.paper))
 
@@ -218,7 +215,7 @@ def _draw_marks(
     theme, glyphs = look
     bottom, right = row + size.height - 1, column + size.width - 1
     if scene.piece(number) is None:
-        left = column + (size.width - 1) // 2
+        left = column + (size.width - 2) // 2
         over, under = row + (size.height - 1) // 2, row + size.height // 2
         if number in scene.targets:
             corners = glyphs.target
@@ -244,5 +241,5 @@ def _draw_marks(
 def _pair(canvas: Canvas, row: int, left: int, right: int, signs: tuple[str, str], ink: int) -> None:
     """A sign at each side of a square; the narrowest squares have room for the right one only."""
     if right - left > 2:
-        canvas.put(row, left, signs[0], Style(ink, canvas.at(row, left).paper))
-    canvas.put(row, right, signs[1], Style(ink, canvas.at(row, right).paper))
+        canvas.sign(row, left, signs[0], ink)
+    canvas.sign(row, right, signs[1], ink)

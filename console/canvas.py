@@ -87,6 +87,11 @@ class Canvas:
         if 0 <= row < self.height and 0 <= column < self.width:
             self._rows[row][column] = Cell(char, *style)
 
+    def sign(self, row: int, column: int, char: str, ink: int) -> None:
+        """Set one cell's character and ink and leave its paper."""
+        if 0 <= row < self.height and 0 <= column < self.width:
+            self._rows[row][column] = Cell(char, ink, self._rows[row][column].paper)
+
     def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
         """Write text, in at most ``width`` columns if that is given; the column after its last character."""
         text = one_column(text) if width is None else clipped(text, width)

@@ -1,0 +1,247 @@
+"""The board's picture: seats and flips, hit-testing, and pieces and marks one can tell apart without colour."""
+
+from dataclasses import replace
+from itertools import product
+
+import pytest
+
+from console.board import SIZES, Layout, Scene, Size, draw_board, draw_piece
+from console.canvas import Canvas, Style
+from console.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Look, Theme
+from engine.geometry import BLACK, WHITE, Geometry
+from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.rules import AMERICAN
+
+LOOKS = [Look(theme, glyphs) for theme, glyphs in product((COLOUR, CONTRAST, MONO), (CP437, ASCII))]
+PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
+EIGHT, TEN = Geometry(8), Geometry(10)
+START = Position.start(AMERICAN)
+EMPTY = Position(EIGHT, 0, 0, 0, 0, BLACK)
+
+
+def picture(layout: Layout, scene: Scene, look: Look = LOOKS[0]) -> Canvas:
+    canvas = Canvas(layout.column + layout.width, layout.row + layout.height)
+    draw_board(canvas, layout, scene, look)
+    return canvas
+
+
+def square(canvas: Canvas, layout: Layout, number: int) -> list[str]:
+    """The characters of one square."""
+    row, column = layout.place(number)
+    size = layout.size
+    return [canvas.row_text(line)[column : column + size.width] for line in range(row, row + size.height)]
+
+
+def test_the_board_at_80x24() -> None:
+    layout = Layout(EIGHT, Size(6, 2))
+    canvas = picture(layout, Scene(START))
+    assert (layout.width, layout.height) == (52, 19)
+    assert [canvas.row_text(row) for row in (0, 1, 2, 15, 16, 17, 18)] == [
+        "  ╔════════════════════════════════════════════════╗",
+        "H ║░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ║",
+        "  ║░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ║",
+        "A ║ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░║",
+        "  ║ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░║",
+        "  ╚════════════════════════════════════════════════╝",
+        "     1     2     3     4     5     6     7     8    ",
+    ]
+
+
+def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
+    layout = Layout(EIGHT, Size(4, 1), labels_outside=False)
+    canvas = picture(layout, Scene(START), Look(MONO, ASCII))
+    assert [canvas.row_text(row) for row in range(canvas.height)] == [
+        "+================================+",
+        "H.... oo .... oo .... oo .... oo |",
+        "G oo .... oo .... oo .... oo ....|",
+        "F.... oo .... oo .... oo .... oo |",
+        "E    ....    ....    ....    ....|",
+        "D....    ....    ....    ....    |",
+        "C xx .... xx .... xx .... xx ....|",
+        "B.... xx .... xx .... xx .... xx |",
+        "A xx .... xx .... xx .... xx ....|",
+        "+=1===2===3===4===5===6===7===8==+",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("home", "flipped", "lower_left", "labels"),
+    [(BLACK, False, 4, "HA18"), (WHITE, False, 29, "HA18"), (BLACK, True, 29, "AH81"), (WHITE, True, 4, "AH81")],
+)
+def test_seats_and_flips(home: int, flipped: bool, lower_left: int, labels: str) -> None:
+    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    assert layout.place(lower_left) == (15, 3)
+    assert layout.letter(0) + layout.letter(7) + layout.digits(0) + layout.digits(7) == labels
+
+
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize(
+    ("home", "names"),
+    [
+        (BLACK, {"A1": 4, "A7": 1, "B2": 8, "C3": 11, "D4": 15, "H8": 29}),
+        (WHITE, {"A1": 29, "A7": 32, "B2": 25, "C3": 22, "D4": 18, "H8": 4}),
+    ],
+)
+def test_a_square_keeps_its_name_when_the_board_is_flipped(home: int, flipped: bool, names: dict[str, int]) -> None:
+    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    for name, number in names.items():
+        row, column = layout.place(number)
+        assert layout.letter((row - layout.top) // 2) + layout.digits((column - layout.left) // 6) == name
+
+
+@pytest.mark.parametrize("geometry", [EIGHT, TEN, Geometry(8, dark_left=False)])
+@pytest.mark.parametrize("home", [BLACK, WHITE])
+@pytest.mark.parametrize("flipped", [False, True])
+@pytest.mark.parametrize("outside", [False, True])
+def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped: bool, outside: bool) -> None:
+    for size in SIZES:
+        layout = Layout(geometry, size, 2, 5, home, flipped, outside)
+        cells = {
+            (row + down, column + right): number
+            for number in range(1, geometry.squares + 1)
+            for row, column in [layout.place(number)]
+            for down, right in product(range(size.height), range(size.width))
+        }
+        assert len(cells) == geometry.squares * size.width * size.height
+        for row, column in product(
+            range(-1, layout.row + layout.height + 3), range(-1, layout.column + layout.width + 9)
+        ):
+            assert layout.square_at(row, column) == cells.get((row, column))
+
+
+@pytest.mark.parametrize("home", [BLACK, WHITE])
+@pytest.mark.parametrize("flipped", [False, True])
+def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> None:
+    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    reached, open_squares = {1}, [1]
+    while open_squares:
+        number = open_squares.pop()
+        row, column = layout.place(number)
+        for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            there = layout.neighbour(number, down, right)
+            if there != number:
+                new_row, new_column = layout.place(there)
+                assert (new_row - row) * down >= 0
+                assert (new_column - column) * right >= 0
+                assert layout.neighbour(there, -down, -right) == number
+            if there not in reached:
+                reached.add(there)
+                open_squares.append(there)
+    assert reached == set(range(1, 33))
+
+
+@pytest.mark.parametrize(
+    ("geometry", "width", "height", "size", "outside"),
+    [
+        (EIGHT, 52, 19, (6, 2), True),
+        (EIGHT, 50, 18, (6, 2), False),
+        (EIGHT, 92, 35, (10, 4), True),
+        (EIGHT, 120, 34, (10, 4), False),
+        (EIGHT, 200, 60, (12, 5), True),
+        (EIGHT, 40, 18, (4, 2), False),
+        (EIGHT, 40, 17, (4, 1), True),
+        (TEN, 40, 18, (3, 1), True),
+        (TEN, 62, 22, (6, 2), False),
+    ],
+)
+def test_the_largest_layout_that_fits(
+    geometry: Geometry, width: int, height: int, size: tuple[int, int], outside: bool
+) -> None:
+    layout = Layout.largest(geometry, width, height)
+    assert layout is not None
+    assert (layout.size, layout.labels_outside) == (Size(*size), outside)
+    assert layout.width <= width
+    assert layout.height <= height
+
+
+def test_no_layout_fits_into_too_little() -> None:
+    assert Layout.largest(EIGHT, 25, 24) is None
+    assert Layout.largest(EIGHT, 80, 9) is None
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
+def test_pieces_differ_without_colour_and_inside_the_marks(look: Look, size: Size) -> None:
+    """Each piece has a shape of its own, also where marks stand in the corners of its square."""
+    for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
+        shapes = set()
+        for piece in PIECES:
+            layout = Layout(EIGHT, size)
+            scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
+            shapes.add(tuple(square(picture(layout, scene, look), layout, 11)))
+        assert len(shapes) == len(PIECES)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
+def test_marks_are_signs_as_well_as_colours(look: Look, size: Size) -> None:
+    layout = Layout(EIGHT, size)
+    man = {11: Piece(BLACK, MAN)}
+    occupied = [
+        Scene(EMPTY, pieces=man),
+        Scene(EMPTY, pieces=man, cursor=11),
+        Scene(EMPTY, pieces=man, lifted=11),
+        Scene(EMPTY, pieces=man, last_move=(11,)),
+    ]
+    empty = [
+        Scene(EMPTY),
+        Scene(EMPTY, targets=frozenset((11,))),
+        Scene(EMPTY, targets=frozenset((11,)), cursor=11),
+        Scene(EMPTY, last_move=(11, 15)),
+        Scene(EMPTY, cursor=11),
+    ]
+    for scenes in (occupied, empty):
+        assert len({tuple(square(picture(layout, scene, look), layout, 11)) for scene in scenes}) == len(scenes)
+
+
+@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_no_piece_is_invisible(look: Look, size: Size) -> None:
+    for piece in PIECES:
+        canvas = Canvas(size.width, size.height, look.theme.dark)
+        draw_piece(canvas, 0, 0, piece, size, look)
+        drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
+        assert any(cell.char != " " and not cell.ink == cell.paper == look.theme.dark.paper for cell in drawn)
+        if look.glyphs.letters:
+            assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
+
+
+def test_pieces_under_way_overrule_the_position() -> None:
+    layout = Layout(EIGHT, Size(6, 2))
+    scene = Scene(START, pieces={11: None, 15: Piece(BLACK, KING)})
+    canvas = picture(layout, scene)
+    assert square(canvas, layout, 11) == ["      ", "      "]
+    assert square(canvas, layout, 15) == [" ▲▲▲▲ ", " ▀██▀ "]
+
+
+def test_marks_change_their_own_square_only() -> None:
+    layout = Layout(EIGHT, Size(8, 3), 1, 2)
+    before = picture(layout, Scene(START))
+    after = picture(layout, Scene(START, cursor=15, targets=frozenset((15,)), last_move=(15,)))
+    changed = {
+        layout.square_at(run.row, run.column + offset)
+        for run in after.changed(before)
+        for offset in range(len(run.cells))
+    }
+    assert changed == {15}
+
+
+@pytest.mark.parametrize("theme", [COLOUR, CONTRAST, MONO], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("glyphs", [CP437, ASCII], ids=lambda glyphs: glyphs.name)
+def test_nothing_is_drawn_outside_the_layout(theme: Theme, glyphs: Glyphs) -> None:
+    for size in SIZES:
+        layout = Layout(TEN, size, 1, 1)
+        canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
+        everything = frozenset(range(1, 51))
+        draw_board(canvas, layout, Scene(Position(TEN, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)), Look(theme, glyphs))
+        assert {canvas.at(0, column).paper for column in range(canvas.width)} == {5}
+        assert {canvas.at(row, 0).paper for row in range(canvas.height)} == {5}
+        assert {canvas.at(row, canvas.width - 1).paper for row in range(canvas.height)} == {5}
+        assert {canvas.at(canvas.height - 1, column).paper for column in range(canvas.width)} == {5}
+
+
+def test_a_board_cut_off_by_the_window_is_drawn_as_far_as_it_goes() -> None:
+    layout = replace(Layout(EIGHT, Size(6, 2)), row=-2, column=-4)
+    canvas = Canvas(20, 7)
+    draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), LOOKS[0])
+    assert all(len(canvas.row_text(row)) == 20 for row in range(7))

@@ -1,0 +1,115 @@
+"""The grid of cells: clipping, one column a character, and the runs that changed."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from console.canvas import Canvas, Cell, Style, clipped, one_column
+from console.theme import ASCII, CP437
+
+PLAIN = Style(7, 0)
+LOUD = Style(15, 4)
+
+
+def lines(canvas: Canvas) -> list[str]:
+    return [canvas.row_text(row) for row in range(canvas.height)]
+
+
+def test_text_returns_the_column_after_it() -> None:
+    canvas = Canvas(8, 2)
+    assert canvas.text(1, 2, "abc", LOUD) == 5
+    assert lines(canvas) == ["        ", "  abc   "]
+    assert canvas.at(1, 2) == Cell("a", 15, 4)
+
+
+@pytest.mark.parametrize("row", [-1, 0, 1, 2])
+@pytest.mark.parametrize("column", [-9, -2, 0, 3, 4, 99])
+def test_drawing_is_cut_off_at_the_bounds(row: int, column: int) -> None:
+    canvas = Canvas(4, 2)
+    canvas.text(row, column, "abcdef", LOUD)
+    canvas.fill(row, column, 3, 3, "x", LOUD)
+    canvas.box(row, column, 5, 5, CP437.double, LOUD)
+    canvas.restyle(row, column, 9, PLAIN)
+    assert [len(line) for line in lines(canvas)] == [4, 4]
+
+
+def test_boxes() -> None:
+    canvas = Canvas(5, 3)
+    canvas.box(0, 0, 3, 5, CP437.double, PLAIN)
+    assert lines(canvas) == ["╔═══╗", "║   ║", "╚═══╝"]
+    canvas.box(0, 0, 3, 5, ASCII.single, PLAIN)
+    assert lines(canvas) == ["+---+", "|   |", "+---+"]
+
+
+def test_restyle_leaves_the_characters() -> None:
+    canvas = Canvas(4, 1)
+    canvas.text(0, 0, "abcd", PLAIN)
+    canvas.restyle(0, 1, 2, LOUD)
+    assert lines(canvas) == ["abcd"]
+    assert [canvas.at(0, column).paper for column in range(4)] == [0, 4, 4, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("Dan", "Dan"),
+        ("e\u0301te", "\u00e9te"),
+        ("漢字", "??"),
+        ("a\tb\x1b[m", "ab[m"),
+        ("a\u200db", "ab"),
+        ("🙂!", "?!"),
+    ],
+)
+def test_every_character_takes_one_column(text: str, shown: str) -> None:
+    assert one_column(text) == shown
+
+
+def test_clipping_says_that_there_was_more() -> None:
+    assert clipped("abcdef", 6) == "abcdef"
+    assert clipped("abcdef", 4) == "abc~"
+    assert clipped("abcdef", 1) == "~"
+    assert clipped("abcdef", 0) == ""
+    assert Canvas(9, 1).text(0, 0, "abcdef", PLAIN, width=3) == 3
+
+
+def test_without_a_previous_picture_all_is_changed() -> None:
+    canvas = Canvas(3, 2)
+    for previous in (None, Canvas(4, 2), Canvas(3, 3)):
+        assert [(run.row, run.column, len(run.cells)) for run in canvas.changed(previous)] == [(0, 0, 3), (1, 0, 3)]
+
+
+def test_a_blank_has_no_ink() -> None:
+    assert not list(Canvas(3, 1, Style(4, 1)).changed(Canvas(3, 1, Style(9, 1))))
+    assert list(Canvas(3, 1, Style(4, 1)).changed(Canvas(3, 1, Style(4, 2))))
+
+
+def test_runs_are_minimal() -> None:
+    before, after = Canvas(9, 2), Canvas(9, 2)
+    after.text(1, 0, "ab", PLAIN)
+    after.text(1, 7, "cd", PLAIN)
+    after.put(0, 4, "x", PLAIN)
+    assert [(run.row, run.column, "".join(cell.char for cell in run.cells)) for run in after.changed(before)] == [
+        (0, 4, "x"),
+        (1, 0, "ab"),
+        (1, 7, "cd"),
+    ]
+
+
+_cells = st.lists(
+    st.tuples(st.integers(0, 2), st.integers(0, 6), st.sampled_from("ab "), st.integers(0, 2)), max_size=12
+)
+
+
+@given(_cells, _cells)
+def test_applying_the_runs_gives_the_picture(
+    old: list[tuple[int, int, str, int]], new: list[tuple[int, int, str, int]]
+) -> None:
+    before, after = Canvas(7, 3), Canvas(7, 3)
+    for canvas, cells in ((before, old), (after, new)):
+        for row, column, char, ink in cells:
+            canvas.put(row, column, char, Style(ink, 0))
+    for run in list(after.changed(before)):
+        for offset, cell in enumerate(run.cells):
+            before.put(run.row, run.column + offset, cell.char, Style(cell.ink, cell.paper))
+    assert not list(after.changed(before))
+    assert lines(after) == lines(before)
