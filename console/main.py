@@ -1,5 +1,6 @@
 """The way in: runs a command, or opens the game with the face that fits where it is started."""
 
+import errno
 import os
 import sys
 from collections.abc import Sequence
@@ -20,9 +21,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         return _INTERRUPTED
     except BrokenPipeError:
-        # Whatever is still buffered has nowhere to go: keep the interpreter from trying once more as it ends.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _drop_output()
         return _BROKEN_PIPE
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        return _complain("There is no room left where the output goes.", 1)
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
             raise
@@ -72,6 +77,11 @@ def full_screen_possible() -> bool:
     if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
         return False
     return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, or the interpreter would try once more to write it as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str, status: int) -> int:

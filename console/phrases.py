@@ -151,7 +151,7 @@ def hint(move: Move, before: Position, moves: Sequence[Move], naming: Naming) ->
 
 
 _DRAWN: Final = {
-    Reason.REPETITION: "the same position for the third time",
+    Reason.REPETITION: "third repetition of the position",
     Reason.AGREED: "agreed",
 }
 _LOST: Final = {

@@ -77,7 +77,7 @@ class PlainFace:
             case Say(text):
                 self._write(f"{text}\n")
             case Ask(prompt, kind):
-                if kind in (Kind.MOVE, Kind.ANOTHER):
+                if kind is Kind.MOVE:
                     self._tell_news()
                 return self._read(prompt)
             case Think():
@@ -88,7 +88,9 @@ class PlainFace:
                 self._show_manual()
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
-            case Played():
+            case Played(cause=cause):
+                if cause is Cause.START:
+                    self._taken = self._counts()
                 self._draw()
         return None
 
@@ -113,14 +115,16 @@ class PlainFace:
 
     def _tell_news(self) -> None:
         """The counts of captured men when they have changed, and that there is a jump where it must be made."""
-        table = self._dialogue
-        taken = (table.taken(BLACK), table.taken(WHITE))
+        table, taken = self._dialogue, self._counts()
         if taken != self._taken:
             self._taken = taken
             sides = (table.home, 1 - table.home)
             self._write(f"Taken: {', '.join(f'{table.names[side]} {taken[side]}' for side in sides)}.\n")
-        if table.must_jump and table.game.outcome is None:
+        if table.must_jump:
             self._write(f"{table.turn_line()}\n")
+
+    def _counts(self) -> tuple[int, int]:
+        return self._dialogue.taken(BLACK), self._dialogue.taken(WHITE)
 
     def _show_manual(self) -> None:
         from console.manual import manual_text

@@ -6,8 +6,10 @@ import pytest
 from conversation import Script, converse, options, told
 
 from console.dialogue import Dialogue
+from console.phrases import result
 from console.steps import Ask, Cause, Kind, Played, Say, Show, Think, Topic
 from engine.geometry import BLACK, WHITE
+from engine.outcome import Outcome, Reason
 
 PROMPT = "Your move (like C3 D4)? "
 
@@ -258,7 +260,6 @@ class TestTheEnd:
             "You take D4.",
             "Dan (Black) wins: I have no men left.",
             "Congratulations, Dan!",
-            "Taken: Dan 1, Computer 0.",
             "Another game (Y/N)? N",
             "Good-bye, Dan.",
         ]
@@ -278,7 +279,7 @@ class TestTheEnd:
     def test_draw_by_repetition(self) -> None:
         moves = ["A1 B2", "B2 A1"] * 4
         lines = said(moves, Script(["32-28", "28-32"] * 4), fen="B:WK32:BK4")
-        assert "The game is a draw: the same position for the third time." in lines
+        assert "The game is a draw: third repetition of the position." in lines
         assert "Well played, Dan." in lines
 
     def test_draw_by_agreement_and_declined(self) -> None:
@@ -286,6 +287,16 @@ class TestTheEnd:
         lines = said(["draw"], Script(agrees=False))
         assert "A draw? No, thank you: let us play on." in lines
         assert not any("is a draw" in line for line in lines)
+
+    @pytest.mark.parametrize("reason", Reason)
+    def test_every_reason_has_its_words(self, reason: Reason) -> None:
+        for winner in (BLACK, WHITE, None):
+            if (winner is None) == (reason in (Reason.REPETITION, Reason.QUIET, Reason.AGREED)):
+                sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), 40)
+                assert len(sentences) == 2
+                assert all(len(sentence) <= 60 for sentence in sentences)
+        drawn = result(Outcome(None, Reason.QUIET), ["Dan", "Computer"], frozenset({WHITE}), 40)
+        assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
     def test_resignation(self) -> None:
         lines = said(["resign"])

@@ -60,7 +60,7 @@ class TestPaper:
         assert converse([], options(name=None)).startswith("Your name? \n")
 
     def test_captured_men_are_counted_when_that_changes(self) -> None:
-        lines = told(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11"), Script(["32-28"])))
+        lines = told(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
         assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
 
     def test_help_shows_the_words(self) -> None:
