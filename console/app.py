@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import Final, Protocol
 
 from console.canvas import Canvas
@@ -106,8 +107,8 @@ class App:
         canvas = Canvas(width, height, look.theme.desktop)
         if self._too_small():
             notice = f"Terminal too small: {width}x{height}, need {LEAST_WIDTH}x{LEAST_HEIGHT}"
-            for row, start in enumerate(range(0, len(notice), max(1, width))):
-                canvas.text(row, 0, notice[start : start + width], look.theme.desktop)
+            for row, line in enumerate(wrap(notice, max(1, width))):
+                canvas.text(row, 0, line, look.theme.desktop)
         else:
             self._stack[-1].draw(canvas, look)
         return canvas

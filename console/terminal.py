@@ -30,6 +30,7 @@ _POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
+_SHORT_GAP: Final = 6  # Moving over so many cells costs as much as writing them again.
 _MOUSE_MODES: Final = (1000, 1002, 1006)
 _SIGNALS_THAT_END: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _SIGNALS_TO_HEED: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
@@ -70,15 +71,21 @@ def paint(
     canvas: Canvas, previous: Canvas | None, depth: Depth, move: Callable[[int, int], str], encoding: str = "utf-8"
 ) -> str:
     """What must be written to turn the previous picture into this one; ``move`` makes a (row, column) sequence."""
-    written = []
+    written: list[str] = []
     style: Style | None = None
+    end = (-1, 0)
     for run in canvas.changed(previous):
-        written.append(move(run.row, run.column))
+        between = [canvas.at(run.row, column) for column in range(end[1], run.column)] if run.row == end[0] else []
+        if 0 < len(between) <= _SHORT_GAP and all((cell.ink, cell.paper) == style for cell in between):
+            written.extend(cell.char for cell in between)
+        else:
+            written.append(move(run.row, run.column))
         for char, ink, paper in run.cells:
             wanted = Style(ink if char != " " or style is None else style.ink, paper)
             written.append(sgr(wanted, style, depth))
             written.append(char)
             style = wanted
+        end = (run.row, run.column + len(run.cells))
     if style is not None:
         written.append("\x1b[0m")
     return "".join(written).encode(encoding, "replace").decode(encoding)

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-import ptyprocess
+import ptyprocess  # type: ignore[import-untyped]  # It ships no types.
 import pyte
 
 ROOT: Final = Path(__file__).resolve().parent.parent

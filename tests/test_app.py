@@ -1,0 +1,110 @@
+"""The stack of screens, with a display of cells and a script of events."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from console.app import App, Leave, Next, Pop, Push, Replace, Screen
+from console.canvas import Canvas
+from console.events import Closed, Event, Key, Mouse, Resize, Tick
+from console.theme import COLOUR, CP437, Look
+
+LOOK = Look(COLOUR, CP437)
+
+
+class Page(Screen):
+    """Shows its name and what it was told; letters open, replace, leave and close."""
+
+    def __init__(self, name: str, tick: float | None = None) -> None:
+        self.name = name
+        self.tick = tick
+        self.told: list[object] = []
+
+    def handle(self, event: Event) -> Next | None:
+        self.told.append(event)
+        if not isinstance(event, Key):
+            return None
+        steps: dict[str, Next] = {
+            "o": Push(Page(self.name + "+", 0.5)),
+            "r": Replace(Page("other")),
+            "c": Pop(self.name),
+            "l": Leave(7),
+        }
+        return steps.get(event.text)
+
+    def resume(self, result: object) -> Next | None:
+        self.told.append(result)
+        return Pop(result) if self.name.endswith("++") else None
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        canvas.text(0, 0, f"{self.name} {len(self.told)}", look.theme.text)
+
+
+@dataclass
+class Script:
+    """A display that plays events and keeps the first line of every picture."""
+
+    events: list[Event | tuple[int, int]]
+    size: tuple[int, int] = (80, 24)
+    look: Look = LOOK
+    hurried: bool = False
+    shown: list[str] = field(default_factory=list)
+    ticks: list[float | None] = field(default_factory=list)
+
+    def show(self, canvas: Canvas) -> int:
+        self.shown.append(" ".join(canvas.row_text(row).strip() for row in range(canvas.height)).strip())
+        return 0
+
+    def read(self, timeout: float | None = None) -> Event:
+        self.ticks.append(timeout)
+        event = self.events.pop(0) if self.events else Closed()
+        if isinstance(event, tuple):
+            self.size = event
+            return Resize()
+        return event
+
+
+def run(*events: Event | tuple[int, int] | str) -> tuple[int, Script]:
+    script = Script([Key(text=event) if isinstance(event, str) else event for event in events])
+    return App(script, Page("a")).run(), script
+
+
+def shown(*events: Event | tuple[int, int] | str) -> Sequence[str]:
+    return run(*events)[1].shown
+
+
+def test_a_screen_is_shown_before_and_after_each_event() -> None:
+    status, script = run("x", "y")
+    assert status == 0
+    assert script.shown == ["a 0", "a 1", "a 2"]
+    assert script.ticks == [None] * 3
+
+
+def test_push_and_pop_carry_a_result_back() -> None:
+    status, script = run("o", "x", Tick(), "c", "x")
+    assert status == 0
+    assert script.shown == ["a 0", "a+ 0", "a+ 1", "a+ 2", "a 2", "a 3"]
+    assert script.ticks[:3] == [None, 0.5, 0.5]
+
+
+def test_a_screen_may_pass_a_result_on() -> None:
+    assert shown("o", "o", "o", "c")[-1] == "a+ 2"
+
+
+def test_replace_leave_and_the_last_pop() -> None:
+    assert shown("r")[-1] == "other 0"
+    assert run("o", "l")[0] == 7
+    assert run("o", "c", "c")[0] == 0
+    assert run("r", "c", "l")[0] == 0
+
+
+def test_too_small_says_so_takes_no_keys_and_recovers() -> None:
+    notice = "Terminal too small: 39x19, need 40x20"
+    assert shown((39, 19), "x", Mouse("press", 0, 0), (40, 20), "x") == ["a 0", notice, notice, notice, "a 2", "a 3"]
+    assert shown((7, 9))[-1].split() == ["Termina", "l", "too", "small:", "7x9,", "need", "40x20"]
+    assert shown((7, 1), (1, 1))[-1] == "T"
+
+
+def test_pictures_nobody_would_see_are_left_out() -> None:
+    script = Script([Key(text="x")] * 3, hurried=True)
+    assert App(script, Page("a")).run() == 0
+    assert script.shown == []

@@ -1,0 +1,105 @@
+"""Keys and mouse out of a stream of terminal input, whatever is in it."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from console.events import Event, Key, KeyReader, Mouse
+
+
+def read(text: str) -> list[Event]:
+    reader = KeyReader()
+    return reader.feed(text) + reader.give_up()
+
+
+@pytest.mark.parametrize(
+    ("sequence", "name"),
+    [
+        ("\r", "enter"), ("\n", "enter"), ("\t", "tab"), ("\x7f", "backspace"), ("\x08", "backspace"),
+        ("\x1b", "escape"),
+        ("\x03", "ctrl-c"), ("\x04", "ctrl-d"), ("\x1a", "ctrl-z"), ("\x1bx", "alt-x"), ("\x1bX\x1b\\\r", "enter"),
+        ("\x1b[A", "up"), ("\x1bOB", "down"), ("\x1b[1;5C", "ctrl-right"), ("\x1b[1;2D", "shift-left"),
+        ("\x1b[H", "home"), ("\x1bOF", "end"), ("\x1b[1~", "home"), ("\x1b[8~", "end"), ("\x1b[Z", "shift-tab"),
+        ("\x1b[2~", "insert"), ("\x1b[3~", "delete"), ("\x1b[5~", "page-up"), ("\x1b[6;3~", "alt-page-down"),
+        ("\x1bOP", "f1"), ("\x1b[11~", "f1"), ("\x1b[[A", "f1"), ("\x1b[1;2P", "shift-f1"), ("\x1b[[E", "f5"),
+        ("\x1b[15~", "f5"), ("\x1b[17~", "f6"), ("\x1b[21~", "f10"), ("\x1b[24;5~", "ctrl-f12"), ("\x1bOM", "enter"),
+    ],
+)  # fmt: skip
+def test_keys_with_names(sequence: str, name: str) -> None:
+    assert read(sequence) == [Key(name)]
+
+
+@pytest.mark.parametrize(("sequence", "text"), [("a", "a"), (" ", " "), ("é", "é"), ("\x1bOp", "0"), ("\x1bOy", "9")])
+def test_keys_with_text(sequence: str, text: str) -> None:
+    assert read(sequence) == [Key(text=text)]
+
+
+@pytest.mark.parametrize(
+    "sequence",
+    [
+        "\x1b[?62;22c", "\x1b[5;10R", "\x1b[I", "\x1b[200~", "\x1b[99;99;99~", "\x1b[1;2;3:4u", "\x1b[>1;2c",
+        "\x1b[?12$y",
+        "\x1bP>|XTerm(379)\x1b\\", "\x1b]11;rgb:0/0/0\x07", "\x1b_Gi=31;OK\x1b\\", "\x1bOz", "\ufffd", "\x1b[", "\x1bO",
+    ],
+)  # fmt: skip
+def test_what_is_not_known_is_swallowed_whole(sequence: str) -> None:
+    """No letter of an unknown sequence may end up in an input line."""
+    if sequence in ("\x1b[", "\x1bO"):
+        assert read(sequence) == []
+    else:
+        assert read(sequence + "q") == [Key(text="q")]
+
+
+@pytest.mark.parametrize(
+    ("sequence", "event"),
+    [
+        ("\x1b[<0;1;1M", Mouse("press", 0, 0)),
+        ("\x1b[<0;80;24m", Mouse("release", 23, 79)),
+        ("\x1b[<32;5;6M", Mouse("drag", 5, 4)),
+        ("\x1b[<2;300;200M", Mouse("press", 199, 299, "right")),
+        ("\x1b[<64;2;3M", Mouse("wheel-up", 2, 1, "none")),
+        ("\x1b[<65;2;3M", Mouse("wheel-down", 2, 1, "none")),
+        ("\x1b[M !!", Mouse("press", 0, 0)),
+        ("\x1b[M#!!", Mouse("release", 0, 0, "none")),
+        ("\x1b[M@*$", Mouse("drag", 3, 9)),
+        ("\x1b[M`!!", Mouse("wheel-up", 0, 0, "none")),
+    ],
+)
+def test_mouse(sequence: str, event: Event) -> None:
+    assert read(sequence) == [event]
+
+
+def test_mouse_that_says_nothing_of_use() -> None:
+    assert read("\x1b[<66;1;1M\x1b[<128;1;1M\x1b[<3;1;1M\x1b[<1;2M\x1b[<1:2;1;1M") == []
+
+
+def test_escape_waits_for_what_may_follow() -> None:
+    reader = KeyReader()
+    assert reader.feed("a\x1b") == [Key(text="a")]
+    assert reader.waiting
+    assert reader.feed("[") == []
+    assert reader.feed("1;5") == []
+    assert reader.feed("Ab") == [Key("ctrl-up"), Key(text="b")]
+    assert not reader.waiting
+    assert reader.feed("\x1b") + reader.give_up() == [Key("escape")]
+    assert reader.feed("\x1b\x1b") + reader.give_up() == [Key("escape"), Key("escape")]
+
+
+def test_a_string_without_end_is_given_up() -> None:
+    reader = KeyReader()
+    assert reader.feed("\x1bP" + "q" * 5000 + "\r")[-1] == Key("enter")
+    assert not reader.waiting
+
+
+INPUT = st.text(st.sampled_from("\x1b[O<;0123AMmPR~\\]_ a\x07\r\x00\u00e9\ufffd"), max_size=60) | st.text(max_size=30)
+
+
+@given(st.lists(INPUT, max_size=6))
+def test_any_input_gives_the_same_events_however_it_is_cut(parts: list[str]) -> None:
+    reader = KeyReader()
+    pieces = [event for part in parts for event in reader.feed(part)] + reader.give_up()
+    assert pieces == read("".join(parts))
+    for event in pieces:
+        if isinstance(event, Key):
+            assert bool(event.name) != bool(event.text)
+            assert event.text.isprintable()
