@@ -8,19 +8,20 @@ class Options:
     """Search features; each can be switched off to measure what it is worth.
 
     ``table`` and ``ordering`` never change a value. ``aspiration``, ``cut_margin`` and ``futility`` are margins in
-    hundredths of a man, ``threats`` the plies searched beyond the horizon while a jump threatens; 0 is off.
-    ``megabytes`` bounds the transposition table.
+    hundredths of a man, ``reductions`` is the percentage of the usual late move reductions, ``threats`` the plies
+    searched beyond the horizon while a jump threatens; 0 is off. ``megabytes`` bounds the transposition table.
     """
 
     table: bool = True
     ordering: bool = True
-    reductions: bool = True
+    reductions: int = 100
     extensions: bool = True
     aspiration: int = 24
     threats: int = 3
     cut_margin: int = 40
+    cut_depth: int = 4
     futility: int = 60
     megabytes: int = 64
 
 
-EXACT_OPTIONS = Options(reductions=False, extensions=False, threats=0, cut_margin=0, futility=0)
+EXACT_OPTIONS = Options(reductions=0, extensions=False, threats=0, cut_margin=0, futility=0)

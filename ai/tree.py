@@ -4,6 +4,7 @@ All state lives in ``vec``s made once: no node allocates anything. Scores are in
 the side to move; a win in N plies from the root is ``MATE - N``.
 """
 
+import math
 from collections.abc import Callable
 from typing import Final
 
@@ -49,7 +50,8 @@ class Tree:
         self.quiet_limit: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.use_ordering: bool = options.ordering
-        self.use_reductions: bool = options.reductions
+        self.reductions: vec[i64] = _reductions(options.reductions)
+        self.cut_depth: i64 = options.cut_depth
         self.use_extensions: bool = options.extensions
         self.threats: i64 = options.threats
         self.cut_margin: i64 = options.cut_margin
@@ -155,9 +157,11 @@ class Tree:
                         return value
                     if value - self.futility * depth >= beta and beta > -WIN:
                         return value
-            if narrow and depth >= 5 and self.cut_margin > 0 and -WIN < beta < WIN:
+            if narrow and depth > self.cut_depth and self.cut_margin > 0 and -WIN < beta < WIN:
                 raised = beta + self.cut_margin
-                score = self._node(own, opp, kings, triples, side, raised - 1, raised, depth - 4, ply, quiet, base)
+                score = self._node(
+                    own, opp, kings, triples, side, raised - 1, raised, depth - self.cut_depth, ply, quiet, base
+                )
                 if self.stopped:
                     return 0
                 if score >= raised:
@@ -213,10 +217,10 @@ class Tree:
                 )
             else:
                 less: i64 = 0
-                if self.use_reductions and not forced and depth >= 3 and tried >= (2 if narrow else 4):
-                    less = 1
-                    if tried >= 5 and depth >= 6:
-                        less = 2
+                if not forced and depth >= 2:
+                    less = self._reduction(depth, tried)
+                    if less and not narrow:
+                        less -= 1
                 score = -self._node(
                     left,
                     moved,
@@ -265,6 +269,14 @@ class Tree:
         if self.use_table:
             self.table.store(key, _to_table(best, ply), depth, bound, best_move)
         return best
+
+    def _reduction(self, depth: i64, tried: i64) -> i64:
+        """By how many plies a step that comes late in the order is searched less."""
+        if depth > 31:
+            depth = 31
+        if tried > 31:
+            tried = 31
+        return self.reductions[depth * 32 + tried]
 
     def _order(
         self,
@@ -340,6 +352,16 @@ class Tree:
             if value >= _HISTORY_TOP:
                 value = _HISTORY_TOP - 1
             self.history[place] = value
+
+
+def _reductions(percentage: int) -> vec[i64]:
+    """Late move reductions by depth and moves tried, 32 each: they grow with the logarithm of both."""
+    table = vec[i64]([0] * (32 * 32))
+    for depth in range(1, 32):
+        for tried in range(1, 32):
+            plies = percentage / 100 * math.log(depth) * math.log(tried + 1) / 2
+            table[depth * 32 + tried] = max(0, min(int(plies), depth - 1))
+    return table
 
 
 def _place(side: i64, change: i64) -> i64:

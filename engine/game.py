@@ -77,11 +77,12 @@ class Game:
         """Make a move; turns that had been taken back are forgotten. Raises IllegalMove."""
         if self.outcome:
             raise IllegalMove("the game is over")
-        if move not in self.routes():
+        found = next((route for route in self.routes() if route == move), None)
+        if found is None:
             raise IllegalMove(f"{move} is not legal here")
         del self.turns[self.ply :]
         self._ended = None
-        self.turns.append(Turn(move, move.after))
+        self.turns.append(Turn(found, found.after))
         self.ply += 1
 
     @property
@@ -180,15 +181,20 @@ class Game:
 
     def resign(self, side: int) -> None:
         """End the game with a loss for a side."""
-        self._ended = Outcome(1 - side, Reason.RESIGNED)
+        self._end(Outcome(1 - side, Reason.RESIGNED))
 
     def agree_draw(self) -> None:
         """End the game as drawn by agreement."""
-        self._ended = Outcome(None, Reason.AGREED)
+        self._end(Outcome(None, Reason.AGREED))
 
     def lose_on_time(self, side: int) -> None:
         """End the game with a loss for the side whose time ran out."""
-        self._ended = Outcome(1 - side, Reason.FLAG)
+        self._end(Outcome(1 - side, Reason.FLAG))
+
+    def _end(self, outcome: Outcome) -> None:
+        """End the game where it stands; turns that had been taken back are forgotten."""
+        del self.turns[self.ply :]
+        self._ended = outcome
 
     def copy(self) -> "Game":
         """The same game on a board of its own."""
