@@ -3,12 +3,14 @@
 import io
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
 import threading
 import time
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pyte
@@ -319,3 +321,22 @@ def test_waiting_costs_nothing() -> None:
         with pytest.raises(AssertionError):
             program.wait_for("what never comes", patience=1.0)
         assert program.cpu_seconds() - before <= 0.01
+
+
+@pytest.mark.parametrize("multiplexer", ["tmux", "screen"])
+def test_the_mouse_works_inside_multiplexers(multiplexer: str, tmp_path: Path) -> None:
+    """They answer no question about mouse modes, so that asking first would leave the mouse off for good."""
+    if shutil.which(multiplexer) is None:
+        pytest.skip(f"{multiplexer} is not installed")
+    command = {
+        "tmux": ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull, "new-session", f"{sys.executable} {KEYS}"],
+        "screen": ["screen", "-c", os.devnull, "-U", sys.executable, KEYS],
+    }[multiplexer]
+    tmp_path.chmod(0o700)
+    with Program(command, environment={"TMUX": None, "STY": None, "SCREENDIR": str(tmp_path)}) as program:
+        program.wait_for("ready>")
+        for sequence in ("\x1b[<0;8;3M", "\x1b[<32;20;8M", "\x1b[<0;20;8m"):
+            program.send(sequence)
+        program.wait_for("#3 Mouse(kind='release', row=7, column=19")
+        program.send("q")
+        program.wait_end()
