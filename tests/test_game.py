@@ -1,0 +1,279 @@
+"""A game: turns back and forth, and every way it ends."""
+
+import random
+
+import pytest
+from bridge import route_of
+from samples import ordered
+
+from engine.fen import fen_text, parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import IllegalMove, find_move
+from engine.outcome import Outcome, Reason
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping
+
+CORNERS = "B:WK32:BK1"
+ROUND = ("1-6", "32-27", "6-1", "27-32")
+
+
+def _game(fen: str, name: str = "american", jumping: Jumping = "forced") -> Game:
+    rules = RULE_SETS[name]
+    return Game(rules, jumping, parse_fen(fen, rules))
+
+
+def _play(game: Game, *paths: str) -> Game:
+    for path in paths:
+        game.play(find_move([int(number) for number in path.replace("x", "-").split("-")], game.routes()))
+    return game
+
+
+def _ending(game: Game) -> tuple[int | None, Reason] | None:
+    return (game.outcome.winner, game.outcome.reason) if game.outcome else None
+
+
+def test_a_new_game() -> None:
+    game = Game(AMERICAN)
+    assert game.position == game.start == Position.start(AMERICAN)
+    assert (game.ply, game.turns, game.side, game.outcome) == (0, [], BLACK, None)
+    assert (game.can_undo, game.can_redo) == (False, False)
+    assert (game.jumping, game.rules) == ("forced", AMERICAN)
+    assert len(game.legal_moves()) == len(game.routes()) == 7
+
+
+def test_a_played_move_is_a_turn() -> None:
+    game = _play(Game(AMERICAN), "11-15")
+    (turn,) = game.turns
+    assert turn.move.path == (11, 15)
+    assert turn.after == turn.move.after == game.position
+    assert turn.huffed is None
+    assert (game.ply, game.side) == (1, WHITE)
+
+
+def test_captures_are_what_forced_jumping_demands() -> None:
+    for jumping in AMERICAN.jumpings:
+        game = _game("B:W16,18,26,32:B12,14", "american", jumping)
+        assert {move.path for move in game.captures()} == {(12, 19), (14, 23, 30)}
+        assert _game("B:W30:B12,14", "american", jumping).captures() == []
+    assert {move.path for move in _game("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
+
+
+def test_undo_redo_and_go_to() -> None:
+    game = Game(AMERICAN)
+    positions = [game.position]
+    for path in ("11-15", "23-18", "8-11", "27-23"):
+        _play(game, path)
+        positions.append(game.position)
+    for ply in (3, 2, 1, 0):
+        game.undo()
+        assert (game.ply, game.position, game.can_redo) == (ply, positions[ply], True)
+    assert not game.can_undo
+    for ply in (1, 2, 3, 4):
+        game.redo()
+        assert (game.ply, game.position, game.can_undo) == (ply, positions[ply], True)
+    assert not game.can_redo
+    for ply in (0, 4, 2, 3):
+        game.go_to(ply)
+        assert game.position == positions[ply]
+    assert len(game.turns) == 4
+
+
+def test_there_is_nothing_before_the_start_or_after_the_end() -> None:
+    game = Game(AMERICAN)
+    with pytest.raises(IllegalMove):
+        game.undo()
+    with pytest.raises(IllegalMove):
+        game.redo()
+    _play(game, "11-15")
+    for ply in (-1, 2):
+        with pytest.raises(IllegalMove, match=str(ply)):
+            game.go_to(ply)
+    assert game.ply == 1
+
+
+def test_a_move_after_undo_cuts_what_was_taken_back() -> None:
+    game = _play(Game(AMERICAN), "11-15", "23-18", "8-11")
+    game.go_to(1)
+    _play(game, "22-18")
+    assert [turn.move.path for turn in game.turns] == [(11, 15), (22, 18)]
+    assert not game.can_redo
+
+
+def test_an_illegal_move_changes_nothing() -> None:
+    game = Game(AMERICAN)
+    before = game.position
+    for path in ((11, 18), (11, 12), (23, 18), (4, 8), (11, 15, 18)):
+        with pytest.raises(IllegalMove):
+            game.play(Move(path, (), before))
+    assert (game.position, game.ply, game.turns) == (before, 0, [])
+
+
+def test_a_move_kept_from_another_position_does_not_bring_that_position_along() -> None:
+    move = next(move for move in Game(AMERICAN).legal_moves() if move.path == (11, 15))
+    game = _play(Game(AMERICAN), "9-13", "24-20")
+    game.play(move)
+    assert fen_text(game.position) == "W:W20,21,22,23,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,10,12,13,15"
+    assert game.turns[-1].move.after == game.position
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = _play(Game(AMERICAN, "huff"), "11-15", "23-18")
+    other = game.copy()
+    assert (other.position, other.ply, other.jumping, other.start) == (game.position, 2, "huff", game.start)
+    _play(other, "8-11")
+    other.resign(WHITE)
+    assert (game.ply, len(game.turns), game.outcome) == (2, 2, None)
+    assert game.copy().position == game.position
+
+
+@pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if rules.jumpings == ("forced",)])
+def test_a_set_that_always_forces_jumping_refuses_another_kind(name: str) -> None:
+    for jumping in ("huff", "free"):
+        with pytest.raises(ValueError, match=name):
+            Game(RULE_SETS[name], jumping)
+
+
+def test_no_men_left() -> None:
+    game = _play(_game("B:W18:B14"), "14x23")
+    assert _ending(game) == (BLACK, Reason.NO_MEN)
+    assert game.legal_moves() == []
+
+
+def test_no_moves_left() -> None:
+    game = _play(_game("B:W13:B1,9"), "1-6")
+    assert _ending(game) == (BLACK, Reason.NO_MOVES)
+    assert game.legal_moves() == []
+
+
+def test_a_game_that_is_over_takes_no_more_moves() -> None:
+    game = Game(AMERICAN)
+    move = game.legal_moves()[0]
+    game.resign(BLACK)
+    with pytest.raises(IllegalMove, match="over"):
+        game.play(move)
+
+
+@pytest.mark.parametrize(
+    ("end", "outcome"),
+    [
+        (lambda game: game.resign(BLACK), Outcome(WHITE, Reason.RESIGNED)),
+        (lambda game: game.resign(WHITE), Outcome(BLACK, Reason.RESIGNED)),
+        (lambda game: game.lose_on_time(WHITE), Outcome(BLACK, Reason.FLAG)),
+        (lambda game: game.agree_draw(), Outcome(None, Reason.AGREED)),
+    ],
+    ids=["black-resigns", "white-resigns", "white-out-of-time", "agreed"],
+)
+def test_ended_by_the_players(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
+    game = _play(Game(AMERICAN), "11-15")
+    end(game)
+    assert game.outcome == outcome
+    game.undo()
+    assert game.outcome is None
+
+
+def test_drawn_when_the_same_position_with_the_same_side_to_move_is_there_for_the_third_time() -> None:
+    game = _play(_game(CORNERS), *ROUND, *ROUND[:-1])
+    assert game.outcome is None
+    _play(game, ROUND[-1])
+    assert _ending(game) == (None, Reason.REPETITION)
+    game.undo()
+    assert game.outcome is None
+
+
+def test_the_same_men_with_the_other_side_to_move_are_another_position() -> None:
+    """Black's king loses a move on the way round, so the men stand alike with the other side to move."""
+    game = _play(_game("B:WK29:BK7,4"), "7-10", "29-25", "10-6", "25-22", "6-2", "22-25", "2-7", "25-29")
+    assert game.position == game.start
+    assert game.outcome is None
+    _play(game, "7-11", "29-25", "11-7", "25-29")
+    assert _ending(game) == (None, Reason.REPETITION)
+
+
+def test_a_repetition_needs_not_be_in_a_row() -> None:
+    game = _play(_game(CORNERS), *ROUND, "1-5", "32-28", "5-1", "28-32")
+    assert _ending(game) == (None, Reason.REPETITION)
+
+
+def _wander(game: Game, plies: int, rng: random.Random) -> None:
+    """Play steps of kings that neither repeat a position twice nor offer a capture; back out of dead ends."""
+    generator = MoveGenerator(game.rules)
+    end = game.ply + plies
+    for _ in range(20 * plies):
+        if game.ply == end:
+            return
+        seen = [turn.after for turn in game.turns[: game.ply]]
+        moves = [
+            move
+            for move in generator.legal_moves(game.position)
+            if game.position.kings & game.rules.geometry.bit(move.start)
+            and seen.count(move.after) < 2
+            and not any(reply.captured for reply in generator.legal_moves(move.after))
+        ]
+        if moves:
+            chosen = rng.choice(ordered({route_of(move) for move in moves}))
+            game.play(find_move(chosen.path, moves))
+        else:
+            game.go_to(max(0, game.ply - 6))
+    pytest.fail("no way on was found")
+
+
+QUIET_STARTS = {"international": "W:WK46,50:BK1,6", "italian": "W:WK25,K5,32:BK18,K4,1"}
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_drawn_when_in_the_last_moves_of_each_side_no_man_moved_and_nothing_was_taken(name: str) -> None:
+    limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
+    game = _game(QUIET_STARTS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
+    _wander(game, 2 * limit - 1, random.Random(f"quiet {name}"))
+    assert game.outcome is None
+    quiet = game.copy()
+    _wander(quiet, 1, random.Random(1))
+    assert _ending(quiet) == (None, Reason.QUIET)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_man_that_moves_begins_the_count_again(name: str) -> None:
+    limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
+    game = _game(QUIET_STARTS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
+    rng = random.Random(f"again {name}")
+    _wander(game, 2 * limit - 2, rng)
+    man = 50 if name == "international" else 32
+    step = next(move for move in game.legal_moves() if move.start == man)
+    game.play(step)
+    assert len(game.positions_since_progress()) == 1
+    assert game.outcome is None or game.outcome.reason is not Reason.QUIET
+
+
+def test_a_capture_begins_the_count_again() -> None:
+    game = _play(_game("B:WK32,K10:BK1,K2"), "1-5", "10-6")
+    assert len(game.positions_since_progress()) == 3
+    _play(game, "2x9")
+    assert game.positions_since_progress() == [game.position]
+
+
+def test_the_count_of_moves_is_taken_back_with_the_moves() -> None:
+    game = _play(_game(CORNERS), *ROUND)
+    assert len(game.positions_since_progress()) == 5
+    game.go_to(1)
+    assert len(game.positions_since_progress()) == 2
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_random_games_end_and_can_be_walked_through(name: str) -> None:
+    rng = random.Random(f"walk {name}")
+    rules = RULE_SETS[name]
+    for _ in range(3):
+        game = Game(rules)
+        positions = [game.position]
+        while game.outcome is None and game.ply < 120:
+            chosen = rng.choice(ordered({route_of(move) for move in game.legal_moves()}))
+            game.play(find_move(chosen.path, game.routes()))
+            positions.append(game.position)
+        ending = game.outcome
+        game.go_to(0)
+        for position in positions[1:]:
+            game.redo()
+            assert game.position == position
+        assert game.outcome == ending

@@ -1,0 +1,237 @@
+"""Huffing: which piece may be taken for a missed jump, when, and what follows."""
+
+import random
+
+import pytest
+from bridge import route_of, state_of
+from naive import SETS, huffable
+from samples import ordered
+
+from engine.fen import fen_text, parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.notation import IllegalMove, find_move
+from engine.outcome import Reason
+from engine.position import Move
+from engine.rules import RULE_SETS, Jumping
+
+HUFFED_SETS = [name for name, rules in RULE_SETS.items() if "huff" in rules.jumpings]
+
+
+def _game(fen: str, name: str = "american", jumping: Jumping = "huff") -> Game:
+    rules = RULE_SETS[name]
+    return Game(rules, jumping, parse_fen(fen, rules))
+
+
+def _play(game: Game, *paths: str) -> Game:
+    for path in paths:
+        game.play(find_move([int(number) for number in path.replace("x", "-").split("-")], game.routes()))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("told", "name", "fen", "move", "squares"),
+    [
+        ("another piece stepped instead", "american", "B:W18,30:B4,12,14", "4-8", (14,)),
+        ("the stepping piece itself, where it now stands", "american", "B:W18,30:B4,12,14", "14-17", (17,)),
+        ("several candidates", "american", "B:W18,30:B12,14,15", "12-16", (14, 15)),
+        ("several candidates, one of which stepped", "american", "B:W18,30:B12,14,15", "14-17", (15, 17)),
+        ("a king missed it", "american", "B:W14,30:BK18,4", "4-8", (18,)),
+        ("the step took the other piece's jump away", "american", "B:W14,30:BK18,5", "5-9", (18,)),
+        ("the step made a jump that was not there before", "american", "B:W18,30:B5,7", "7-11", ()),
+        ("nothing could be jumped", "american", "B:W21,30:B4,14", "4-8", ()),
+        ("stopped early", "american", "B:W18,26,32:B4,14", "14x23", (23,)),
+        ("stopped early, another piece could have jumped too", "american", "B:W16,18,26,32:B12,14", "14x23", (23,)),
+        ("finished", "american", "B:W18,26,32:B4,14", "14x23x30", ()),
+        ("finished, another piece could have jumped too", "american", "B:W18,30:B14,15", "14x23", ()),
+        ("finished the shorter of two", "american", "B:W16,18,26,32:B12,14", "12x19", ()),
+        ("stopped in the middle of three", "american", "B:W10,18,26,32:B6,1", "6x15x22", (22,)),
+        ("crowned, so the turn ended", "american", "B:W20,25,26:B23", "23x30", ()),
+        ("crowned, but could have jumped on", "casual", "B:W20,25,26:B23", "23x30", (30,)),
+        ("crowned and jumped on", "casual", "B:W20,25,26:B23", "23x30x21", ()),
+        ("took fewer than the most", "triple-king", "B:W16,18,26,32:B12,14", "12x19", ()),
+        ("stopped early where most must be taken", "triple-king", "B:W16,18,26,32:B12,14", "14x23", (23,)),
+        ("landed where nothing more can be jumped", "triple-king", "B:W18,26:BK4", "4x25", ()),
+        ("landed where more can be jumped", "triple-king", "B:W18,26:BK4", "4x22", (22,)),
+        ("stepped with a ranging jump open", "triple-king", "B:W18,28:BK4,3", "3-7", (4,)),
+    ],
+)
+def test_who_may_be_huffed(told: str, name: str, fen: str, move: str, squares: tuple[int, ...]) -> None:
+    game = _game(fen, name)
+    before = state_of(game.position)
+    _play(game, move)
+    assert game.huffable == squares, told
+    assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), told
+
+
+def test_a_huffed_man_is_off_and_the_huffer_moves() -> None:
+    game = _play(_game("B:W18,30:B4,12,14"), "4-8")
+    assert game.side == WHITE
+    game.huff(14)
+    assert fen_text(game.position) == "W:W18,30:B8,12"
+    assert game.huffable == ()
+    assert game.turns[-1].huffed == 14
+    assert game.turns[-1].after == game.position
+    _play(game, "18-15")
+    assert fen_text(game.position) == "B:W15,30:B8,12"
+    assert game.huffable == ()
+
+
+def test_the_move_stands_although_its_piece_is_huffed() -> None:
+    game = _play(_game("B:W18,26,32:B4,14"), "14x23")
+    game.huff(23)
+    assert fen_text(game.position) == "W:W26,32:B4"
+    assert game.turns[-1].move.captured == (18,)
+
+
+def test_the_opponent_chooses_among_several() -> None:
+    for number, left in ((15, "12,14"), (14, "12,15")):
+        game = _play(_game("B:W18,30:B8,14,15"), "8-12")
+        game.huff(number)
+        assert fen_text(game.position) == f"W:W18,30:B{left}"
+
+
+def test_only_a_huffable_piece_can_be_huffed_and_only_once() -> None:
+    game = _play(_game("B:W18,30:B12,14,15"), "12-16")
+    for number in (16, 18, 1, 33):
+        with pytest.raises(IllegalMove, match=str(number)):
+            game.huff(number)
+    game.huff(14)
+    with pytest.raises(IllegalMove):
+        game.huff(15)
+    with pytest.raises(IllegalMove):
+        game.waive_huff()
+
+
+def test_a_waived_huff_is_gone() -> None:
+    game = _play(_game("B:W18,30:B4,12,14"), "4-8")
+    game.waive_huff()
+    assert game.huffable == ()
+    assert fen_text(game.position) == "W:W18,30:B8,12,14"
+    with pytest.raises(IllegalMove):
+        game.huff(14)
+
+
+def test_a_move_without_a_word_lets_the_huff_pass() -> None:
+    game = _play(_game("B:W18,30:B4,9,14"), "4-8")
+    assert game.huffable == (14,)
+    _play(game, "30-26")
+    assert fen_text(game.position) == "B:W18,26:B8,9,14"
+    assert not game.huffable
+
+
+def test_there_is_nothing_to_waive_without_an_offence() -> None:
+    game = _play(_game("B:W21,30:B4,14"), "4-8")
+    with pytest.raises(IllegalMove):
+        game.waive_huff()
+    with pytest.raises(IllegalMove):
+        _game("B:W21,30:B4,14").waive_huff()
+
+
+def test_the_huff_belongs_to_the_turn_in_undo_and_redo() -> None:
+    game = _play(_game("B:W18,30:B4,12,14"), "4-8")
+    game.huff(14)
+    huffed = game.position
+    assert game.ply == 1
+    game.undo()
+    assert fen_text(game.position) == "B:W18,30:B4,12,14"
+    assert game.huffable == ()
+    game.redo()
+    assert game.position == huffed
+    assert game.huffable == ()
+
+
+def test_an_undecided_huff_is_open_again_after_undo() -> None:
+    game = _play(_game("B:W18,30:B4,12,14"), "4-8", "30-26")
+    game.undo()
+    assert game.huffable == (14,)
+    game.huff(14)
+    assert fen_text(game.position) == "W:W18,30:B8,12"
+    assert not game.can_redo
+
+
+def test_the_last_man_huffed_loses_when_it_is_his_turn() -> None:
+    game = _play(_game("B:W18,30:B14"), "14-17")
+    assert game.outcome is None
+    game.huff(17)
+    if game.outcome is None:
+        _play(game, "18-15")
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (WHITE, Reason.NO_MEN)
+
+
+BLOCKING = "B:W18:B9,10,11,14"  # 10-15 leaves White's only man no move, but 14 could have jumped it
+
+
+def test_the_outcome_waits_for_the_huff() -> None:
+    game = _play(_game(BLOCKING), "10-15")
+    assert game.huffable == (14,)
+    assert game.outcome is None
+    game.huff(14)
+    assert game.outcome is None
+    _play(game, "18-14")
+
+
+def test_a_side_that_lets_the_huff_pass_with_no_moves_left_loses() -> None:
+    game = _play(_game(BLOCKING), "10-15")
+    game.waive_huff()
+    assert game.outcome is not None
+    assert (game.outcome.winner, game.outcome.reason) == (BLACK, Reason.NO_MOVES)
+
+
+@pytest.mark.parametrize("jumping", ["forced", "free"])
+def test_nothing_is_huffed_where_jumping_is_forced_or_free(jumping: Jumping) -> None:
+    game = _game("B:W18,26,32:B4,14", "american", jumping)
+    if jumping == "forced":
+        for path in ((4, 8), (14, 17), (14, 23)):
+            with pytest.raises(IllegalMove):
+                game.play(Move(path, (18,) if path == (14, 23) else (), game.position))
+        _play(game, "14x23x30")
+    else:
+        _play(game, "14x23")
+    assert game.huffable == ()
+    with pytest.raises(IllegalMove):
+        game.huff(game.turns[-1].move.end)
+
+
+def test_a_huff_is_progress() -> None:
+    """Nothing before a huff can be repeated, and the count of moves without progress begins again."""
+    game = _play(_game("B:W14,30:BK4,K18"), "4-8")
+    game.waive_huff()
+    assert len(game.positions_since_progress()) == 2
+    game = _play(_game("B:W14,30:BK4,K18"), "4-8")
+    game.huff(18)
+    assert game.positions_since_progress() == [game.position]
+
+
+@pytest.mark.parametrize("name", HUFFED_SETS)
+def test_random_games_with_huffs(name: str) -> None:
+    """Wherever a game goes, the pieces that may be huffed are those of a second reading."""
+    rng = random.Random(f"huff {name}")
+    seen = 0
+    for _ in range(12):
+        game = Game(RULE_SETS[name], "huff")
+        while game.outcome is None and game.ply < 80:
+            before = state_of(game.position)
+            moves = ordered({route_of(move) for move in game.routes()})
+            chosen = rng.choice(moves)
+            game.play(next(move for move in game.routes() if move.path == chosen.path))
+            expected = huffable(SETS[name], before, chosen)
+            assert set(game.huffable) == expected
+            if expected:
+                seen += 1
+                number = rng.choice([*sorted(expected), 0])
+                if number:
+                    game.huff(number)
+                    gone = {piece for piece in chosen.after.pieces if piece[0] == number}
+                    assert state_of(game.position).pieces == chosen.after.pieces - gone
+                else:
+                    game.waive_huff()
+    assert seen > 20
+
+
+def test_white_is_huffed_like_black() -> None:
+    game = _play(_game("W:W19,29,32:B15,3"), "29-25")
+    assert game.huffable == (19,)
+    game.huff(19)
+    assert fen_text(game.position) == "B:W25,32:B3,15"
