@@ -64,7 +64,14 @@ def _count(depth: int, name: str, fen: str | None) -> None:
         print(f"{ply} {count} {seconds:.3f} {count / max(seconds, 1e-6):.0f}", flush=True)
 
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"perft": perft}
+def match(arguments: Sequence[str]) -> int:
+    """Play two configurations of the opponent against each other. Raises OptionError."""
+    from console import match_command
+
+    return match_command.run(arguments)
+
+
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"perft": perft, "match": match}
 
 
 def run(name: str, arguments: Sequence[str]) -> int:

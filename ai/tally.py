@@ -1,0 +1,76 @@
+"""What a match came to: wins, draws and losses, and an Elo difference with its error."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+_CONFIDENCE: Final = 1.959964  # standard deviations either side that hold 95 %
+_SCALE: Final = 400 / math.log(10)
+
+
+@dataclass
+class Tally:
+    """Points of the first player, game by game and pair by pair.
+
+    ``pairs[k]`` counts the pairs of games, one opening with both colours, in which it made ``k`` half points.
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: list[int] = field(default_factory=lambda: [0] * 5)
+
+    def add(self, points: Sequence[int]) -> None:
+        """Count a pair of games by the half points made in each: 2, 1 or 0."""
+        self.wins += points.count(2)
+        self.draws += points.count(1)
+        self.losses += points.count(0)
+        self.pairs[sum(points)] += 1
+
+    @property
+    def games(self) -> int:
+        """Games counted."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """The share of the points, 0 to 1; one half before the first game."""
+        return (self.wins + self.draws / 2) / self.games if self.games else 0.5
+
+    @property
+    def deviation(self) -> float:
+        """The standard error of the score.
+
+        The two games of a pair share an opening and are no independent trials, so the pair is the trial: its five
+        results make the variance (the pentanomial model, M. Van den Bergh, as used by fishtest).
+        """
+        trials = sum(self.pairs)
+        if trials < 2:
+            return math.inf
+        spread = sum(count * (half / 4 - self.score) ** 2 for half, count in enumerate(self.pairs))
+        return math.sqrt(spread / (trials - 1) / trials)
+
+    @property
+    def elo(self) -> float | None:
+        """How much stronger the first player is, 400 log10(s / (1 - s)); None where it made all points or none."""
+        return elo(self.score) if 0 < self.score < 1 else None
+
+    @property
+    def error(self) -> float | None:
+        """Half the width of the 95 % interval about ``elo``, by the slope of the curve there; None where unknown."""
+        if not 0 < self.score < 1 or math.isinf(self.deviation):
+            return None
+        return _CONFIDENCE * self.deviation * _SCALE / (self.score * (1 - self.score))
+
+    @property
+    def superiority(self) -> float:
+        """How likely it is that the first player is the stronger one, 0 to 1."""
+        if self.deviation == 0:
+            return 0.5 if self.score == 0.5 else float(self.score > 0.5)
+        return 0.5 * (1 + math.erf((self.score - 0.5) / self.deviation / math.sqrt(2)))
+
+
+def elo(score: float) -> float:
+    """The Elo difference that makes a share of the points, itself strictly between 0 and 1."""
+    return _SCALE * math.log(score / (1 - score))

@@ -1,0 +1,32 @@
+"""A line on a terminal that tells how far a long command has come; nothing where standard error is no terminal."""
+
+import sys
+from time import monotonic
+from typing import Final
+
+_BAR: Final = 24
+_WIDEST: Final = 78
+
+
+class Progress:
+    """One line, painted over itself until it is cleared."""
+
+    def __init__(self) -> None:
+        self._shown = sys.stderr is not None and sys.stderr.isatty()
+        self._began = monotonic()
+
+    def show(self, done: int, total: int, rest: str = "") -> None:
+        """Paint a bar, the count, what else there is to say, and the time that is left."""
+        if not self._shown:
+            return
+        full = _BAR * done // max(1, total)
+        spent = monotonic() - self._began
+        left = round(spent / done * (total - done)) if done else 0
+        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left" if done else ""
+        line = f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total} {rest} {clock}"
+        print(f"\r{line[:_WIDEST]:{_WIDEST}}", end="", file=sys.stderr, flush=True)
+
+    def clear(self) -> None:
+        """Leave an empty line for what is printed next."""
+        if self._shown:
+            print(f"\r{'':{_WIDEST}}\r", end="", file=sys.stderr, flush=True)
