@@ -10,7 +10,7 @@ from engine.position import Position
 from engine.rules import Rules
 
 _LETTERS = {"B": BLACK, "W": WHITE}
-_SQUARES = re.compile(r"([KT]?)(\d+)(?:-(\d+))?")
+_SQUARES = re.compile(r"([KT]?)(\d{1,3})(?:-(\d{1,3}))?")
 
 
 def parse_fen(text: str, rules: Rules) -> Position:

@@ -20,7 +20,7 @@ __all__ = [
     "tuple_name",
 ]
 
-_NAME = re.compile(r"\(\s*(\d+)\s*,\s*(\d+)\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
+_NAME = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
 _BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|to\b|TO\b|To\b)*")
 
 

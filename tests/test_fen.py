@@ -1,0 +1,143 @@
+"""FEN: every position is written and read back, and what is wrong with a bad one is quoted."""
+
+import random
+import re
+
+import pytest
+from bridge import position_of, state_of
+from naive import SETS, read_fen, write_fen
+from samples import random_state
+
+from engine.fen import fen_text, parse_fen
+from engine.geometry import BLACK, WHITE
+from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+TRIPLE_KING = RULE_SETS["triple-king"]
+
+
+def test_side_to_move_then_each_sides_squares_k_king_t_triple_king() -> None:
+    position = parse_fen("B:W18,24,K27:B5,K10,T12", TRIPLE_KING)
+    assert position.side == BLACK
+    assert {number: piece for number in range(1, 33) if (piece := position.piece(number))} == {
+        18: Piece(WHITE, MAN),
+        24: Piece(WHITE, MAN),
+        27: Piece(WHITE, KING),
+        5: Piece(BLACK, MAN),
+        10: Piece(BLACK, KING),
+        12: Piece(BLACK, TRIPLE),
+    }
+    assert fen_text(position) == "B:W18,24,K27:B5,K10,T12"
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_start(name: str) -> None:
+    start = Position.start(RULE_SETS[name])
+    last = 50 if name == "international" else 32
+    men = 20 if name == "international" else 12
+    white = ",".join(map(str, range(last - men + 1, last + 1)))
+    black = ",".join(map(str, range(1, men + 1)))
+    side = "B" if name in ("american", "casual", "triple-king") else "W"
+    assert fen_text(start) == f"{side}:W{white}:B{black}"
+    assert parse_fen(fen_text(start), RULE_SETS[name]) == start
+    assert parse_fen(f"{side}:W{last - men + 1}-{last}:B1-{men}", RULE_SETS[name]) == start
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_position_is_read_back(name: str) -> None:
+    rng = random.Random(f"fen {name}")
+    rules = RULE_SETS[name]
+    for _ in range(200):
+        state = random_state(SETS[name], rng)
+        position = position_of(rules, state)
+        assert fen_text(position) == write_fen(state)
+        assert parse_fen(fen_text(position), rules) == position
+        assert state_of(parse_fen(write_fen(state), rules)) == state == read_fen(fen_text(position))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "W:W18,K27:B5,K10",
+        "W:B5,K10:W18,K27",
+        "w:wk27,18:bk10,5",
+        "W:W18,K27:B5,K10.",
+        " W:W18, K27:B5, K10 ",
+        "W:W18-18,K27:B5,K10",
+        "W:WK27,18:BK10,5\n",
+    ],
+)
+def test_other_spellings_of_one_position(text: str) -> None:
+    assert fen_text(parse_fen(text, AMERICAN)) == "W:W18,K27:B5,K10"
+
+
+def test_a_side_may_have_no_pieces() -> None:
+    assert fen_text(parse_fen("B:W18:B", AMERICAN)) == "B:W18:B"
+    assert fen_text(parse_fen("B:W:B1-3", AMERICAN)) == "B:W:B1,2,3"
+
+
+@pytest.mark.parametrize(
+    ("text", "quoted"),
+    [
+        ("", "''"),
+        ("hello", "'hello'"),
+        ("B", "'B'"),
+        ("B:W18", "'B:W18'"),
+        ("X:W18:B1", "X:W18:B1"),
+        ("B:W18:B1:B2", "B:W18:B1:B2"),
+        ("B:X18:B1", "X18"),
+        ("B:W18:", "''"),
+        ("B:W18:W1", "B:W18:W1"),
+        ("B:W18,x:B1", "'X'"),
+        ("B:W18,Q20:B1", "Q20"),
+        ("B:W18,-20:B1", "-20"),
+        ("B:W18,K:B1", "'K'"),
+        ("B:W0:B1", "'0'"),
+        ("B:W33:B1", "'33'"),
+        ("B:W18,18:B1", "18"),
+        ("B:W18:B18", "18"),
+        ("B:W20-18:B1", "20-18"),
+        ("B:W30-33:B1", "30-33"),
+        ("B:W18:BT1", "T1"),
+        ("B:W3:B1", "K3"),
+        ("B:W18:B30", "K30"),
+        ("B:W18:B²", "²"),
+    ],
+)
+def test_what_is_wrong_with_a_fen_is_quoted(text: str, quoted: str) -> None:
+    with pytest.raises(ValueError, match=re.escape(quoted)):
+        parse_fen(text, AMERICAN)
+
+
+def test_squares_are_those_of_the_rule_sets_board() -> None:
+    assert fen_text(parse_fen("W:W50:B1", RULE_SETS["international"])) == "W:W50:B1"
+    for number in (51, 100):
+        with pytest.raises(ValueError, match=f"'{number}'"):
+            parse_fen(f"W:W{number}:B1", RULE_SETS["international"])
+
+
+def test_a_number_of_any_length_is_refused_in_our_own_words() -> None:
+    for square in ("9" * 5000, "K" + "9" * 5000, "1-" + "9" * 5000):
+        with pytest.raises(ValueError, match="is no square"):
+            parse_fen(f"W:W{square}:B1", AMERICAN)
+
+
+def _read(text: str, rules: Rules) -> Position | str:
+    """The position, or the words it is refused with."""
+    try:
+        return parse_fen(text, rules)
+    except ValueError as refusal:
+        return str(refusal)
+
+
+def test_random_text_is_read_or_refused_in_our_own_words() -> None:
+    rng = random.Random("fens")
+    for _ in range(4000):
+        parts = ["".join(rng.choices("BWKT0123459,-. ²٣", k=rng.randint(0, 6))) for _ in range(rng.randint(1, 4))]
+        text = ":".join(parts)
+        for rules in (AMERICAN, RULE_SETS["international"]):
+            read = _read(text, rules)
+            if isinstance(read, str):
+                assert read.startswith("FEN "), text
+            else:
+                assert parse_fen(fen_text(read), rules) == read
