@@ -206,8 +206,8 @@ TWO_MOVES = "B:W7,8,15,16,32:B3"
 
 def test_a_jump_is_found_by_its_path_or_by_as_much_as_settles_it() -> None:
     routes = _routes("B:W18,26,32:B12,14", "american")
-    for squares in ((14, 23, 30), (14, 30)):
-        assert find_move(squares, routes).path == (14, 23, 30)
+    for named in ((14, 23, 30), (14, 30)):
+        assert find_move(named, routes).path == (14, 23, 30)
     wrong: list[tuple[int, ...]] = [(14, 23), (14,), (30, 14), (14, 22, 30), (12, 16), (14, 23, 30, 23)]
     for squares in wrong:
         with pytest.raises(IllegalMove, match="-".join(map(str, squares))):
