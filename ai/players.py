@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
 from random import Random
-from typing import Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS, Level
 from ai.opponent import choose_move
@@ -113,7 +113,8 @@ def _with_option(options: Options, name: str, value: str, item: str) -> Options:
     switched = {"on": usual[name], "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
-    return replace(options, **{name: bool(switched) if isinstance(usual[name], bool) else switched})
+    change: dict[str, Any] = {name: bool(switched) if isinstance(usual[name], bool) else switched}
+    return replace(options, **change)
 
 
 def _whole(value: str, item: str) -> int:

@@ -71,7 +71,14 @@ def match(arguments: Sequence[str]) -> int:
     return match_command.run(arguments)
 
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"perft": perft, "match": match}
+def bench(arguments: Sequence[str]) -> int:
+    """Measure how fast this installation is. Raises OptionError."""
+    from console import bench_command
+
+    return bench_command.run(arguments)
+
+
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"perft": perft, "match": match, "bench": bench}
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
