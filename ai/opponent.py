@@ -3,7 +3,7 @@
 import math
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final
@@ -19,6 +19,8 @@ from engine.rules import RULE_SETS
 
 _SMALL_TABLE: Final = 4
 _SMALL_SEARCH: Final = 100_000
+_OPENING_PLIES: Final = 16
+_DETOUR: Final = 25  # hundredths of a man it gives to leave a line that lost
 _QUICK_NODES: Final = LEVELS[6].nodes
 
 
@@ -38,56 +40,71 @@ class Thought:
     line: tuple[Move, ...]
 
 
-def choose_move(
-    game: Game,
-    level: Level,
-    rng: random.Random,
-    stop: Callable[[], bool],
-    report: Callable[[Thought], None] | None = None,
-) -> Thought:
-    """The computer's move in a game that is not over; it always jumps and always finishes.
+class Opponent:
+    """The computer player of one sitting; it remembers the opening lines it lost with."""
 
-    With a level that spends nodes the same game, level and state of ``rng`` give the same move unless ``stop`` cuts
-    in.
-    """
-    started = time.monotonic()
-    moves = _forced_moves(game)
-    if len(moves) == 1:
-        return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
-    searcher = _searcher(game.rules.name, level.nodes)
-    if level.nodes:
+    def __init__(self) -> None:
+        self._lost: set[Position] = set()
+
+    def choose_move(
+        self,
+        game: Game,
+        level: Level,
+        rng: random.Random,
+        stop: Callable[[], bool],
+        report: Callable[[Thought], None] | None = None,
+    ) -> Thought:
+        """The computer's move in a game that is not over; it always jumps and always finishes.
+
+        With a level that spends nodes the same game, level, state of ``rng`` and memory give the same move unless
+        ``stop`` cuts in.
+        """
+        started = time.monotonic()
+        moves = _forced_moves(game)
+        if len(moves) == 1:
+            return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
+        searcher = _searcher(game.rules.name, level.nodes)
+        if level.nodes:
+            searcher.forget()
+
+        def enough() -> bool:
+            time.sleep(0)  # other threads run while the compiled search holds the interpreter
+            return stop() or (level.seconds > 0 and time.monotonic() - started >= level.seconds)
+
+        def told(result: Result) -> None:
+            if report is not None:
+                report(_thought(game, moves, result, result.successors[0], started))
+
+        lost = {move.after for move in moves} & self._lost
+        margin = max(level.margin, _DETOUR) if lost else level.margin
+        limits = Limits(nodes=level.nodes, margin=margin)
+        result = searcher.search(game.positions_since_progress(), limits, enough, told)
+        return _thought(game, moves, result, _choice(result, level, rng, lost), started)
+
+    def choose_huff(self, game: Game) -> int:
+        """The huffable piece whose loss is best for the side to move."""
+        searcher = _searcher(game.rules.name, 1)
+        scores = {}
+        for number in game.huffable:
+            searcher.forget()
+            scores[number] = _value(searcher, game.position.without(number))
+        return max(scores, key=lambda number: (scores[number], number))
+
+    def accepts_draw(self, game: Game, level: Level, side: int) -> bool:
+        """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
+        searcher = _searcher(game.rules.name, 1)
         searcher.forget()
+        score = _value(searcher, game.position)
+        return (score if side == game.side else -score) <= 0
 
-    def enough() -> bool:
-        time.sleep(0)  # other threads run while the compiled search holds the interpreter
-        return stop() or (level.seconds > 0 and time.monotonic() - started >= level.seconds)
-
-    def told(result: Result) -> None:
-        if report is not None:
-            report(_thought(game, moves, result, result.successors[0], started))
-
-    limits = Limits(nodes=level.nodes, margin=level.margin)
-    result = searcher.search(game.positions_since_progress(), limits, enough, told)
-    return _thought(game, moves, result, _choice(result, level, rng), started)
-
-
-def choose_huff(game: Game) -> int:
-    """The huffable piece whose loss is best for the side to move."""
-    searcher = _searcher(game.rules.name, 1)
-    scores = {}
-    for number in game.huffable:
-        huffed = game.position.without(number)
-        searcher.forget()
-        scores[number] = _value(searcher, huffed)
-    return max(scores, key=lambda number: (scores[number], number))
-
-
-def accepts_draw(game: Game, level: Level, side: int) -> bool:
-    """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
-    searcher = _searcher(game.rules.name, 1)
-    searcher.forget()
-    score = _value(searcher, game.position)
-    return (score if side == game.side else -score) <= 0
+    def remember(self, game: Game, side: int) -> None:
+        """Learn from a finished game in which the computer played ``side``: a lost line is not begun again."""
+        outcome = game.outcome
+        if outcome is None or outcome.winner != 1 - side:
+            return
+        for turn in game.turns[:_OPENING_PLIES]:
+            if turn.after.side != side:
+                self._lost.add(turn.move.after)
 
 
 def _value(searcher: Searcher, position: Position) -> int:
@@ -118,14 +135,21 @@ def _searcher(rules_name: str, nodes: int) -> Searcher:
     return _kept_searcher(rules_name, _SMALL_TABLE if small else Options().megabytes)
 
 
-def _choice(result: Result, level: Level, rng: random.Random) -> Position:
-    """One of the successors whose scores come close to the best, the closer the likelier; a sure win is not gambled."""
+def _choice(result: Result, level: Level, rng: random.Random, lost: Set[Position]) -> Position:
+    """One of the successors whose scores come close to the best, the closer the likelier.
+
+    A sure win is not gambled with; what leads into a ``lost`` line is left out while something else comes close.
+    """
+    scores = dict(zip(result.successors, result.scores, strict=True))
     best = result.scores[0]
-    near = [i for i, score in enumerate(result.scores) if score >= best - level.margin and score > -WIN]
-    if abs(best) >= WIN or len(near) < 2:
+    if abs(best) >= WIN:
         return result.successors[0]
-    odds = [math.exp((result.scores[i] - best) / level.softness) for i in near]
-    return result.successors[rng.choices(near, odds)[0]]
+    fresh = [after for after, score in scores.items() if after not in lost and score >= best - _DETOUR]
+    pool = fresh if lost and fresh else list(scores)
+    best = max(scores[after] for after in pool)
+    near = [after for after in pool if scores[after] >= best - level.margin]
+    odds = [math.exp((scores[after] - best) / level.softness) for after in near]
+    return rng.choices(near, odds)[0]
 
 
 def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:

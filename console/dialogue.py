@@ -107,6 +107,8 @@ class Dialogue(Table):
     def _end(self) -> Talk[bool]:
         outcome = self.game.outcome
         assert outcome is not None
+        for side in self.computers:
+            self._opponent.remember(self.game, side)
         for sentence in phrases.result(outcome, self.names, self.computers, self.rules.draw_after):
             yield Say(sentence)
         answer = yield from self._ask(phrases.ASK_ANOTHER, Kind.ANOTHER)
@@ -359,9 +361,9 @@ class Dialogue(Table):
     @property
     def _opponent(self) -> Opponent:
         if self._given_opponent is None:
-            from ai import opponent
+            from ai.opponent import Opponent as Computer
 
-            self._given_opponent = opponent
+            self._given_opponent = Computer()
         return self._given_opponent
 
     @staticmethod

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Opponent(Protocol):
-    """The calls of the computer player; the module ``ai.opponent`` is one."""
+    """The calls of the computer player, as ``ai.opponent.Opponent`` answers them."""
 
     def choose_move(
         self,
@@ -32,6 +32,9 @@ class Opponent(Protocol):
 
     def accepts_draw(self, game: Game, level: "Level", side: int) -> bool:
         """Whether ``side`` takes the draw it is offered."""
+
+    def remember(self, game: Game, side: int) -> None:
+        """A game is over in which the computer played ``side``."""
 
 
 class Kind(Enum):

@@ -56,6 +56,9 @@ class Script:
         """As it was told."""
         return self.agrees
 
+    def remember(self, game: Game, side: int) -> None:
+        """It follows its script whatever happened."""
+
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
     """Options of a game in which Dan goes first, unless told otherwise."""
