@@ -1,18 +1,21 @@
 """CHECKERS.DOC against the program: nothing that exists is missing from it, and nothing in it is made up."""
 
+import contextlib
+import io
 import re
 import shlex
 from pathlib import Path
 
 import pytest
 
+from ai.levels import LEVELS, Level
 from console import manual, phrases
 from console.commands import COMMANDS
 from console.manual import Chapter, chapters, manual_text
-from console.options import DEFAULT_LEVEL, FLAGS, LEVEL_NUMBERS, parse, usage
+from console.options import DEFAULT_LEVEL, FLAGS, parse, usage
 from console.plain import board_text
 from console.version import NAME, VERSION
-from console.words import WORDS
+from console.words import WORDS, Word
 from engine.geometry import BLACK
 from engine.notation import parse_squares, square_name
 from engine.position import Position
@@ -21,6 +24,7 @@ from engine.rules import AMERICAN, JUMPINGS, RULE_SETS
 TEXT = manual_text()
 LINES = TEXT.splitlines()
 CHAPTERS = chapters(TEXT)
+SWITCH = r"(?<![-\w])--[a-z]+(?:-[a-z]+)*"
 
 
 def chapter(words: str) -> Chapter:
@@ -81,9 +85,16 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
     assert any(line.startswith(f"     {spelling}  ") for line in chapter("Switches").lines)
 
 
+def switches_of(command: str) -> set[str]:
+    """The switches a command's own help lists."""
+    told = io.StringIO()
+    with contextlib.redirect_stdout(told), contextlib.suppress(SystemExit):
+        COMMANDS[command](["--help"])
+    return set(re.findall(SWITCH, told.getvalue())) - {"--help"}
+
+
 def test_no_switch_is_made_up() -> None:
-    of_commands = {"--rules", "--fen"}
-    assert set(re.findall(r"(?<![-\w])--[a-z]+", TEXT)) <= {*FLAGS, *of_commands}
+    assert set(re.findall(SWITCH, TEXT)) <= {*FLAGS}.union(*map(switches_of, COMMANDS))
 
 
 @pytest.mark.parametrize("spelling", ["/?", "/MONO", "/PLAIN", "/ASCII", "/LEVEL:7"])
@@ -98,9 +109,8 @@ def test_every_command_line_shown_can_be_followed(line: str) -> None:
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: str(word.name))
-def test_every_word_of_the_prompt_is_explained_with_its_letter(word: object) -> None:
-    name, letter, takes = (str(getattr(word, field)) for field in ("name", "letter", "takes"))
-    entry = re.compile(rf"     {re.escape(f'{name} {takes}'.strip())} +{re.escape(letter)} +\w")
+def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> None:
+    entry = re.compile(rf"     {re.escape(f'{word.name} {word.takes}'.strip())} +{re.escape(word.letter)} +\w")
     assert any(entry.match(line) for line in chapter("Words at the prompt").lines)
 
 
@@ -119,7 +129,7 @@ def test_every_rule_set_has_its_chapter(name: str) -> None:
 
 
 def test_the_counting_command_names_every_rule_set() -> None:
-    assert set(RULE_SETS) <= set(re.findall(r"[\w-]+", words_of(chapter("Counting moves").lines)))
+    assert set(RULE_SETS) <= set(re.findall(r"[\w-]+", words_of(chapter("Commands").lines)))
 
 
 @pytest.mark.parametrize("jumping", JUMPINGS)
@@ -129,17 +139,19 @@ def test_every_kind_of_jumping_is_explained(jumping: str) -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_every_command_is_explained(name: str) -> None:
-    assert any(line.startswith(f"     checkers {name}") for line in LINES)
+def test_every_command_is_explained_with_its_switches(name: str) -> None:
+    explained = "\n".join(chapter("Commands").lines).partition(f"\n     checkers {name}")[2]
+    assert explained
+    assert switches_of(name) <= set(re.findall(SWITCH, explained))
 
 
-@pytest.mark.parametrize("number", LEVEL_NUMBERS)
-def test_every_level_has_its_line(number: str) -> None:
-    assert any(re.match(rf"     {number}\b", line) for line in chapter("Levels").lines)
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
+def test_every_level_has_its_line(level: Level) -> None:
+    assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in chapter("Levels").lines)
 
 
 def test_the_usual_level_is_told() -> None:
-    assert any(re.match(rf"     {DEFAULT_LEVEL}  .*usual", line) for line in chapter("Levels").lines)
+    assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in chapter("Levels").lines)
     assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
 
 
@@ -182,7 +194,7 @@ def test_the_counts_are_those_of_the_tables() -> None:
     table = (Path(__file__).parent / "data" / "perft.txt").read_text("utf-8")
     american = re.search(r"^american\b\D*([\d ]+)$", table, re.MULTILINE)
     assert american
-    assert american[1] in words_of(chapter("Counting moves").lines)
+    assert american[1] in words_of(chapter("Commands").lines)
 
 
 def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

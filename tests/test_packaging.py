@@ -11,6 +11,8 @@ from pathlib import Path
 import pytest
 from conftest import ROOT, built, load_setup
 
+from console.commands import COMMANDS
+
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -41,6 +43,11 @@ def test_the_picture_of_the_board_fits_a_screen() -> None:
     picture = commands("text")
     assert len(picture) <= 24
     assert max(map(len, picture)) <= 80
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_the_table_lists_every_command(name: str) -> None:
+    assert re.search(rf"^\| `checkers {name}\b", README, re.MULTILINE)
 
 
 def test_every_hot_room_is_there_and_in_the_digest() -> None:
