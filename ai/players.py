@@ -8,7 +8,7 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS, Level
-from ai.opponent import choose_move
+from ai.opponent import Opponent
 from ai.options import EXACT_OPTIONS, Options
 from ai.search import MAX_DEPTH, Limits, Result, Searcher
 from ai.tree import WIN
@@ -183,7 +183,7 @@ class LevelPlayer:
 
     def choose(self, game: Game, rng: Random) -> Choice:
         """The opponent's move."""
-        thought = choose_move(game, self._level, rng, lambda: False)
+        thought = Opponent().choose_move(game, self._level, rng, lambda: False)
         assert thought.move is not None  # the game is not over and nothing stops it
         return Choice(thought.move, None if len(thought.line) == 1 and not thought.nodes else thought.score)
 

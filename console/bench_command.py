@@ -50,12 +50,12 @@ def _versions() -> dict[str, str]:
 
 def _lines(record: dict[str, Any]) -> str:
     kind = "compiled" if record["compiled"] else "interpreted"
+    leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
     rows = [
         f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
         f"{record['machine']}; rules {record['rules']}; medians of {record['runs']} runs",
-        f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, "
-        f"{record['perft_leaves_per_s'] / 1e6:.2f} million leaves/s",
-        f"search: {record['search_nodes_per_s'] / 1e6:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
+        f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
+        f"search: {nodes:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
         "depth  seconds       nodes",
     ]
     rows += [f"{row['depth']:5}  {row['seconds']:7.4f}  {row['nodes']:10}" for row in record["depths"]]

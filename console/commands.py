@@ -78,7 +78,19 @@ def bench(arguments: Sequence[str]) -> int:
     return bench_command.run(arguments)
 
 
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {"perft": perft, "match": match, "bench": bench}
+def hub(arguments: Sequence[str]) -> int:
+    """Play for other programs, by the Hub protocol. Raises OptionError, BrokenPipeError."""
+    from console import hub_command
+
+    return hub_command.run(arguments)
+
+
+COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "perft": perft,
+    "match": match,
+    "bench": bench,
+    "hub": hub,
+}
 
 
 def run(name: str, arguments: Sequence[str]) -> int:
