@@ -13,7 +13,7 @@ from engine.geometry import WHITE
 from engine.moves import MoveGenerator
 from engine.rules import RULE_SETS, Crowning, Jumping, Preference, Rules
 
-POSITIONS = 600 if COMPILED else 300
+POSITIONS = 400 if COMPILED else 300
 GAMES = 6
 PLIES = 60
 DATA = Path(__file__).parent / "data"
