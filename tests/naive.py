@@ -2,6 +2,15 @@
 
 A board is a dict from (row, column) to (side, rank): rows from Black's first row, columns from Black's left, both from
 0; sides "B" and "W"; ranks "M", "K" and "T". Every sentence of the rules is a branch below, none is a bit.
+
+Where the sentences leave room they are read so:
+- A king becomes a triple king by landing on its own first row, not by standing there at the start.
+- Friends do not block a triple king before the piece it jumps, nor beyond it, nor beyond a double; two enemies with a
+  friend between them are apart and block.
+- Two routes that differ only in the rank the piece ends with are two moves: the player may choose to be crowned.
+- Whoever stops a jump early could have jumped on with that piece; only that piece is huffed. A finished jump is never
+  huffed, whatever other pieces could have jumped.
+- Landing where a ranging jump ends, although another landing square led on, is not stopping early.
 """
 
 from collections.abc import Iterable, Iterator

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Iterator
 
-from naive import Jumping, Route, Sentences, State, read_fen, routes, start
+from naive import Jumping, Route, Sentences, State, routes, start
 
 
 def random_state(rules: Sentences, rng: random.Random) -> State:
@@ -36,6 +36,3 @@ def playout(rules: Sentences, rng: random.Random, plies: int, jumping: Jumping =
         if not moves:
             return
         state = rng.choice(moves).after
-
-
-__all__ = ["ordered", "playout", "random_state", "read_fen"]
