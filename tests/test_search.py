@@ -1,0 +1,242 @@
+"""The search against what it may not change: plain minimax, other seeds, the other way of running."""
+
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ai.search
+from ai.evaluate import Evaluator
+from ai.levels import LEVELS, Level
+from ai.opponent import Opponent
+from ai.options import EXACT_OPTIONS, Options
+from ai.search import Limits, Result, Searcher
+from ai.tree import MATE, WIN
+from ai.weights import weights_for
+from engine.fen import fen_text, parse_fen
+from engine.game import Game
+from engine.geometry import WHITE
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+from tests.minimax import minimax
+
+ROOT = Path(__file__).parent.parent
+COMPILED = not str(ai.search.__file__).endswith(".py")
+SMALL = Options(megabytes=1)
+
+
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
+def ignore(result: Result) -> None:
+    """Nobody listens."""
+
+
+def played_positions(rules: Rules, seed: int, games: int, longest: int) -> list[Position]:
+    """One position, with a move to make, out of each of a number of random games."""
+    rng = random.Random(seed)
+    generator = MoveGenerator(rules)
+    found: list[Position] = []
+    while len(found) < games:
+        position = Position.start(rules)
+        for _ in range(rng.randrange(longest)):
+            moves = generator.legal_moves(position)
+            if not moves:
+                break
+            position = rng.choice(moves).after
+        if generator.legal_moves(position):
+            found.append(position)
+    return found
+
+
+@pytest.mark.parametrize("table", [True, False], ids=["with table", "without"])
+def test_pruning_never_changes_a_value(table: bool) -> None:
+    """At equal depth the score is that of minimax: 300 positions to depth 5, fewer and less deep where interpreted."""
+    depth, games = (5, 300) if COMPILED else (3, 60)
+    options = Options(**{**EXACT_OPTIONS.__dict__, "table": table, "megabytes": 1})
+    weights = weights_for(AMERICAN)
+    searcher, evaluator, generator = (
+        Searcher(AMERICAN, weights, options),
+        Evaluator(AMERICAN, weights),
+        MoveGenerator(AMERICAN),
+    )
+    for position in played_positions(AMERICAN, 7, games, 90):
+        searcher.forget()
+        found = searcher.search([position], Limits(depth=depth), never, ignore)
+        expected = minimax(generator, evaluator, [position], depth, 0)
+        assert found.scores[0] == expected or abs(expected) >= WIN, fen_text(position)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
+def test_the_move_found_is_legal_and_the_line_can_be_played(rules: Rules) -> None:
+    """In every rule set, from random positions."""
+    searcher = Searcher(rules, weights_for(rules), SMALL)
+    generator = MoveGenerator(rules)
+    for position in played_positions(rules, 3, 20, 80):
+        result = searcher.search([position], Limits(nodes=400), never, ignore)
+        assert result.line[0] == result.successors[0]
+        for after in result.line:
+            assert after in {move.after for move in generator.legal_moves(position)}, fen_text(position)
+            position = after
+
+
+def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
+    """At a level that spends nodes."""
+
+    def game(seed: int) -> list[Position]:
+        rng, played, opponent = random.Random(seed), Game(AMERICAN, "huff"), Opponent()
+        while played.ply < 24 and not played.outcome:
+            move = opponent.choose_move(played, LEVELS[2], rng, never).move
+            assert move is not None
+            played.play(move)
+        return [turn.after for turn in played.turns]
+
+    assert game(1) == game(1)
+    assert game(1) != game(2)
+
+
+def test_a_win_that_is_announced_comes_true() -> None:
+    """Whatever the loser tries, the winner's best moves bring the win in the number of plies told."""
+    announced = 0
+    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    rng = random.Random(5)
+    for position in played_positions(AMERICAN, 11, 120, 110):
+        searcher.forget()
+        result = searcher.search([position], Limits(nodes=1500), never, ignore)
+        if result.scores[0] < WIN:
+            continue
+        announced += 1
+        plies = MATE - result.scores[0]
+        game = Game(AMERICAN, start=position)
+        while game.outcome is None and game.ply < plies:
+            if game.side == position.side:
+                best = searcher.search(game.positions_since_progress(), Limits(nodes=20_000), never, ignore)
+                game.play(next(move for move in game.legal_moves() if move.after == best.successors[0]))
+            else:
+                game.play(rng.choice(game.legal_moves()))
+        assert game.outcome is not None, fen_text(position)
+        assert game.outcome.winner == position.side, fen_text(position)
+    assert announced >= 5
+
+
+def test_stop_is_obeyed_and_the_best_so_far_returned() -> None:
+    """After the first look at the clock."""
+    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    result = searcher.search([Position.start(AMERICAN)], Limits(), lambda: True, ignore)
+    assert result.nodes <= 1024
+    assert len(result.successors) == 7
+
+
+def test_a_node_limit_is_kept_to_the_node() -> None:
+    """Levels spend exactly what they have."""
+    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    for nodes in (1, 100, 700):
+        assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
+
+
+def test_the_computer_never_declines_a_jump_nor_stops_early() -> None:
+    """With huff and free jumping it may, but does not."""
+    for jumping in AMERICAN.jumpings:
+        game, rng, opponent = Game(AMERICAN, jumping), random.Random(2), Opponent()
+        while game.outcome is None and game.ply < 60:
+            captures = game.captures()
+            move = opponent.choose_move(game, LEVELS[1], rng, never).move
+            assert move is not None
+            assert not captures or move in captures
+            game.play(move)
+
+
+def test_chance_picks_among_moves_that_score_close() -> None:
+    """With a wide margin several openings occur, none outside the margin."""
+    level = Level(1, "test", 3000, 0, margin=10, softness=10)
+    moves = {Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never).move for seed in range(12)}
+    assert len(moves) > 2
+
+
+def test_an_opening_line_that_lost_is_not_begun_again() -> None:
+    """The reply that led to a loss is left for another that scores close."""
+    opponent, level = Opponent(), Level(1, "test", 2000, 0, margin=0, softness=1)
+
+    def reply() -> Game:
+        game = Game(AMERICAN)
+        game.play(game.legal_moves()[0])
+        move = opponent.choose_move(game, level, random.Random(1), never).move
+        assert move is not None
+        game.play(move)
+        return game
+
+    lost = reply()
+    assert reply().position == lost.position
+    lost.resign(WHITE)
+    opponent.remember(lost, WHITE)
+    assert reply().position != lost.position
+
+
+PROBE = """
+import importlib.machinery, json, sys
+if sys.argv[1] == "interpreted":
+    def sources_only(path):
+        if not path.startswith(sys.argv[2]) or "site-packages" in path:
+            raise ImportError
+        return importlib.machinery.FileFinder(
+            path, (importlib.machinery.SourceFileLoader, importlib.machinery.SOURCE_SUFFIXES)
+        )
+    sys.path_hooks.insert(0, sources_only)
+    sys.path_importer_cache.clear()
+sys.path.insert(0, sys.argv[2])
+import ai.search
+from ai.options import Options
+from ai.weights import weights_for
+from engine.fen import parse_fen
+from engine.rules import RULE_SETS
+found = []
+for name, fen in json.load(sys.stdin):
+    rules = RULE_SETS[name]
+    searcher = ai.search.Searcher(rules, weights_for(rules), Options(megabytes=1))
+    limits = ai.search.Limits(nodes=2500, margin=5)
+    result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
+    found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
+json.dump([ai.search.__file__.endswith(".py"), found], sys.stdout)
+"""
+
+
+def test_compiled_and_interpreted_search_alike() -> None:
+    """Same nodes, scores and moves for a search of fixed nodes, in every rule set."""
+    positions = [
+        (name, fen_text(position))
+        for name, rules in RULE_SETS.items()
+        for position in played_positions(rules, 9, 4, 70)
+    ]
+
+    def probe(how: str) -> tuple[bool, object]:
+        # The finder must come before any import of ours, so each runs in a process of its own.
+        done = subprocess.run(
+            [sys.executable, "-c", PROBE, how, str(ROOT)],
+            input=json.dumps(positions),
+            capture_output=True,
+            text=True,
+            check=True,
+            cwd=Path(sys.executable).parent,
+        )
+        interpreted, found = json.loads(done.stdout)
+        return interpreted, found
+
+    interpreted, slow = probe("interpreted")
+    _, fast = probe("as installed")
+    assert interpreted
+    assert slow == fast
+
+
+def test_a_far_win_is_found_and_a_lost_position_answered() -> None:
+    """Two kings against one in the open are won; the lone king still gets a move."""
+    position = parse_fen("B:WK18:BK10,K11", AMERICAN)
+    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    result = searcher.search([position], Limits(nodes=5_000), never, ignore)
+    assert result.scores[0] > 0
+    assert searcher.search([result.successors[0]], Limits(nodes=300), never, ignore).successors
