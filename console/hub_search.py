@@ -14,6 +14,8 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 
 _MATE_IN_MEN: Final = 100.0
+_BETWEEN_INFOS: Final = 0.01
+_LONGEST_LINE: Final = 20
 
 
 class Thinking:
@@ -42,6 +44,8 @@ class Thinking:
         self._released = Event()
         self._started = time.monotonic()
         self._clock_from = math.inf if ponders else self._started
+        self._informed = self._started
+        self._latest: Result | None = None
         if not ponders:
             self._released.set()
         self._thread = Thread(target=self._run, name="hub search", daemon=True)
@@ -67,7 +71,8 @@ class Thinking:
         line = moves[:1]
         if len(moves) > 1 or self._budget.hard == math.inf:
             result = self._searcher.search(self._positions, self._limits, self._enough, self._told)
-            line = moves_of(self._generator, root, result.line)
+            line = moves_of(self._generator, root, result.line[:2])
+            self._inform()
         self._released.wait()
         expected = f" ponder={move_text(line[1])}" if len(line) > 1 else ""
         self._write(f"done move={move_text(line[0])}{expected}")
@@ -78,14 +83,25 @@ class Thinking:
 
     def _told(self, result: Result) -> None:
         now = time.monotonic()
-        seconds = max(now - self._started, 1e-6)
-        line = " ".join(map(move_text, moves_of(self._generator, self._positions[-1], result.line)))
-        self._write(
-            f"info depth={result.depth} score={score_text(result.scores[0])} nodes={result.nodes} "
-            f'time={seconds:.3f} nps={result.nodes / seconds / 1e6:.3f} pv="{line}"'
-        )
+        self._latest = result
+        if now - self._informed >= _BETWEEN_INFOS:
+            self._inform()
         if now - self._clock_from >= self._budget.soft:
             self._stopped = True
+
+    def _inform(self) -> None:
+        """Write the latest iteration, once."""
+        result = self._latest
+        if result is None:
+            return
+        self._latest = None
+        self._informed = time.monotonic()
+        seconds = max(self._informed - self._started, 1e-6)
+        line = moves_of(self._generator, self._positions[-1], result.line[:_LONGEST_LINE])
+        self._write(
+            f"info depth={result.depth} score={score_text(result.scores[0])} nodes={result.nodes} "
+            f'time={seconds:.3f} nps={result.nodes / seconds / 1e6:.3f} pv="{" ".join(map(move_text, line))}"'
+        )
 
 
 def score_text(score: int) -> str:
