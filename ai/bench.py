@@ -71,7 +71,7 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, told: Callable[[i
     for run in range(runs):
         searches.append(_search(rules, start, seconds))
         told(runs + run + 1)
-    depths = _reached([reached for reached, _ in searches])
+    depths = medians([reached for reached, _ in searches])
     return Figures(
         rules=rules.name,
         compiled=is_compiled(),
@@ -98,7 +98,7 @@ def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Reached
     return done, result.nodes / (perf_counter() - began)
 
 
-def _reached(searches: list[list[Reached]]) -> tuple[Reached, ...]:
+def medians(searches: list[list[Reached]]) -> tuple[Reached, ...]:
     """The medians of the iterations that more than half of the runs completed."""
     deepest = max((len(done) for done in searches), default=0)
     rows = []

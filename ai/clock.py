@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import Final
 
 _MOVES_AHEAD: Final = 25  # the length of the rest of a game that nobody has told the length of
-_LAG: Final = 0.05  # seconds kept back for what happens outside the search, at most
-_LAG_SHARE: Final = 0.1  # of what is left, where that is less
-_STRETCH: Final = 3.0  # how many times its share a move may take when an iteration will not end
+_LAG: Final = 0.05  # seconds kept back for what happens outside the search
+_LAG_LATER: Final = 0.01  # more for each move that is to come
+_MOST_LAG: Final = 0.2  # of what is left
+_STRETCH: Final = 2.0  # how many times its share an iteration that will not end may take beyond it
+_PLENTY: Final = 0.5  # seconds a share must have for that; a smaller one is stretched less
 _LATEST_START: Final = 0.55  # of its share: an iteration begun later would rarely be completed
 _MOVE_LAG: Final = 0.004
+_MOST_MOVE_LAG: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -25,7 +28,7 @@ FREE: Final = Budget()
 
 def for_move(seconds: float) -> Budget:
     """All of a fixed time, but for what it takes to hand the move over."""
-    usable = max(0.0, seconds - min(_MOVE_LAG, _LAG_SHARE * seconds))
+    usable = max(0.0, seconds - min(_MOVE_LAG, _MOST_MOVE_LAG * seconds))
     return Budget(usable, usable)
 
 
@@ -36,8 +39,9 @@ def for_game(left: float, increment: float = 0.0, moves: int | None = None) -> B
     this one included (None: all that are still to come). ``hard`` always leaves some of the clock.
     """
     now = max(0.0, left + increment)
-    usable = now - min(_LAG, _LAG_SHARE * now)
     ahead = _MOVES_AHEAD if moves is None else max(1, min(moves, _MOVES_AHEAD))
-    share = min(usable, usable / ahead + (increment * (ahead - 1) / ahead))
-    hard = usable if ahead == 1 else min(_STRETCH * share, usable / 2)
+    usable = now - min(_LAG + _LAG_LATER * (ahead - 1), _MOST_LAG * now)
+    share = min(usable, usable / ahead + increment * (ahead - 1) / ahead)
+    stretched = share * (1 + _STRETCH * min(1.0, share / _PLENTY))
+    hard = usable if ahead == 1 else min(stretched, max(share, usable / 2))
     return Budget(min(hard, _LATEST_START * share), hard)

@@ -150,7 +150,7 @@ def _play(match: Match, number: int, which: int, players: tuple[Player, Player],
         outcome = game.outcome
         if outcome is not None:
             return _played(game, outcome.winner, side, outcome.reason.name.lower())
-        winner = _adjudged(scores, quiet, game.side, match.adjudication)
+        winner = adjudged(scores, quiet, game.side, match.adjudication)
         if winner is not None:
             return _played(game, None if winner == NOBODY else winner, side, "adjudged")
         mover = players[0] if game.side == side else players[1]
@@ -161,7 +161,7 @@ def _play(match: Match, number: int, which: int, players: tuple[Player, Player],
     return _played(game, None, side, "length")
 
 
-def _adjudged(scores: Sequence[int | None], quiet: int, side: int, terms: Adjudication) -> int | None:
+def adjudged(scores: Sequence[int | None], quiet: int, side: int, terms: Adjudication) -> int | None:
     """Who has won by the players' own scores, the latest last; None if it is open, ``NOBODY`` if it is a draw."""
     ahead = _opinions(scores, terms.lead_plies)
     if ahead and min(ahead) >= terms.lead:

@@ -1,0 +1,65 @@
+"""The bench: figures that make sense, however fast the machine is."""
+
+import json
+
+import pytest
+
+import ai.bench
+import console.bench_command
+from ai.bench import Reached, bench, is_compiled, usual_depth
+from console.main import main
+from engine.rules import AMERICAN, RULE_SETS
+
+
+@pytest.fixture
+def brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches of a few milliseconds and shallow counts."""
+    monkeypatch.setattr(console.bench_command, "SECONDS", 0.02)
+    monkeypatch.setattr(console.bench_command, "usual_depth", lambda rules: 3)
+
+
+def test_the_figures_of_a_run() -> None:
+    done: list[int] = []
+    figures = bench(AMERICAN, 2, 0.02, 4, done.append)
+    assert done == [1, 2, 3, 4]
+    assert (figures.rules, figures.perft_depth, figures.perft_leaves) == ("american", 4, 1469)
+    assert figures.perft_leaves_per_s > 0
+    assert figures.search_nodes_per_s > 0
+    assert [row.depth for row in figures.depths] == list(range(1, figures.depth_at_1s + 1))
+    assert all(a.nodes < b.nodes for a, b in zip(figures.depths, figures.depths[1:], strict=False))
+
+
+def test_medians_leave_out_what_few_runs_reached() -> None:
+    runs = [[Reached(1, 0.1, 10), Reached(2, 0.5, 90)], [Reached(1, 0.3, 10)], [Reached(1, 0.2, 10)]]
+    assert ai.bench.medians(runs) == (Reached(1, 0.2, 10),)
+    assert ai.bench.medians([]) == ()
+
+
+def test_a_larger_board_is_counted_less_deep() -> None:
+    assert usual_depth(RULE_SETS["international"]) < usual_depth(AMERICAN)
+
+
+@pytest.mark.usefixtures("brief")
+def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--json", "--runs", "1", "--rules", "brazilian"]) == 0
+    said = capsys.readouterr()
+    record = json.loads(said.out)
+    assert record["compiled"] is is_compiled()
+    assert record["rules"] == "brazilian"
+    assert {"perft_leaves_per_s", "search_nodes_per_s", "depth_at_1s", "python", "librt", "version"} <= set(record)
+    assert said.err == ""
+
+
+@pytest.mark.usefixtures("brief")
+def test_the_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--runs=1"]) == 0
+    text = capsys.readouterr().out
+    assert ("compiled" if is_compiled() else "interpreted") in text
+    assert "million nodes/s" in text
+    assert max(map(len, text.splitlines())) <= 78
+
+
+@pytest.mark.parametrize("line", [["bench", "--runs", "0"], ["bench", "now"], ["bench", "--rules=chess"]])
+def test_a_wrong_command_line_is_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    assert capsys.readouterr().err.count("\n") == 1

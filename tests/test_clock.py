@@ -1,0 +1,51 @@
+"""Time for a move: never a loss on time."""
+
+import math
+
+import pytest
+
+from ai.clock import FREE, Budget, for_game, for_move
+
+
+def test_a_free_search_has_no_end() -> None:
+    assert Budget(math.inf, math.inf) == FREE
+
+
+@pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
+def test_a_move_time_is_used_but_never_passed(seconds: float) -> None:
+    budget = for_move(seconds)
+    assert 0.85 * seconds <= budget.hard <= seconds
+    assert budget.soft == budget.hard
+
+
+@pytest.mark.parametrize("moves", [None, 1, 2, 10, 60])
+@pytest.mark.parametrize("increment", [0.0, 0.1, 5.0])
+@pytest.mark.parametrize("left", [-5.0, 0.0, 0.01, 0.3, 60.0, 3600.0])
+def test_a_budget_leaves_some_of_the_clock(left: float, increment: float, moves: int | None) -> None:
+    budget = for_game(left, increment, moves)
+    now = max(0.0, left + increment)
+    assert 0 <= budget.soft <= budget.hard <= now
+    assert budget.hard < now or now == 0
+
+
+@pytest.mark.parametrize(("left", "increment", "control"), [(60.0, 0.0, None), (1.0, 0.1, None), (30.0, 0.0, 20)])
+def test_no_game_is_lost_on_time_though_every_move_takes_all_it_may(
+    left: float, increment: float, control: int | None
+) -> None:
+    """A hundred moves, each five milliseconds later than it should be; a control adds its time again."""
+    clock = left
+    for move in range(100):
+        moves = None
+        if control is not None:
+            moves = control - move % control
+            clock += left if move and moves == control else 0
+        budget = for_game(clock, increment, moves)
+        clock += increment - budget.hard - 0.005
+        assert clock > 0, move
+
+
+def test_more_time_more_moves_and_increments_do_what_they_should() -> None:
+    assert for_game(60).soft > for_game(30).soft
+    assert for_game(60, moves=5).soft > for_game(60, moves=20).soft > 0
+    assert for_game(60, 2).soft > for_game(60).soft
+    assert for_game(10, moves=1).hard == pytest.approx(9.95)

@@ -1,0 +1,231 @@
+"""Matches: players and how they are described, early ends, statistics and the command."""
+
+import json
+import math
+from random import Random
+
+import pytest
+
+from ai.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
+from ai.options import Options
+from ai.players import GreedyPlayer, player, read_configuration
+from ai.tally import Tally
+from console.main import main
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.rules import AMERICAN, RULE_SETS
+
+TINY = "nodes=30,megabytes=1"
+
+
+def tiny(**changes: object) -> Match:
+    """A match of a few quick games."""
+    first, second = read_configuration(TINY), read_configuration(f"{TINY},weights.man=110")
+    return Match(first, second, **{"pairs": 2, "longest": 40, **changes})  # type: ignore[arg-type]  # a test's own
+
+
+# Players
+
+
+def test_a_configuration_is_read_part_by_part() -> None:
+    read = read_configuration("nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,reductions=off,cut_margin=3")
+    assert (read.nodes, read.depth) == (5000, 7)
+    assert dict(read.weights) == {"king centre": 9, "man": -1}
+    assert not read.options.reductions
+    assert read.options.cut_margin == 3
+    assert read_configuration("table=off,table=on").options.table == Options().table
+
+
+def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
+    level, changed = read_configuration("level=3"), read_configuration("level=3,margin=0,nodes=7")
+    assert level.level is not None
+    assert (level.nodes, level.margin) == (level.level.nodes, level.level.margin)
+    assert (changed.nodes, changed.margin, changed.softness) == (7, 0, level.softness)
+
+
+def test_without_any_limit_there_is_one() -> None:
+    assert read_configuration("").nodes > 0
+    assert read_configuration("depth=3").nodes == 0
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "level=0",
+        "level=10",
+        "level",
+        "nodes=many",
+        "nodes=",
+        "seconds=nan",
+        "seconds=-1",
+        "weights.queen=3",
+        "weights.man=x",
+        "speed=3",
+        "reductions=maybe",
+        "random=3",
+        "material=",
+    ],
+)
+def test_what_is_wrong_with_a_configuration_is_quoted(text: str) -> None:
+    with pytest.raises(ValueError, match=text.replace(".", r"\.")):
+        read_configuration(f"depth=2,{text}")
+
+
+@pytest.mark.parametrize("text", ["random", "greedy", "material=2", TINY, "depth=2,megabytes=1", "seconds=0.001"])
+@pytest.mark.parametrize("rules", ["american", "international"])
+def test_every_player_makes_legal_moves(text: str, rules: str) -> None:
+    one = player(read_configuration(text), RULE_SETS[rules])
+    game = Game(RULE_SETS[rules])
+    one.begin()
+    for _ in range(4):
+        game.play(one.choose(game, Random(1)).move)
+
+
+def test_the_greedy_player_takes_the_most_pieces() -> None:
+    game = Game(AMERICAN, start=parse_fen("B:W6,15,24,32:B1,20", AMERICAN))
+    assert {move.path for move in game.legal_moves()} == {(1, 10, 19, 28), (20, 27)}
+    assert {GreedyPlayer().choose(game, Random(seed)).move.path for seed in range(8)} == {(1, 10, 19, 28)}
+
+
+def test_the_material_player_sees_an_exchange_it_would_lose() -> None:
+    game = Game(AMERICAN, start=parse_fen("B:W18,22,25:B10,11,1", AMERICAN))
+    one = player(read_configuration("material=4"), AMERICAN)
+    choices = {one.choose(game, Random(seed)) for seed in range(6)}
+    assert len({choice.score for choice in choices}) == 1
+    assert len(choices) > 1
+
+
+# Games
+
+
+def test_the_same_seed_gives_the_same_games_by_any_number_of_workers() -> None:
+    match = tiny(pairs=3)
+    alone = sorted(play_match(match, 1), key=lambda pair: pair.number)
+    assert alone == sorted(play_match(match, 2), key=lambda pair: pair.number)
+    assert [pair.number for pair in alone] == [0, 1, 2]
+    assert alone != sorted(play_match(tiny(pairs=3, seed=2), 1), key=lambda pair: pair.number)
+
+
+def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() -> None:
+    match = tiny(pairs=160)
+    games = [opening(match, number) for number in (*range(0, 156, 6), 156, 157)]
+    assert len({game.position for game in games[:-2]}) == 26
+    assert [game.ply for game in games[-4:]] == [3, 3, 4, 4]
+    assert opening(tiny(from_start=True), 7).ply == 0
+    assert opening(tiny(rules="russian", opening_plies=5), 7).ply == 5
+
+
+def test_both_players_get_both_colours() -> None:
+    pair = play_pair(
+        Match(read_configuration("material=3"), read_configuration("random"), pairs=1, adjudication=NO_ADJUDICATION), 0
+    )
+    assert [game.points for game in pair.games] == [2, 2]
+    assert all(game.reason in ("no_men", "no_moves") for game in pair.games)
+    assert all(len(game.line) == 10 for game in pair.games)
+
+
+def test_a_game_that_is_too_long_is_a_draw() -> None:
+    pair = play_pair(tiny(longest=12), 0)
+    assert [(game.points, game.reason, game.plies) for game in pair.games] == [(1, "length", 12)] * 2
+
+
+@pytest.mark.parametrize(
+    ("scores", "quiet", "winner"),
+    [
+        ([600, -600, 600, -600], 0, BLACK),
+        ([-600, 600, -600, 600], 0, WHITE),
+        ([600, -600, 600, 600], 0, None),
+        ([600, -600, 499, -600], 0, None),
+        ([600, -600, None, -600], 0, None),
+        ([-600, 600, -600], 0, None),
+        ([None, -600, None, -600, None, -600], 0, None),
+        ([5, -5, 0, 20], 4, NOBODY),
+        ([5, -5, 0, 20], 3, None),
+        ([5, -5, 0, 21], 4, None),
+        ([], 0, None),
+    ],
+)
+def test_a_game_ends_early_only_when_both_scores_say_so(
+    scores: list[int | None], quiet: int, winner: int | None
+) -> None:
+    """Black made the first of these moves, so after an even number of them Black is to move."""
+    terms = Adjudication(lead=500, lead_plies=4, level=20, level_plies=4)
+    assert adjudged(scores, quiet, BLACK if len(scores) % 2 == 0 else WHITE, terms) == winner
+    assert adjudged(scores, quiet, BLACK, NO_ADJUDICATION) is None
+
+
+# Statistics
+
+
+def test_a_tally_counts_points_and_pairs() -> None:
+    tally = Tally()
+    for points in ([2, 2], [2, 1], [1, 1], [2, 0], [0, 0]):
+        tally.add(points)
+    assert (tally.wins, tally.draws, tally.losses) == (4, 3, 3)
+    assert tally.pairs == [1, 0, 2, 1, 1]
+    assert tally.score == pytest.approx(0.55)
+
+
+def test_elo_of_three_quarters_is_191() -> None:
+    tally = Tally(wins=50, draws=50, pairs=[0, 0, 0, 50, 0])
+    assert tally.elo == pytest.approx(400 * math.log10(3))
+    assert tally.error == pytest.approx(0)
+    assert tally.superiority == 1
+
+
+def test_the_error_comes_from_pairs_and_falls_with_their_root() -> None:
+    few, many = Tally(wins=20, losses=20, pairs=[10, 0, 0, 0, 10]), Tally(wins=80, losses=80, pairs=[40, 0, 0, 0, 40])
+    balanced = Tally(wins=20, losses=20, pairs=[0, 0, 20, 0, 0])
+    assert few.error is not None
+    assert many.error is not None
+    assert few.error / many.error == pytest.approx(2, rel=0.03)
+    assert balanced.error == 0
+    # Twenty trials of 0 or 1: a standard error of 0.5 / sqrt(19), 1.96 of them, 695 Elo a point at one half.
+    assert few.error == pytest.approx(1.96 * 0.5 / math.sqrt(19) * 1600 / math.log(10), rel=0.001)
+    assert few.superiority == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize(
+    "tally", [Tally(), Tally(wins=4, pairs=[0, 0, 0, 0, 2]), Tally(losses=2, pairs=[1, 0, 0, 0, 0])]
+)
+def test_what_cannot_be_told_is_none(tally: Tally) -> None:
+    assert tally.error is None
+    assert tally.games == 0 or tally.elo is None
+
+
+# The command
+
+
+def test_the_command_tells_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", TINY, "random", "--games", "2", "--jobs", "1", "--longest", "30", "--start"]) == 0
+    said = capsys.readouterr()
+    assert "games 2: wins" in said.out
+    assert "distinct by ply 10: 2 " in said.out
+    assert said.err == ""
+
+
+def test_the_command_tells_it_as_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "random", "greedy", "--games=3", "--jobs=1", "--rules=italian", "--json"]) == 0
+    record = json.loads(capsys.readouterr().out)
+    assert record["games"] == 4 == record["wins"] + record["draws"] + record["losses"]
+    assert record["rules"] == "italian"
+    assert {"elo", "elo_error", "pairs", "distinct_lines", "seconds"} <= set(record)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["match", "level=5"],
+        ["match", "level=5", "level=12"],
+        ["match", "greedy", "greedy", "--games", "0"],
+        ["match", "greedy", "greedy", "--rules", "chess"],
+        ["match", "greedy", "greedy", "--gam", "2"],
+        ["match", "greedy", "greedy", "greedy"],
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
