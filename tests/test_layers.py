@@ -30,6 +30,7 @@ ENGINE = (
     ("notation", ("geometry", "rules", "position", "moves", "game")),
     ("fen", ("geometry", "rules", "position", "moves", "game", "notation")),
     ("pdn", ("geometry", "rules", "position", "moves", "outcome", "game", "notation", "fen")),
+    ("pdn_reader", ("geometry", "rules", "position", "moves", "outcome", "game", "notation", "fen", "pdn")),
 )
 
 

@@ -1,0 +1,409 @@
+"""PDN: what is written is read back equal, what others write is read, and rubbish is told by its line."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from bridge import SETS_AND_JUMPINGS, position_of
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from naive import SETS
+from samples import random_state
+
+from engine.fen import fen_text, parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.notation import find_move
+from engine.outcome import Outcome, Reason
+from engine.pdn import GameRecord, pdn_move, pdn_text
+from engine.pdn_reader import Problem, decoded, read_games, score_sheets
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping
+
+SHORT = "1. 11-15 23-19 2. 8-11 22-17 3. 9-13 17-14 4. 10x17 21x14"
+ARCHIVE = """[Event "Portland"]
+[White "R. Jordan"]
+[Black "A. Jordan"]
+[Result "1/2-1/2"]
+1. 11-15 23-19 2. 8-11 22-17 1/2-1/2
+
+[Event "Cedar Point"]
+[Result "0-1"]
+1. 9-14 22-18 0-1
+"""
+
+
+def read_one(text: str) -> GameRecord:
+    """The only game of a text in which nothing is wrong."""
+    games, problems = read_games(text)
+    assert problems == []
+    assert len(games) == 1
+    return games[0]
+
+
+def played(record: GameRecord) -> list[str]:
+    """The moves of a game in numbers."""
+    game = Game(record.rules, record.jumping, record.start)
+    texts = []
+    for turn in record.turns:
+        texts.append("x".join(map(str, turn.move.path)) if turn.move.captured else f"{turn.move.start}-{turn.move.end}")
+        game.turns.append(turn)
+        game.ply += 1
+    return texts
+
+
+def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, anywhere: bool) -> Game:
+    """A game of random moves and routes, huffs carried out, waived or left open, and any ending."""
+    rules = RULE_SETS[name]
+    start = position_of(rules, random_state(SETS[name], rng)) if anywhere else None
+    game = Game(rules, jumping, start)
+    for _ in range(plies):
+        if game.outcome is not None:
+            return game
+        moves = game.routes()
+        if not moves:
+            return game
+        game.play(rng.choice(moves))
+        if game.huffable and rng.random() < 0.7:
+            if rng.random() < 0.7:
+                game.huff(rng.choice(game.huffable))
+            else:
+                game.waive_huff()
+    if game.outcome is None:
+        ends = (lambda: game.resign(rng.randrange(2)), lambda: game.lose_on_time(rng.randrange(2)), game.agree_draw)
+        rng.choice((*ends, lambda: None))()
+    return game
+
+
+TAG_VALUES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"], include_characters=" "), max_size=40)
+TAGS = st.dictionaries(
+    st.sampled_from(["Event", "Site", "Date", "Round", "White", "Black", "Level", "BlackType", "Annotator"]), TAG_VALUES
+)
+
+
+class TestRoundTrip:
+    """What is written is read back equal."""
+
+    @settings(max_examples=60, deadline=None)
+    @given(
+        st.sampled_from(SETS_AND_JUMPINGS),
+        st.integers(0, 10**9),
+        st.integers(0, 40),
+        st.booleans(),
+        TAGS,
+        st.booleans(),
+    )
+    def test_every_rule_set_and_kind_of_jumping(
+        self, played_as: tuple[str, Jumping], seed: int, plies: int, anywhere: bool, tags: dict[str, str], timed: bool
+    ) -> None:
+        rng = random.Random(seed)
+        game = random_game(*played_as, rng, plies, anywhere)
+        clocks = [rng.choice((None, rng.randrange(10**5) / 10)) for _ in game.turns] if timed else []
+        record = GameRecord.of(game, tags, clocks if any(left is not None for left in clocks) else ())
+        text = pdn_text([record])
+        games, problems = read_games(text)
+        assert problems == []
+        assert games == [record]
+        assert pdn_text(games) == text
+        assert games[0].game().outcome == game.outcome
+        body = text.split("]\n\n")[-1]
+        assert max(map(len, body.splitlines())) <= 78
+
+    @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+    def test_whole_games_many_in_a_text(self, name: str, jumping: Jumping) -> None:
+        records = []
+        for seed in range(3):
+            game = random_game(name, jumping, random.Random(f"{name} {jumping} {seed}"), 300, False)
+            records.append(GameRecord.of(game, {"White": f"W{seed}", "Black": "B"}))
+        assert read_games(pdn_text(records)) == (records, [])
+
+    def test_turns_taken_back_are_not_written(self) -> None:
+        game = read_one(SHORT).game()
+        game.go_to(2)
+        assert "8-11" not in pdn_text([GameRecord.of(game)])
+        assert played(read_one(pdn_text([GameRecord.of(game)]))) == ["11-15", "23-19"]
+
+    def test_a_game_with_its_huffs(self) -> None:
+        game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
+        game.play(find_move((1, 6), game.routes()))
+        game.huff(15)
+        text = pdn_text([GameRecord.of(game)])
+        assert "1. 1-6 {huff 15} *" in text
+        assert '[Jumping "huff"]' in text
+        assert read_one(text).turns == tuple(game.turns)
+
+    def test_a_huff_that_is_still_to_be_decided_stays_so(self) -> None:
+        game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
+        game.play(find_move((1, 6), game.routes()))
+        again = read_one(pdn_text([GameRecord.of(game)])).game()
+        assert again.huffable == game.huffable == (15,)
+
+    def test_the_words_of_a_short_game(self) -> None:
+        game = read_one(f'[White "Eve"]\n[Date "2025.11.21"]\n\n{SHORT}').game()
+        game.resign(WHITE)
+        assert pdn_text([GameRecord.of(game, {"White": "Eve", "Date": "2025.11.21"}, [299.9, 300])]) == (
+            '[Event "?"]\n[Site "?"]\n[Date "2025.11.21"]\n[Round "?"]\n[White "Eve"]\n[Black "?"]\n[Result "1-0"]\n'
+            '[GameType "21"]\n[Termination "resignation"]\n\n'
+            "1. 11-15 {[%clk 0:04:59.9]} 23-19 {[%clk 0:05:00.0]} 2. 8-11 22-17 3. 9-13\n"
+            "17-14 4. 10x17 21x14 1-0\n"
+        )
+
+    def test_a_start_with_the_second_side_to_move(self) -> None:
+        game = Game(AMERICAN, "forced", parse_fen("W:W32,31:B1,2", AMERICAN))
+        game.play(find_move((32, 28), game.routes()))
+        game.play(find_move((1, 6), game.routes()))
+        text = pdn_text([GameRecord.of(game)])
+        assert '[SetUp "1"]\n[FEN "W:W31,32:B1,2"]' in text
+        assert text.endswith("\n1... 32-28 2. 1-6 *\n")
+
+    def test_a_tag_stays_on_its_line(self) -> None:
+        record = GameRecord.of(Game(AMERICAN), {"Event": 'a\n"b"\\'})
+        assert pdn_text([record]).startswith('[Event "a \\"b\\"\\\\"]\n[Site')
+        with pytest.raises(ValueError, match="no name of a tag"):
+            pdn_text([GameRecord.of(Game(AMERICAN), {"White space": "x"})])
+
+
+class TestNotation:
+    """The moves of each rule set."""
+
+    @pytest.mark.parametrize("kind", [25, 26])
+    def test_the_algebraic_squares_are_those_of_whites_seat(self, kind: int) -> None:
+        record = read_one(f'[GameType "{kind}"] 1. c3-d4 f6-e5 2. d4xf6 g7xe5 *')
+        assert played(record) == ["22-18", "11-15", "18x11", "8x15"]
+        assert "1. c3-d4 f6-e5 2. d4xf6 g7xe5 *" in pdn_text([record])
+
+    def test_numbers_are_read_in_an_algebraic_set(self) -> None:
+        assert played(read_one('[GameType "25"] 1. 22-18 11-15 2. 18x11 *')) == ["22-18", "11-15", "18x11"]
+
+    def test_the_whole_path_where_start_and_end_do_not_settle_it(self) -> None:
+        position = parse_fen("B:W6,7,14,15,22,23,32:BK2", AMERICAN)
+        game = Game(AMERICAN, start=position)
+        around = [move for move in game.routes() if len(move.path) > 3]
+        assert len({(move.start, move.end) for move in around}) < len(around)
+        for move in around:
+            text = pdn_move(move, game.routes(), AMERICAN)
+            game.play(move)
+            assert read_one(f'[FEN "{fen_text(position)}"] 1. {text}').turns[0].move == move
+            game.undo()
+
+    def test_variants_have_a_tag_and_no_number(self) -> None:
+        text = pdn_text([GameRecord.of(Game(RULE_SETS["triple-king"]))])
+        assert '[Variant "triple-king"]' in text
+        assert "GameType" not in text
+
+    @pytest.mark.parametrize(("name", "number"), [("american", 21), ("international", 20), ("russian", 25)])
+    def test_a_game_type_with_its_extra_fields(self, name: str, number: int) -> None:
+        assert read_one(f'[GameType "{number},W,8,8,N1,0"]\n*').rules.name == name
+
+    def test_a_game_type_of_a_game_not_played_here_is_tried_and_named(self) -> None:
+        assert read_one('[GameType "23"] 1. 11-15 *').rules is AMERICAN
+        _, problems = read_games('[GameType "40"] 1. 32-28 *')
+        assert "GameType" in problems[0].reason
+
+    def test_the_usual_rule_set_may_be_another(self) -> None:
+        games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])
+        assert played(games[0]) == ["32-28", "19-23"]
+
+
+class TestResult:
+    """Who won."""
+
+    @pytest.mark.parametrize(("kind", "first"), [("21", BLACK), ("20", WHITE), ("25", WHITE)])
+    def test_one_nil_is_a_win_of_the_side_that_moves_first(self, kind: str, first: int) -> None:
+        assert read_one(f'[GameType "{kind}"] 1-0').outcome == Outcome(first, Reason.RESIGNED)
+        assert read_one(f'[GameType "{kind}"] 0-1').outcome == Outcome(1 - first, Reason.RESIGNED)
+        assert read_one(f'[GameType "{kind}"] 2-0').outcome == Outcome(first, Reason.RESIGNED)
+
+    @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
+    def test_the_last_position_is_believed_where_it_decides(self, result: str) -> None:
+        record = read_one(f'[FEN "W:W22:B18"] 1. 22x15 {result}')
+        assert record.outcome == Outcome(WHITE, Reason.NO_MEN)
+        assert record.result == "0-1"
+
+    @pytest.mark.parametrize("result", ["1/2-1/2", "1-1", "1/2"])
+    def test_draws(self, result: str) -> None:
+        assert read_one(f"{SHORT} {result}").outcome == Outcome(None, Reason.AGREED)
+
+    @pytest.mark.parametrize("result", ["*", "0-0", ""])
+    def test_no_result(self, result: str) -> None:
+        record = read_one(f"{SHORT} {result}")
+        assert record.outcome is None
+        assert record.result == "*"
+
+    def test_the_tag_counts_where_the_moves_end_without_a_result(self) -> None:
+        assert read_one(f'[Result "0-1"]\n{SHORT}').outcome == Outcome(WHITE, Reason.RESIGNED)
+
+    def test_a_game_that_went_on_after_a_third_repetition_is_read_to_its_end(self) -> None:
+        shuffle = " ".join(f"{2 * n + 1}. 4-8 29-25 {2 * n + 2}. 8-4 25-29" for n in range(5))
+        record = read_one(f'[FEN "B:WK29:BK4"] {shuffle} 1-0')
+        assert len(record.turns) == 20
+        assert record.outcome == Outcome(BLACK, Reason.RESIGNED)
+        assert record.game().outcome == record.outcome
+
+    def test_a_flag_that_fell(self) -> None:
+        game = Game(AMERICAN)
+        game.lose_on_time(BLACK)
+        text = pdn_text([GameRecord.of(game)])
+        assert '[Result "0-1"]' in text
+        assert read_one(text).outcome == Outcome(WHITE, Reason.FLAG)
+
+
+class TestForeign:
+    """What other programs write."""
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "1.11-15 23-19 2.8-11 22-17 3.9-13 17-14 4.10x17 21x14 *",
+            "1. 11-15 1... 23-19 2. 8-11 2. ... 22-17 3 9-13 17-14 4.... 10:17 21:14",
+            "11-15 23-19 8-11 22-17 9-13 17-14 10-17 21-14",
+            "1. 11-15! $1 23-19?! $14 2. 8-11!? 22-17?? 3. 9-13 (!) 17-14* 4. 10x17 21x14!! *",
+            "{ Old Fourteenth { it is called} 1. 11-15 ; a remark\n23-19 2. 8-11 {(} 22-17\n"
+            "% 1-2 junk\n3. 9-13 17-14 4. 10x17 21x14",
+            "1. 11-15 (1. 9-13 22-18 (22-17 {)} 13x22) 2. 1-5 1-0 [x]) 23-19 2. 8-11\n22-17\n"
+            "3.\n9-13\n17-14\n4. 10x17 21x14 1-0",
+            "1. 11\u201315 23\u201319 2. 08-11 22-17 3. 09-13 17-14 4. 10X17 21X14 1-0\x1a",
+        ],
+    )
+    def test_ways_to_write_the_same_moves(self, text: str) -> None:
+        assert played(read_one(text)) == played(read_one(SHORT))
+
+    def test_several_games_with_line_ends_of_dos_and_of_old_macs(self) -> None:
+        for ends in ("\n", "\r\n", "\r"):
+            games, problems = read_games(decoded(ARCHIVE.replace("\n", ends).encode()))
+            assert problems == []
+            assert [game.tag("Event") for game in games] == ["Portland", "Cedar Point"]
+            assert [game.result for game in games] == ["1/2-1/2", "0-1"]
+            assert [len(game.turns) for game in games] == [4, 2]
+
+    def test_several_games_without_tags(self) -> None:
+        games, problems = read_games("11-15 23-19 1-0 9-14 22-18 * 9-13")
+        assert problems == []
+        assert [played(game) for game in games] == [["11-15", "23-19"], ["9-14", "22-18"], ["9-13"]]
+
+    def test_games_without_a_result_end_at_the_next_tag(self) -> None:
+        games, problems = read_games('[White "A"]\n11-15\n[White "B"]\n9-14\n[White "C"]\n[White "D"]\n')
+        assert problems == []
+        assert [(game.tag("White"), len(game.turns)) for game in games] == [("A", 1), ("B", 1), ("C", 0), ("D", 0)]
+
+    @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
+    def test_names_with_accents_in_any_encoding(self, encoding: str) -> None:
+        data = f'[White "Zoë Müller"]\n{SHORT}\n'.encode(encoding)
+        assert read_one(decoded(data)).tag("White") == "Zoë Müller"
+
+    def test_tags_as_others_write_them(self) -> None:
+        text = '[ Event  "The "Old" Club" ] [Site "a \\"b\\" \\\\"][Round "?"]\n[Date "????.??.??"]\n[Level ""]\n*'
+        assert read_one(text).tags == (("Event", 'The "Old" Club'), ("Site", 'a "b" \\'))
+
+    def test_a_position_in_algebraic_squares(self) -> None:
+        record = read_one('[GameType "25"]\n[FEN "W:Wa1,Kc3:Bb8,Kh6"]\n1. a1-b2 *')
+        assert fen_text(record.start) == "W:WK22,29:B1,K12"
+
+    def test_the_time_left_in_a_comment(self) -> None:
+        record = read_one("1. 11-15 {good [%clk 1:02:03]} 23-19 {bad}")
+        assert record.clocks == (3723.0, None)
+
+    def test_a_huff_tells_how_jumping_is_played(self) -> None:
+        record = read_one('[FEN "B:W18,32:B15,1"] 1. 1-6 {huff 15} 32-28')
+        assert record.jumping == "huff"
+        assert record.turns[0].huffed == 15
+
+
+class TestProblems:
+    """What cannot be read is told, and the rest is read."""
+
+    GOOD = '[Event "good"]\n11-15 *\n'
+
+    @pytest.mark.parametrize(
+        ("bad", "line", "reason"),
+        [
+            ('[Event "bad"]\n\n1. 11-15\n22-99 *\n', 6, "22-99: there is no square 99"),
+            ('[Event "bad"]\n1. 11-15 22-26 *\n', 4, "22-26: 22-26 is not a legal move here"),
+            ('[Event "bad"]\n1. 11-15 and 22-17 hello *\n', 4, '"and" is no move'),
+            ('[Event "bad"]\n1. 11-15 {no end\n22-17 *\n', 4, "the comment is never closed"),
+            ('[Event "bad"]\n1. 11-15 (no end\n22-17 *\n', 4, "the variation is never closed"),
+            ('[Event "bad"]\n1. 11-15 ) 22-17 *\n', 4, "there is no variation to close with )"),
+            ('[Event "bad"]\n1. 11-15 } 22-17 *\n', 4, '"}" is no move'),
+            ('[Event "bad\n[Site "x"]\n1. 11-15 *\n', 3, '"[Event "bad" is no tag'),
+            ('[Event "bad"]\n[FEN "B:W18:B18"]\n1. 11-15 *\n', 4, "FEN 'B:W18:B18': square 18 is named twice"),
+            (
+                '[Event "bad"]\n[Jumping "hop"]\n*\n',
+                4,
+                'american is not played with jumping "hop": forced or huff or free',
+            ),
+            (
+                '[Event "bad"]\n[Jumping "huff"]\n1. 11-15\n{huff 1} *\n',
+                5,
+                "11-15: square 1 holds no piece that can be huffed",
+            ),
+        ],
+    )
+    def test_one_bad_game_between_two_good_ones(self, bad: str, line: int, reason: str) -> None:
+        games, problems = read_games(self.GOOD + bad + self.GOOD)
+        assert [game.tag("Event") for game in games] == ["good", "good"]
+        assert problems == [Problem(2, line, reason)]
+        assert str(problems[0]) == f"game 2, line {line}: {reason}"
+
+    def test_an_unclosed_comment_does_not_swallow_games_up_to_the_next_brace(self) -> None:
+        games, problems = read_games(f'{self.GOOD}11-15 {{ oops *\n{self.GOOD}[Event "x"]\n11-15 {{fine}} *')
+        assert [game.tag("Event") for game in games] == ["good", "good", "x"]
+        assert [problem.line for problem in problems] == [3]
+
+    def test_two_ways_to_take_are_named(self) -> None:
+        _, problems = read_games('[FEN "B:W6,7,14,15,32:B2"] 1. 2x18')
+        assert "name every landing square" in problems[0].reason
+
+    @pytest.mark.parametrize("text", ["", "\n\n", "{just a comment}", "; remark", "% escape", "*", "1-0 0-1"])
+    def test_nothing_is_no_game_and_no_problem(self, text: str) -> None:
+        assert read_games(text) == ([], [])
+
+    def test_sheets_are_found_without_playing_them(self) -> None:
+        sheets = score_sheets(ARCHIVE)
+        assert [(sheet.tag("Event"), len(sheet.moves), sheet.result, sheet.ended) for sheet in sheets] == [
+            ("Portland", 4, "1/2-1/2", True),
+            ("Cedar Point", 2, "0-1", True),
+        ]
+        assert [ARCHIVE[slice(*sheet.span)].splitlines()[0] for sheet in sheets] == [
+            '[Event "Portland"]',
+            '[Event "Cedar Point"]',
+        ]
+
+
+def cut(text: str, rng: random.Random) -> Iterator[str]:
+    """A text with pieces lost, doubled and replaced."""
+    for _ in range(rng.randint(1, 6)):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.randrange(12))
+        text = (
+            text[:start] + rng.choice(("", text[start:end] * 2, rng.choice('{}()[];"%$*!1-0 \n\\x\ud7ff'))) + text[end:]
+        )
+        yield text
+
+
+class TestRubbish:
+    """Whatever the text, there are games and problems and never an exception."""
+
+    @settings(max_examples=300, deadline=None)
+    @given(st.text(st.one_of(st.sampled_from('{}()[];"%$*!?-x:./0123456789 \n\\aehKT'), st.characters()), max_size=200))
+    def test_any_text(self, text: str) -> None:
+        for problem in read_games(text)[1]:
+            assert problem.line <= text.count("\n") + 1
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.binary(max_size=300))
+    def test_any_bytes(self, data: bytes) -> None:
+        read_games(decoded(data))
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_damaged_games(self, seed: int) -> None:
+        rng = random.Random(seed)
+        games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(2)]
+        text = pdn_text([GameRecord.of(game, {"White": "A", "Black": "B"}) for game in games]) + ARCHIVE
+        for damaged in cut(text, rng):
+            for record in read_games(damaged)[0]:
+                assert isinstance(record.start, Position)
+                pdn_text([record])
+
+    def test_long_rubbish_takes_no_time_to_speak_of(self) -> None:
+        for piece in ("{", "(", "[", '[a "', "\\", "1-", "9" * 50, "11-15 ", '[Event "'):
+            read_games(piece * 3000)
