@@ -15,13 +15,14 @@ __all__ = [
     "console_text",
     "find_move",
     "move_text",
+    "opening_step",
     "parse_squares",
     "square_name",
     "tuple_name",
 ]
 
 _NAME = re.compile(r"\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)|([A-Za-z])\s?(\d{1,2})|(\d{1,2})")
-_BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|to\b|TO\b|To\b)*")
+_BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
 
 
 class UnreadableMove(ValueError):
@@ -64,6 +65,22 @@ def algebraic_name(number: int, geometry: Geometry) -> str:
     return f"{'abcdefghij'[column]}{row + 1}"
 
 
+def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
+    """A first step from the front row of the home seat, to show how a move is typed: ``C3 D4`` on the usual board."""
+    row = geometry.size // 2 - 2
+    column = row if geometry.dark_left else row - 1
+    start, end = _square_at(geometry, row, column, home), _square_at(geometry, row + 1, column + 1, home)
+    assert start is not None
+    assert end is not None
+    return start, end
+
+
+def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
+    step = opening_step(geometry, home)
+    names = " ".join(square_name(number, geometry, home) for number in step)
+    return UnreadableMove(f"I cannot read {text!r}: type squares like {names}, or {step[0]}-{step[1]}.")
+
+
 def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
     """The squares a player typed, as in ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``; two or more of one kind.
 
@@ -75,11 +92,11 @@ def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
     while at < len(text):
         match = _NAME.match(text, at)
         if match is None:
-            raise UnreadableMove(f"I cannot read {text[at:]!r}: type squares like C3 D4, or 11-15.")
+            raise _unreadable(text[at:], geometry, home)
         squares.append(_square(match, geometry, home))
         at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
     if not squares:
-        raise UnreadableMove(f"I cannot read {text!r}: type squares like C3 D4, or 11-15.")
+        raise _unreadable(text, geometry, home)
     return tuple(squares)
 
 

@@ -20,6 +20,7 @@ from engine.notation import (
     console_text,
     find_move,
     move_text,
+    opening_step,
     parse_squares,
     square_name,
     tuple_name,
@@ -99,6 +100,21 @@ def test_algebraic_names_count_from_whites_left_and_whites_side() -> None:
     assert len({algebraic_name(number, EIGHT) for number in range(1, 33)}) == 32
 
 
+@pytest.mark.parametrize("text", ["C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"])
+def test_the_tenth_column_has_two_figures(text: str) -> None:
+    assert parse_squares(text, TEN, WHITE) == (40, 35)
+
+
+@pytest.mark.parametrize(("geometry", "step"), [(EIGHT, "C3 D4"), (TEN, "D4 E5"), (MIRRORED, "C2 D3")])
+def test_the_example_in_a_refusal_is_a_first_move_of_that_board(geometry: Geometry, step: str) -> None:
+    rules = next(rules for rules in RULE_SETS.values() if rules.geometry == geometry and rules.first == WHITE)
+    numbers = opening_step(geometry, WHITE)
+    assert parse_squares(step, geometry, WHITE) == numbers
+    assert find_move(numbers, Game(rules).routes())
+    with pytest.raises(UnreadableMove, match=f"like {step}, or {numbers[0]}-{numbers[1]}"):
+        parse_squares("?", geometry, WHITE)
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -119,6 +135,10 @@ def test_algebraic_names_count_from_whites_left_and_whites_side() -> None:
         "11,15",
         "11x15",
         "11 to 15",
+        "11to15",
+        "c3tod4",
+        "C3TO15",
+        "(5,2)to(4,3)",
         "(5,2) (4,3)",
         "(5,2),(4,3)",
         "( 5 , 2 ) to (4,3)",
