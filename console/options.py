@@ -49,6 +49,11 @@ def default_jumping(rules: Rules) -> Jumping:
     return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
 
 
+def only_jumping(rules: Rules) -> str:
+    """What a player is told who wants a kind of jumping that a rule set does not offer."""
+    return f"in {rules.name} jumping is always {' or '.join(rules.jumpings)}"
+
+
 def _read_name(text: str) -> str:
     try:
         return name_of(text)
@@ -100,7 +105,8 @@ _OPTIONS: Final = (
     _Option("--first", "first", "you go first"),
     _Option("--second", "first", "the computer goes first", value=False),
     _Option("--level", "level", "how strong the computer is, 1 to 9 (5)", "N", _read_level),
-    _Option("--jumping", "jumping", "huff, forced or free (huff)", "KIND", _read_jumping),
+    _Option("--rules", "rules", "a set of rules by its name (american)", "NAME", read_rules),
+    _Option("--jumping", "jumping", "huff, forced or free, where the rules offer it", "KIND", _read_jumping),
     _Option("--fen", "fen", "begin from this position", "FEN"),
     _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
     _Option("--plain", "plain", "lines of text instead of the full screen"),
@@ -155,7 +161,7 @@ def _checked(options: Options) -> Options:
     """The options with the position of the FEN; raises OptionError where two of them do not agree."""
     rules = RULE_SETS[options.rules]
     if options.jumping is not None and options.jumping not in rules.jumpings:
-        raise OptionError(f'"{options.jumping}" after --jumping will not do: {rules.name} has {rules.jumpings[0]}.')
+        raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
     return options if options.fen is None else replace(options, start=read_fen(options.fen, rules))
 
 

@@ -145,6 +145,11 @@ def test_every_command_is_explained_with_its_switches(name: str) -> None:
     assert switches_of(name) <= set(re.findall(SWITCH, explained))
 
 
+def test_the_switch_for_rules_names_every_set() -> None:
+    told = words_of(chapter("Switches").lines)
+    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in told
+
+
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
 def test_every_level_has_its_line(level: Level) -> None:
     assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in chapter("Levels").lines)

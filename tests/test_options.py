@@ -27,6 +27,9 @@ NINES = "9" * 5000
         (["-h"], Options(help=True)),
         (["--version"], Options(version=True)),
         (["--name", ""], Options(name="Player")),
+        (["--rules", "russian"], Options(rules="russian")),
+        (["/RULES:Triple-King", "/JUMPING:FREE"], Options(rules="triple-king", jumping="free")),
+        (["--jumping=forced", "--rules=italian"], Options(rules="italian", jumping="forced")),
     ],
 )
 def test_what_is_taken(line: list[str], options: Options) -> None:
@@ -38,9 +41,24 @@ def test_a_fen_gives_the_start() -> None:
     assert parse(["--fen", fen]) == Options(fen=fen, start=parse_fen(fen, AMERICAN))
 
 
+def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
+    fen = "W:W50,K46:B5"
+    options = Options(fen=fen, start=parse_fen(fen, RULE_SETS["international"]), rules="international")
+    assert parse(["--fen", fen, "--rules", "international"]) == parse(["--rules", "international", "--fen", fen])
+    assert parse(["--fen", fen, "--rules", "international"]) == options
+    with pytest.raises(OptionError, match="'50'"):
+        parse(["--fen", fen])
+
+
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
+        (["--rules", "chess"], f'"chess" after --rules will not do: the rule sets are {", ".join(RULE_SETS)}.'),
+        (["--rules"], '"--rules" wants a value, as in --rules NAME.'),
+        (
+            ["--jumping", "huff", "--rules", "russian"],
+            '"huff" after --jumping will not do: in russian jumping is always forced.',
+        ),
         (["--lvl", "3"], f'"--lvl" is no option; there are {", ".join(FLAGS)}.'),
         (["/X"], f'"/X" is no option; there are {", ".join(FLAGS)}.'),
         (["--level", "0"], '"0" after --level will not do: a level is a number from 1 to 9.'),
