@@ -1,0 +1,84 @@
+"""Text of 78 columns made to fit narrower windows: prose is set anew, pictures keep their lines."""
+
+import re
+from collections.abc import Iterator, Sequence
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+_INDENT: Final = re.compile(r"\s*(?:- )?")
+_PICTURE: Final = re.compile(r"\+--|\+==|\|.*\||={4}| [A-H] \|")
+_COLUMNS: Final = re.compile(r"(?<=\S) {3,}(?=\S)")
+_DEEP: Final = 4
+_LEAST: Final = 12
+
+
+class Line(NamedTuple):
+    """A line as shown and the index of the line of the text it begins with."""
+
+    text: str
+    source: int
+
+
+def reflow(lines: Sequence[str], width: int) -> list[Line]:
+    """The lines as they are where they fit; otherwise narrower ones. Only pictures may still be too wide."""
+    if max(map(len, lines), default=0) <= width:
+        return [Line(line, index) for index, line in enumerate(lines)]
+    shown: list[Line] = []
+    start = 0
+    while start < len(lines):
+        end = start
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        if end == start:
+            shown.append(Line("", start))
+            end += 1
+        else:
+            shown += _block(lines[start:end], start, width)
+        start = end
+    return shown
+
+
+def _block(lines: Sequence[str], first: int, width: int) -> Iterator[Line]:
+    """Lines without a blank one between them: a picture, or paragraphs and table rows."""
+    if any(_PICTURE.search(line) for line in lines):
+        spare = min(len(line) - len(line.lstrip()) for line in lines)
+        excess = max(map(len, lines)) - width
+        cut = max(0, min(spare, excess))
+        for index, line in enumerate(lines):
+            text = line[cut:]
+            yield Line(text[:width] if set(text) <= {"=", " "} else text, first + index)
+        return
+    start = 0
+    while start < len(lines):
+        end = start + 1
+        indent = _indent(lines[start])
+        while end < len(lines) and _continues(lines[end], indent):
+            end += 1
+        yield from _paragraph(lines[start:end], first + start, indent, width)
+        start = end
+
+
+def _indent(line: str) -> int:
+    """Where the words of a line begin, after a dash that opens it."""
+    match = _INDENT.match(line)
+    return match.end() if match else 0
+
+
+def _continues(line: str, indent: int) -> bool:
+    """Whether a line goes on with the words of the one before: shallow prose, or the right column of a table."""
+    own = _indent(line)
+    if line.lstrip().startswith("- "):
+        return False
+    return own == indent < _DEEP or own > indent + 2
+
+
+def _paragraph(lines: Sequence[str], source: int, indent: int, width: int) -> Iterator[Line]:
+    words = _COLUMNS.sub("  ", " ".join([lines[0].rstrip(), *(line.strip() for line in lines[1:])]))
+    if len(words.lstrip()) <= width < 3 * indent:
+        yield Line(words.strip().center(width).rstrip(), source)
+        return
+    hanging = min(indent + (2 if indent >= _DEEP else 0), max(0, width - _LEAST))
+    head = words[: len(words) - len(words.lstrip())]
+    wrapped = wrap(words.strip(), width, initial_indent=head, subsequent_indent=" " * hanging, break_on_hyphens=False)
+    for line in wrapped or [""]:
+        yield Line(line, source)

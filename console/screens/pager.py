@@ -1,0 +1,369 @@
+"""CHECKERS.DOC on the screen: pages, contents, a search, and chapter numbers that can be clicked."""
+
+import re
+from typing import Final
+
+from console.app import Next, Pop, Screen
+from console.canvas import Canvas, clipped
+from console.events import Event, Key, Mouse
+from console.finding import Hit, find_words
+from console.manual import Chapter, chapters, manual_text
+from console.reflow import Line, reflow
+from console.screens.listing import Listing
+from console.screens.parts import WHEEL_LINES, Bar, Button, ScrollBar, draw_window
+from console.theme import Look
+
+_TITLE: Final = "CHECKERS.DOC"
+_TEXT_WIDTH: Final = 78
+_PANE_WIDTH: Final = 36
+_LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
+_LEAVING: Final = ("escape", "enter", "f1", "f10")
+_PAN: Final = 8
+_LONGEST_SEARCH: Final = 30
+_DEEP: Final = 5
+_CHOOSING: Final = (
+    Button("Esc", "Back", Key("escape")),
+    Button("Enter", "Go there", Key("enter")),
+    Button("Up", "", Key("up")),
+    Button("Down", "", Key("down")),
+)
+
+
+class Manual(Screen):
+    """The manual, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` when it is closed."""
+
+    def __init__(self, topic: str = "", text: str | None = None) -> None:
+        self._chapters: tuple[Chapter, ...] = ()
+        try:
+            text = manual_text() if text is None else text
+            self._chapters = chapters(text)
+        except FileNotFoundError as error:
+            text = str(error)
+        self._source = text.splitlines()
+        self._wanted = self._first_line_of(topic)
+        self._width = 0
+        self._page = 1
+        self._lines: list[Line] = []
+        self._top = 0
+        self._pan = 0
+        self._back: list[int] = []
+        self._bar = Bar()
+        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
+        self._contents = Listing([chapter.title for chapter in self._chapters])
+        self._choosing = False
+        self._contents_at = (0, 0, 0)
+        self._text_at = (0, 0, 0)
+        self._search: str | None = None
+        self._sought = ""
+        self._hits: list[Hit] = []
+        self._mark = -1
+        self._notice = ""
+
+    def _first_line_of(self, topic: str) -> int:
+        words = topic.casefold()
+        found = (chapter.first_line for chapter in self._chapters if words and words in chapter.title.casefold())
+        return next(found, 0)
+
+    # Events
+
+    def handle(self, event: Event) -> Next | None:
+        """Keys, clicks and the wheel; ``Pop(None)`` to leave."""
+        event = self._bar.pressed(event)
+        if isinstance(event, Key | Mouse):
+            self._notice = ""
+        if self._search is not None and isinstance(event, Key):
+            self._type(event)
+            return None
+        if isinstance(event, Mouse):
+            self._point(event)
+            return None
+        if not isinstance(event, Key):
+            return None
+        if self._choosing:
+            self._choose(event)
+            return None
+        if event.name in _LEAVING or event.text in ("q", "Q"):
+            return Pop()
+        self._read_on(event)
+        return None
+
+    def _read_on(self, key: Key) -> None:
+        """A key while reading."""
+        page = max(1, self._page - 1)
+        top, end = -self._top, len(self._lines)
+        scrolls = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": top, "end": end}
+        scrolls |= {"k": -1, "j": 1, "b": -page, " ": page, "g": top, "G": end}
+        name = key.name or key.text
+        if name in scrolls:
+            self._go(self._top + scrolls[name])
+        elif name in ("left", "right"):
+            self._pan = max(0, min(self._pan + (_PAN if name == "right" else -_PAN), self._widest() - self._width))
+        elif name in ("tab", "shift-tab", "]", "["):
+            self._next_chapter(1 if name in ("tab", "]") else -1)
+        elif name == "backspace" and self._back:
+            self._go(self._back.pop())
+        elif name in ("c", "C", "f2") and self._chapters:
+            self._choosing = True
+            self._contents.choose(self._chapter_index())
+        elif name in ("/", "f3", "ctrl-f"):
+            self._search = ""
+        elif name in ("n", "N", "f4"):
+            self._find(backward=name == "N")
+
+    def _choose(self, key: Key) -> None:
+        """A key while a chapter is chosen."""
+        if key.name == "enter":
+            self._open(self._contents.chosen)
+        elif key.name in ("escape", "f2", "f10"):
+            self._choosing = False
+        else:
+            self._contents.handle(key)
+
+    def _type(self, key: Key) -> None:
+        """A key while the words to look for are typed."""
+        assert self._search is not None
+        if key.name == "escape":
+            self._search = None
+        elif key.name == "enter":
+            words, self._search = self._search or self._sought, None
+            if words.strip():
+                self._seek(words)
+        elif key.name == "backspace":
+            self._search = self._search[:-1]
+        elif key.name == "ctrl-u":
+            self._search = ""
+        elif key.text and len(self._search) < _LONGEST_SEARCH:
+            self._search += key.text
+
+    def _point(self, mouse: Mouse) -> None:
+        """A click on a chapter, a link or the scroll bar, or the wheel."""
+        row, column, width = self._contents_at
+        line = mouse.row - row
+        over_contents = width > 0 and column <= mouse.column < column + width
+        if mouse.kind in ("wheel-up", "wheel-down"):
+            if over_contents and self._choosing:
+                self._contents.handle(mouse)
+            else:
+                self._go(self._top + (-WHEEL_LINES if mouse.kind == "wheel-up" else WHEEL_LINES))
+            return
+        if over_contents:
+            index = self._contents.at(line)
+            if mouse.kind == "press" and index is not None:
+                self._open(index)
+            return
+        first = self._scroll.first_after(mouse)
+        if first is not None:
+            self._go(first)
+        elif mouse.kind == "press":
+            self._choosing = False
+            self._follow(mouse.row, mouse.column)
+
+    def _follow(self, row: int, column: int) -> None:
+        """Go to the chapter that is named under a click."""
+        top, left, _ = self._text_at
+        index = self._top + row - top
+        if not (row >= top and row < top + self._page and index < len(self._lines)):
+            return
+        for match in self._links(index):
+            if match.start() <= column - left < match.end():
+                number = int(match[1] or match[2])
+                places = [place for place, chapter in enumerate(self._chapters) if chapter.number == number]
+                if places:
+                    self._open(places[0])
+                return
+
+    def _links(self, index: int) -> list[re.Match[str]]:
+        """The chapters named in a line; whole lines only in the table of contents."""
+        text, source = self._lines[index]
+        before = self._chapters[0].first_line if self._chapters else 0
+        return [match for match in _LINK.finditer(text) if match[1] or source < before]
+
+    # Places in the text
+
+    def _open(self, index: int) -> None:
+        """Go to a chapter and remember from where."""
+        self._choosing = False
+        self._contents.choose(index)
+        self._back.append(self._top)
+        self._go(self._line_of(self._chapters[index].first_line))
+
+    def _go(self, top: int) -> None:
+        self._top = max(0, min(top, len(self._lines) - self._page))
+
+    def _line_of(self, source: int) -> int:
+        """The shown line that holds a line of the file."""
+        return max((index for index, line in enumerate(self._lines) if line.source <= source), default=0)
+
+    def _chapter_index(self) -> int:
+        """The chapter that is being read; the first while none has begun."""
+        seen = self._seen()
+        return max((index for index, chapter in enumerate(self._chapters) if chapter.first_line <= seen), default=0)
+
+    def _seen(self) -> int:
+        """The line of the file that counts as the one being read: not the first, which may end another chapter."""
+        return self._lines[min(self._top + 1, len(self._lines) - 1)].source if self._lines else 0
+
+    def _chapter(self) -> Chapter | None:
+        """The chapter that is being read, None before the first."""
+        if not self._chapters or self._seen() < self._chapters[0].first_line:
+            return None
+        return self._chapters[self._chapter_index()]
+
+    def _next_chapter(self, step: int) -> None:
+        starts = [0, *(self._line_of(chapter.first_line) for chapter in self._chapters)]
+        if step > 0:
+            self._go(min((start for start in starts if start > self._top), default=self._top))
+        else:
+            self._go(max((start for start in starts if start < self._top), default=0))
+
+    def _widest(self) -> int:
+        seen = self._lines[self._top : self._top + self._page]
+        return max((len(line.text) for line in seen), default=0)
+
+    # Search
+
+    def _seek(self, words: str) -> None:
+        """Look for words and go to the first place of them from here on."""
+        self._sought = words
+        self._hits = find_words([line.text for line in self._lines], words)
+        self._mark = self._top - 1
+        self._find()
+
+    def _find(self, backward: bool = False) -> None:
+        """Go to the next place of the words looked for, round the end of the text."""
+        lines = [hit.line for hit in self._hits if hit.head]
+        if not self._sought:
+            self._search = ""
+        elif not lines:
+            self._notice = f'"{self._sought}" is not in here.'
+        else:
+            ahead = [line for line in lines if (line < self._mark if backward else line > self._mark)]
+            if not ahead:
+                self._notice = "On from the end." if backward else "On from the top."
+            self._mark = (ahead or lines)[-1 if backward else 0]
+            if not self._top <= self._mark < self._top + self._page:
+                self._go(self._mark - self._page // 3)
+
+    # The picture
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The text in its window, the contents beside it where there is room, else over it when they are wanted."""
+        beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
+        left = _PANE_WIDTH if beside else 0
+        height = canvas.height - 1
+        self._measure(height - 2, canvas.width - left - 2)
+        self._draw_text(canvas, look, left, height, canvas.width - left)
+        self._contents_at = (0, 0, 0)
+        if beside:
+            self._draw_contents(canvas, look, 0, 0, height, _PANE_WIDTH)
+        elif self._choosing:
+            rows = min(len(self._chapters) + 2, height - 2)
+            width = min(_PANE_WIDTH + 4, canvas.width - 2)
+            self._draw_contents(canvas, look, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+        self._draw_last_line(canvas, look)
+
+    def _measure(self, page: int, width: int) -> None:
+        """Set the text for a window; the line on top stays there when the window changes."""
+        self._page = page
+        if width == self._width:
+            return
+        source = self._lines[self._top].source if self._lines else self._wanted
+        self._width = width
+        self._lines = reflow(self._source, width)
+        self._pan = 0
+        self._hits = find_words([line.text for line in self._lines], self._sought)
+        self._mark = -1
+        self._back.clear()
+        self._go(self._line_of(source))
+
+    def _draw_text(self, canvas: Canvas, look: Look, left: int, height: int, width: int) -> None:
+        chapter = self._chapter()
+        last = max(1, len(self._lines) - self._page)
+        note = f"{100 * self._top // last}%"
+        title = f"{_TITLE}: {chapter.title}" if chapter else _TITLE
+        draw_window(canvas, look, 0, left, height, width, title, note)
+        inside = width - 2
+        start = left + 1 + max(0, (inside - _TEXT_WIDTH) // 2)
+        self._text_at = (1, start, inside)
+        for row in range(min(self._page, len(self._lines) - self._top)):
+            self._draw_line(canvas, look, 1 + row, start, self._top + row)
+        self._scroll = ScrollBar(1, left + width - 1, self._page, self._top, self._page, len(self._lines))
+        self._scroll.draw(canvas, look)
+
+    def _draw_line(self, canvas: Canvas, look: Look, row: int, column: int, index: int) -> None:
+        """One line with its links and the words looked for; what is too wide is moved by the pan."""
+        theme, glyphs = look
+        text = self._lines[index].text
+        style = theme.text
+        if text and set(text) == {"="}:
+            text, style = text.replace("=", glyphs.single.across), theme.frame
+        elif text.startswith(" " * _DEEP):
+            style = theme.said
+        elif self._is_heading(index):
+            style = theme.title
+        pan = self._pan if len(text) > self._width else 0
+        room = self._width
+        canvas.text(row, column, text[pan : pan + room], style)
+        spans = [(match.start(), match.end(), theme.player) for match in self._links(index)]
+        spans += [(hit.start, hit.end, theme.menu_chosen) for hit in self._hits if hit.line == index]
+        for start, end, other in spans:
+            start, end = max(0, start - pan), min(room, end - pan)
+            canvas.restyle(row, column + start, end - start, other)
+        if set(text[pan + room :]) - set(" |+-="):
+            canvas.put(row, column + room - 1, glyphs.right, theme.bar_key)
+        if pan:
+            canvas.put(row, column, glyphs.left, theme.bar_key)
+
+    def _is_heading(self, index: int) -> bool:
+        source = self._lines[index].source
+        return any(source == chapter.first_line + 1 for chapter in self._chapters)
+
+    def _draw_contents(self, canvas: Canvas, look: Look, row: int, column: int, height: int, width: int) -> None:
+        """The chapters, the one that is read or chosen lit."""
+        theme = look.theme
+        draw_window(canvas, look, row, column, height, width, "Contents")
+        if not self._choosing:
+            self._contents.choose(self._chapter_index())
+        self._contents.fit(height - 2)
+        self._contents_at = (row + 1, column + 1, width - 2)
+        for line in range(height - 2):
+            index = self._contents.at(line)
+            style = theme.text
+            if index == self._contents.chosen:
+                style = theme.menu_chosen if self._choosing else theme.player
+            canvas.fill(row + 1 + line, column + 1, 1, width - 2, " ", style)
+            if index is not None:
+                chapter = self._chapters[index]
+                canvas.text(row + 1 + line, column + 2, f"{chapter.number:2}. {chapter.title}", style, width - 4)
+
+    def _draw_last_line(self, canvas: Canvas, look: Look) -> None:
+        """The keys that work, or the words that are being typed, or what there is to say."""
+        theme, row = look.theme, canvas.height - 1
+        if self._search is not None:
+            canvas.fill(row, 0, 1, canvas.width, " ", theme.desktop)
+            end = canvas.text(row, 1, "Find: ", theme.prompt)
+            end = canvas.text(row, end, self._search[-(canvas.width - end - 2) :], theme.typed)
+            canvas.caret = (row, end)
+            self._bar.draw(canvas, look, (), row=canvas.height)
+        elif self._choosing:
+            self._bar.draw(canvas, look, _CHOOSING)
+        else:
+            self._bar.draw(canvas, look, self._buttons())
+            if self._notice:
+                text = clipped(self._notice, canvas.width - 2)
+                canvas.fill(row - 1, 1, 1, len(text) + 2, " ", theme.frame)
+                canvas.text(row - 1, 2, text, theme.alert)
+
+    def _buttons(self) -> list[Button]:
+        """The keys that work while reading, the most wanted first."""
+        buttons = [Button("Esc", "Back", Key("escape")), Button("/", "Find", Key(text="/"))]
+        if self._sought:
+            buttons.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
+        buttons += [
+            Button("C", "Contents", Key(text="c"), bool(self._chapters)),
+            Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
+            Button("PgUp", "Up", Key("page-up"), self._top > 0),
+            Button("Tab", "Chapter", Key("tab"), bool(self._chapters)),
+            Button("Bksp", "Return", Key("backspace"), bool(self._back)),
+        ]
+        return buttons
