@@ -11,6 +11,7 @@ HERE = Path(__file__).resolve().parent
 COMPILED = (
     "engine/captures.py",
     "engine/moves.py",
+    "ai/patterns.py",
     "ai/evaluate.py",
     "ai/table.py",
     "ai/tree.py",

@@ -9,6 +9,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from ai.patterns import Patterns, trained
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.rules import Rules
 
@@ -49,6 +50,8 @@ class Evaluator:
         self.turn: i64 = weights["turn"]
         self.dog_hole: i64 = weights["dog hole"] if geometry.size == 8 and geometry.dark_left else 0
         self.man: i64 = weights["man"]
+        self.patterns: Patterns | None = trained(rules.name, geometry) if weights["patterns"] else None
+        self.pattern_share: i64 = weights["patterns"] if self.patterns is not None else 0
         corner = geometry.per_row
         self.hole_black: i64 = geometry.bit(geometry.squares - corner)
         self.lid_black: i64 = geometry.bit(geometry.squares)
@@ -119,6 +122,10 @@ class Evaluator:
             score -= tables[at + (men & mask)]
             men >>= double
             at += self.width
+        if self.pattern_share:
+            patterns = self.patterns
+            assert patterns is not None
+            score += (patterns.score(black & ~kings, white & ~kings) * self.pattern_share) // 100
         total = count(black | white)
         material = (count(black & ~kings) - count(white & ~kings)) * self.man
         if kings:

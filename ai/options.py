@@ -14,13 +14,13 @@ class Options:
 
     table: bool = True
     ordering: bool = True
-    reductions: int = 100
-    extensions: bool = True
+    reductions: int = 140
+    extensions: bool = False
     aspiration: int = 24
-    threats: int = 3
+    threats: int = 1
     cut_margin: int = 40
     cut_depth: int = 4
-    futility: int = 60
+    futility: int = 30
     megabytes: int = 64
 
 

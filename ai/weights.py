@@ -7,28 +7,37 @@ from engine.rules import Rules
 
 WEIGHTS: Final[dict[str, int]] = {
     "man": 100,
-    "king": 132,
+    "king": 124,
     "triple king": 170,
-    "advance": 2,  # per row a man has come forward
-    "seventh row": 6,  # a man one step from the king row
-    "centre": 3,  # a man on a centre square
-    "edge": -2,  # a man on a side edge
-    "king centre": 7,  # a king on a centre square
+    "advance": 0,  # per row a man has come forward
+    "seventh row": 14,  # a man one step from the king row
+    "centre": -4,  # a man on a centre square
+    "edge": -3,  # a man on a side edge
+    "king centre": -6,  # a king on a centre square
     "king edge": -5,  # a king on the rim of the board
-    "guard bridge": 16,  # the two home squares that hold the king row alone
-    "guard other pair": 8,  # any other two men at home
-    "guard three": 20,
-    "guard full": 18,  # all home men still there: safe, but they do not play
-    "dog hole": -18,  # a man before the enemy's corner man, with no way out
-    "mobile man": 2,  # a man that can step
-    "trapped king": -24,  # a king without a step
-    "the move": 6,  # the opposition, counted when few pieces remain
-    "lead per trade": 3,  # a lead grows by this part of 128 for every piece that is off the board
+    "guard bridge": 32,  # the two home squares that hold the king row alone
+    "guard other pair": 7,  # any other two men at home
+    "guard three": 35,
+    "guard full": 43,  # all home men still there: safe, but they do not play
+    "dog hole": -31,  # a man before the enemy's corner man, with no way out
+    "mobile man": 0,  # a man that can step
+    "trapped king": -5,  # a king without a step
+    "the move": 1,  # the opposition, counted when few pieces remain
+    "lead per trade": 1,  # a lead grows by this part of 128 for every piece that is off the board
     "refuge": 40,  # kept by a side that is behind and has a king in the double corner, at most
-    "turn": 4,  # being to move
+    "turn": 1,  # being to move
+    "patterns": 100,  # the percentage of what the trained patterns say, where a rule set has them
 }
 
-_FLYING: Final = {"king": 310, "king centre": 6, "trapped king": -60, "the move": 0, "refuge": 0, "advance": 3}
+_FLYING: Final = {
+    "king": 310,
+    "king centre": 6,
+    "king edge": -5,
+    "trapped king": -60,
+    "advance": 3,
+    "the move": 0,
+    "refuge": 0,
+}
 _RANGING: Final = {"king": 190, "triple king": 290, "the move": 0, "refuge": 0}
 
 
