@@ -1,0 +1,88 @@
+"""A rule set in words, on one screen: each sentence says one or two fields of its record."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
+
+from engine.geometry import SIDE_NAMES
+from engine.rules import Crowning, Jumping, Preference, Rules
+
+WIDTH: Final = 76
+_NUMBERS: Final = ("no", "one", "two", "three", "four", "five")
+_CROWNING: Final[dict[Crowning, str]] = {
+    "ends": "A man that reaches the far row is crowned a king and his turn ends, even in the middle of a jump.",
+    "king": "A man that reaches the far row is crowned a king; in the middle of a jump he jumps on as one.",
+    "passes": "A man that ends his turn on the far row is crowned a king; one that can jump on from there stays a man.",
+}
+_CHOICE: Final[dict[Preference, str]] = {
+    "pieces": "takes the most pieces",
+    "by a king": "is made by a king",
+    "kings": "takes the most kings",
+    "kings soonest": "meets a king soonest",
+}
+_JUMPING: Final[dict[Jumping, str]] = {
+    "forced": "must be made and finished (forced)",
+    "huff": "may be missed at the price of a piece (huff)",
+    "free": "may be made or not (free)",
+}
+
+
+def explain(rules: Rules) -> list[str]:
+    """The rules as lines of at most 76 columns, 22 at most; the first is the name with the gist."""
+    lines = [*wrap(f"{rules.name}: {rules.summary}.", WIDTH, subsequent_indent="  "), ""]
+    for sentence in sentences(rules):
+        lines += wrap(f"- {sentence}", WIDTH, subsequent_indent="  ")
+    return lines
+
+
+def sentences(rules: Rules) -> Iterator[str]:
+    """What a player must know, in the order in which he will need it."""
+    men = rules.rows_of_men * rules.size // 2
+    corner = "left" if rules.dark_left else "right"
+    yield (
+        f"{rules.size} by {rules.size}, a dark square at each player's lower {corner}; {men} men each, on "
+        f"{_NUMBERS[rules.rows_of_men]} rows. {SIDE_NAMES[rules.first]} moves first."
+    )
+    back = "forward or backward" if rules.men_capture_back else "forward"
+    kings = "" if rules.men_take_kings else ", but never over a king"
+    yield f"A man steps one square diagonally forward, and jumps {back} over the enemy next to him{kings}."
+    yield _CROWNING[rules.crowning]
+    yield _king(rules)
+    if rules.triple_kings:
+        yield (
+            "A king that comes back to his own first row is a triple king for good. He also steps over one friend "
+            "next to him, passes friends while jumping, and takes two enemies that stand directly one behind the other "
+            "in one jump."
+        )
+    yield _choice(rules)
+    yield (
+        "Jumped pieces leave the board together after the last jump; until then they are in the way."
+        if rules.captured_stay
+        else "Each piece leaves the board as it is jumped."
+    )
+    yield f"A jump {', or '.join(_JUMPING[kind] for kind in rules.jumpings)}."
+    yield "Who cannot move on his turn, or has no pieces left, loses."
+    yield (
+        f"A draw: the same position for the third time; {rules.draw_after} moves of each side without a capture or a "
+        "man's move; or by agreement."
+    )
+
+
+def _king(rules: Rules) -> str:
+    steps = "any distance along a clear diagonal" if rules.kings_fly else "one square in any direction"
+    if not rules.kings_range:
+        return f"A king steps {steps} and jumps in any direction over the enemy next to him."
+    return (
+        f"A king steps {steps}. He jumps an enemy at any distance, over empty squares, and lands on any empty "
+        "square beyond."
+    )
+
+
+def _choice(rules: Rules) -> str:
+    if rules.choice:
+        first, *others = (_CHOICE[wish] for wish in rules.choice)
+        then = "".join(f"; of these one that {wish}" for wish in others)
+        return f"Of several jumps choose one that {first}{then}."
+    if rules.kings_range:
+        return "Any jump may be chosen; but where a king can land so that he jumps on, he must land there."
+    return "Any jump may be chosen, a short one as well as a long one."

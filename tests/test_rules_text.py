@@ -1,0 +1,87 @@
+"""The rules in words: each sentence follows its field, and all of them fit on a screen."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from console.rules_text import explain
+from engine.geometry import BLACK, WHITE
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
+
+
+def words(rules: Rules) -> str:
+    return " ".join(" ".join(line.strip() for line in explain(rules)).split())
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_it_fits_on_a_screen_beginning_with_name_and_gist(rules: Rules) -> None:
+    lines = explain(rules)
+    assert len(lines) <= 22
+    assert max(map(len, lines)) <= 76
+    assert words(rules).startswith(f"{rules.name}: {rules.summary}.")
+
+
+@pytest.mark.parametrize(
+    ("fields", "said"),
+    [
+        ({"size": 8, "rows_of_men": 3}, "8 by 8"),
+        ({"size": 8, "rows_of_men": 3}, "12 men each, on three rows"),
+        ({"size": 10, "rows_of_men": 4}, "10 by 10"),
+        ({"size": 10, "rows_of_men": 4}, "20 men each, on four rows"),
+        ({"dark_left": True}, "lower left"),
+        ({"dark_left": False}, "lower right"),
+        ({"first": BLACK}, "Black moves first"),
+        ({"first": WHITE}, "White moves first"),
+        ({"men_capture_back": False}, "jumps forward over"),
+        ({"men_capture_back": True}, "jumps forward or backward over"),
+        ({"men_take_kings": False}, "never over a king"),
+        ({"kings_fly": False}, "A king steps one square in any direction"),
+        ({"kings_fly": True}, "A king steps any distance along a clear diagonal"),
+        ({"kings_range": False}, "in any direction over the enemy next to him"),
+        ({"kings_range": True}, "an enemy at any distance"),
+        ({"kings_range": True}, "where a king can land so that he jumps on, he must land there"),
+        ({"kings_range": False}, "a short one as well as a long one"),
+        ({"choice": ("pieces",)}, "choose one that takes the most pieces."),
+        (
+            {"choice": ("pieces", "by a king", "kings", "kings soonest")},
+            "choose one that takes the most pieces; of these one that is made by a king; of these one that takes the "
+            "most kings; of these one that meets a king soonest.",
+        ),
+        ({"crowning": "ends"}, "is crowned a king and his turn ends"),
+        ({"crowning": "king"}, "in the middle of a jump he jumps on as one"),
+        ({"crowning": "passes"}, "one that can jump on from there stays a man"),
+        ({"captured_stay": True}, "leave the board together after the last jump"),
+        ({"captured_stay": False}, "leaves the board as it is jumped"),
+        ({"triple_kings": True}, "is a triple king for good"),
+        ({"draw_after": 17}, "17 moves of each side without a capture or a man's move"),
+        ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
+        (
+            {"jumpings": JUMPINGS},
+            "A jump must be made and finished (forced), or may be missed at the price of a piece (huff), or may be made "
+            "or not (free).",
+        ),
+    ],
+)
+def test_a_sentence_follows_its_field(fields: dict[str, Any], said: str) -> None:
+    assert said in words(replace(AMERICAN, **fields))
+
+
+@pytest.mark.parametrize("field", ["men_take_kings", "triple_kings"])
+def test_what_a_set_does_not_have_is_not_mentioned(field: str) -> None:
+    assert "never over" not in words(AMERICAN)
+    assert "triple" not in words(AMERICAN)
+
+
+def test_every_field_changes_the_words() -> None:
+    """A field that is played differently is told differently; the others only say how files are written."""
+    other: dict[str, Any] = {
+        "name": "x", "summary": "x", "size": 10, "rows_of_men": 2, "first": WHITE, "dark_left": False,
+        "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,
+        "choice": ("kings",), "crowning": "passes", "captured_stay": True, "triple_kings": True, "draw_after": 7,
+        "jumpings": ("forced",),
+    }  # fmt: skip
+    for field, value in other.items():
+        assert words(replace(AMERICAN, **{field: value})) != words(AMERICAN), field
+    files_only = {"algebraic", "game_type"}
+    assert set(Rules.__dataclass_fields__) - files_only == set(other)
