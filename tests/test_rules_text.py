@@ -58,8 +58,8 @@ def test_it_fits_on_a_screen_beginning_with_name_and_gist(rules: Rules) -> None:
         ({"jumpings": ("forced",)}, "A jump must be made and finished (forced)."),
         (
             {"jumpings": JUMPINGS},
-            "A jump must be made and finished (forced), or may be missed at the price of a piece (huff), or may be made "
-            "or not (free).",
+            "A jump must be made and finished (forced), or may be missed at the price of a piece (huff), or may be "
+            "made or not (free).",
         ),
     ],
 )
