@@ -244,9 +244,12 @@ class Dialogue(Table):
             longer = path + (squares[1:] if squares[0] == path[-1] else squares)
             if longer == path:
                 yield Say(phrases.NAME_NEXT)
-            elif along(longer, self.game.routes()):
-                return longer
-            else:
+                continue
+            try:
+                return resolve(longer, along(path, self.game.routes()))
+            except AmbiguousMove:
+                yield Say(phrases.TWO_WAYS)
+            except IllegalMove:
                 yield Say(why_not(self.game, longer, self.naming))
 
     def _play(self, path: Path) -> Talk[None]:

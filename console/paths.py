@@ -1,8 +1,8 @@
 """From the squares a player names to the way of a piece, over the routes the rules allow. Pure."""
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
+from engine.game import Game
 from engine.geometry import Geometry
 from engine.notation import find_move
 from engine.position import Move, Position
@@ -44,20 +44,32 @@ def between(geometry: Geometry, start: int, end: int) -> Path:
     return tuple(found)
 
 
-def half_way(position: Position, path: Path, routes: Iterable[Move]) -> Position:
-    """The board with a piece that has come this way and may yet go on; the side to move stays."""
-    ways = along(path, routes)
-    if len(path) < 2 or not ways:
-        return position
-    geometry, way = position.geometry, ways[0]
-    passed = {number for hop in pairwise(path) for number in between(geometry, *hop)}
-    gone = geometry.mask(tuple(number for number in way.captured if number in passed))
-    start, end = geometry.bit(path[0]), geometry.bit(path[-1])
-    black, white, kings, triples = (
-        (bits & ~start | end if bits & start else bits) & ~gone
-        for bits in (position.black, position.white, position.kings, position.triples)
+def half_way(game: Game, path: Path) -> Position:
+    """The board with a piece that has come this way and may yet go on; the side to move stays.
+
+    Pieces that leave only after the last jump still stand on it, and a man that passes the king row is still a man.
+    """
+    before, possible = game.position, game.possible() if len(path) > 1 else []
+    stopped = next((move for move in possible if move.path == path), None)
+    if stopped is None:
+        return before
+    after, geometry = stopped.after, before.geometry
+    kings = after.kings
+    if game.rules.crowning == "passes" and not before.kings & geometry.bit(path[0]) and onward(path, possible):
+        kings &= ~geometry.bit(path[-1])
+    standing = geometry.mask(still_standing(game, path))
+    return Position(
+        geometry,
+        after.black | before.black & standing,
+        after.white | before.white & standing,
+        kings | before.kings & standing,
+        after.triples | before.triples & standing,
+        before.side,
     )
-    stopped = next((route.after for route in ways if route.path == path), None)
-    if stopped is not None:
-        kings, triples = stopped.kings, stopped.triples
-    return Position(geometry, black, white, kings, triples, position.side)
+
+
+def still_standing(game: Game, path: Path) -> Path:
+    """The pieces a jump under way has jumped and that leave the board only after its last jump."""
+    if not game.rules.captured_stay or len(path) < 2:
+        return ()
+    return next((move.captured for move in game.possible() if move.path == path), ())

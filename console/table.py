@@ -3,7 +3,7 @@
 from typing import Final
 
 from console.options import Options, default_jumping
-from console.paths import Path, half_way, onward
+from console.paths import Path, half_way, onward, still_standing
 from console.phrases import Naming
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
@@ -40,7 +40,12 @@ class Table:
     @property
     def position(self) -> Position:
         """The board to show, a jump under way included."""
-        return half_way(self.game.position, self.under_way, self.game.routes())
+        return half_way(self.game, self.under_way)
+
+    @property
+    def jumped(self) -> Path:
+        """The squares of pieces that the jump under way has taken and that still stand on the board."""
+        return still_standing(self.game, self.under_way)
 
     @property
     def last_turn(self) -> Turn | None:

@@ -73,6 +73,10 @@ class Game:
         """The captures that forced jumping would demand now; empty where there is none."""
         return [move for move in self._forced.legal_moves(self.position) if move.captured]
 
+    def possible(self) -> list[Move]:
+        """What the pieces could do were no jump an obligation: every step, and every jump stopped at each landing."""
+        return self._any_capture.routes(self.position)
+
     def play(self, move: Move) -> None:
         """Make a move; turns that had been taken back are forgotten. Raises IllegalMove."""
         if self.outcome:
