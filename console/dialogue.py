@@ -173,7 +173,7 @@ class Dialogue(Table):
 
     def _player_turn(self) -> Talk[bool]:
         """One line of the player's; True if he wants a new game."""
-        line = yield from self._ask(phrases.ASK_MOVE, Kind.MOVE)
+        line = yield from self._ask(phrases.ask_move(self.naming), Kind.MOVE)
         word = read_word(line)
         if word is not None:
             return (yield from self._obey(word))
@@ -194,11 +194,11 @@ class Dialogue(Table):
     def _read_squares(self, line: str) -> Path | str:
         """The squares a line names, or the sentence that says why it names none."""
         if not line.strip():
-            return phrases.EMPTY_LINE
+            return phrases.empty_line(self.naming)
         try:
             return parse_squares(line.strip(), self.rules.geometry, self.home)
         except UnreadableMove as error:
-            return phrases.unreadable(line, str(error))
+            return phrases.unreadable(line, str(error), self.naming)
 
     def _make_move(self, path: Path) -> Talk[None]:
         """Play a step, or a jump once it is known where it stops. A jump under way can be taken back."""

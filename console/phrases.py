@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from engine.geometry import SIDE_NAMES, Geometry
-from engine.notation import console_text, move_text, square_name
+from engine.notation import console_text, move_text, opening_step, square_name
 from engine.outcome import Outcome, Reason
 from engine.position import KING, MAN, Move, Position
 
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 ASK_NAME: Final = "Your name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
-ASK_MOVE: Final = "Your move (like C3 D4)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
@@ -29,9 +28,7 @@ DRAW_ACCEPTED: Final = "A draw? I accept."
 DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
 TWO_WAYS: Final = "Two jumps go there: name every square on the way."
 BAD_LEVEL: Final = "Levels go from 1 to 9."
-EMPTY_LINE: Final = "Type a move like C3 D4, or ? for help."
 NAME_NEXT: Final = "Name the square the jump goes to, or undo."
-HALF_TYPED: Final = "Name both squares, like C3 D4."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
 _RANKS: Final = ("man", "king", "triple king")
@@ -45,6 +42,11 @@ class Naming:
 
     geometry: Geometry
     home: int
+
+    @property
+    def example(self) -> str:
+        """A step as it is typed, ``C3 D4`` on the usual board."""
+        return " ".join(self.square(number) for number in opening_step(self.geometry, self.home))
 
     def square(self, number: int) -> str:
         """A square as the console names it."""
@@ -78,9 +80,26 @@ def quoted(text: str) -> str:
     return f'"{shown[:_QUOTED]}..."' if len(shown) > _QUOTED else f'"{shown}"'
 
 
-def unreadable(line: str, reason: str) -> str:
+def ask_move(naming: Naming) -> str:
+    """The question for a move."""
+    return f"Your move (like {naming.example})? "
+
+
+def empty_line(naming: Naming) -> str:
+    """What Enter alone is answered with."""
+    return f"Type a move like {naming.example}, or ? for help."
+
+
+def half_typed(naming: Naming) -> str:
+    """What one square alone is answered with."""
+    return f"Name both squares, like {naming.example}."
+
+
+def unreadable(line: str, reason: str, naming: Naming) -> str:
     """A line that is neither a word nor a move, with the reason why unless that is too long for the place."""
-    return reason if len(reason) <= _REASON else f"I cannot read {quoted(line)}: a move is like C3 D4, ? helps."
+    if len(reason) <= _REASON:
+        return reason
+    return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
 
 
 def crowned(before: Position, move: Move) -> str | None:

@@ -2,7 +2,9 @@
 
 import io
 import sys
+from collections.abc import Sequence
 from random import Random
+from textwrap import fill
 from typing import Final, TextIO
 
 from console.dialogue import Dialogue
@@ -11,33 +13,38 @@ from console.options import Options
 from console.steps import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.words import word_list
 from engine.geometry import BLACK, WHITE
-from engine.position import Position
+from engine.position import TRIPLE, Position
 
 INTERRUPTED: Final = 130
 _PAGE: Final = 22
 _SIGNS: Final = ("xX*", "oO@")
+_JUMPED: Final = "-"
+_WIDTH: Final = 78
 
 
-def board_text(position: Position, home: int, bottom: int) -> str:
-    """The board in ASCII: squares named from ``home``, ``bottom`` at the bottom."""
+def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
+    """The board in ASCII: squares named from ``home``, ``bottom`` at the bottom; ``jumped`` pieces are about to go."""
     geometry, size = position.geometry, position.geometry.size
-    frame = f"  +{'-' * (2 * size + 1)}+"
+    # A column's name has two figures on boards beyond nine: they need a space between them.
+    wide = 2 if size < 10 else 3
+    frame = f"  +{'-' * (wide * size + 1)}+"
     rows = [frame]
     order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
     columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
     for row in order:
-        cells = [_sign(position, geometry.at(row, column)) for column in columns]
-        rows.append(f"{'ABCDEFGHIJ'[row if home == BLACK else size - 1 - row]} | {' '.join(cells)} |")
+        squares = [geometry.at(row, column) for column in columns]
+        cells = "".join(f"{_sign(position, number, jumped):>{wide}}" for number in squares)
+        rows.append(f"{'ABCDEFGHIJ'[row if home == BLACK else size - 1 - row]} |{cells} |")
     names = [column + 1 if home == BLACK else size - column for column in columns]
-    rows += [frame, "   " + "".join(f"{name:2}" for name in names)]
+    rows += [frame, "   " + "".join(f"{name:{wide}}" for name in names)]
     return "\n".join(rows)
 
 
-def _sign(position: Position, number: int | None) -> str:
+def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
     if number is None:
         return "."
     piece = position.piece(number)
-    return " " if piece is None else _SIGNS[piece.side][piece.rank]
+    return " " if piece is None else _JUMPED if number in jumped else _SIGNS[piece.side][piece.rank]
 
 
 class PlainFace:
@@ -75,7 +82,7 @@ class PlainFace:
         """The reply to one step. Raises EOFError at the end of input."""
         match step:
             case Say(text):
-                self._write(f"{text}\n")
+                self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")
             case Ask(prompt, kind):
                 if kind is Kind.MOVE:
                     self._tell_news()
@@ -109,9 +116,14 @@ class PlainFace:
 
     def _draw(self) -> None:
         table = self._dialogue
-        self._write(f"\n{board_text(table.position, table.home, table.bottom)}\n")
+        self._write(f"\n{board_text(table.position, table.home, table.bottom, table.jumped)}\n")
         signs = (f"{_SIGNS[side][0]} is {table.names[side]}" for side in (table.home, 1 - table.home))
-        self._write(f"  {', '.join(signs)}; kings are capitals\n\n")
+        kings = "kings are capitals"
+        if table.rules.triple_kings:
+            kings += f", triple kings {' and '.join(_SIGNS[side][TRIPLE] for side in (table.home, 1 - table.home))}"
+        if table.jumped:
+            kings += f", {_JUMPED} is jumped and leaves after the last jump"
+        self._write(f"  {', '.join(signs)}\n  {table.rules.name}, {table.jumping}; {kings}\n\n")
 
     def _tell_news(self) -> None:
         """The counts of captured men when they have changed, and that there is a jump where it must be made."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 
 from console.paths import Path, along, between, half_way, onward, resolve, still_standing
-from console.phrases import HALF_TYPED, Naming
+from console.phrases import Naming, half_typed
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove, IllegalMove
@@ -34,7 +34,7 @@ def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
 def why_not(game: Game, squares: Path, naming: Naming) -> str:
     """The reason why a piece may not go from the first of these squares over the others."""
     if len(squares) < 2:
-        return HALF_TYPED
+        return half_typed(naming)
     piece = game.position.piece(squares[0])
     if piece is None:
         return f"There is no man on {naming.square(squares[0])}."

@@ -165,7 +165,7 @@ def test_the_usual_level_is_told() -> None:
     [
         phrases.ASK_NAME,
         phrases.ASK_FIRST,
-        phrases.ASK_MOVE,
+        phrases.ask_move(phrases.Naming(AMERICAN.geometry, BLACK)),
         phrases.ASK_MULTIPLE,
         phrases.ASK_NEXT,
         phrases.ASK_ANOTHER,
