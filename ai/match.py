@@ -28,7 +28,7 @@ class Adjudication:
     within ``level`` of nothing over ``level_plies`` plies without progress. No plies: never.
     """
 
-    lead: int = 500
+    lead: int = 300
     lead_plies: int = 8
     level: int = 20
     level_plies: int = 30

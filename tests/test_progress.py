@@ -1,0 +1,41 @@
+"""The line that tells how far a long command has come."""
+
+import io
+import sys
+
+import pytest
+
+from console.progress import Progress
+
+
+class Terminal(io.StringIO):
+    """A standard error that is a terminal."""
+
+    def isatty(self) -> bool:
+        """It is one."""
+        return True
+
+
+def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", Terminal())
+    progress = Progress()
+    for done in range(5):
+        progress.show(done, 4, "text that is much too long for what is left of the line " * 2)
+    progress.clear()
+    written = sys.stderr.getvalue()  # type: ignore[attr-defined]  # it is ours
+    assert "\n" not in written
+    assert {len(part) for part in written.split("\r")} == {0, 78}
+    assert "2/4" in written
+    assert written.endswith("\r")
+
+
+def test_elsewhere_it_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    progress = Progress()
+    progress.show(0, 0)
+    progress.clear()
+    assert capsys.readouterr() == ("", "")
+
+
+def test_without_a_standard_error_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "stderr", None)
+    Progress().show(1, 2)
