@@ -17,12 +17,13 @@ class Terminal(io.StringIO):
 
 
 def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "stderr", Terminal())
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
     progress = Progress()
     for done in range(5):
         progress.show(done, 4, "text that is much too long for what is left of the line " * 2)
     progress.clear()
-    written = sys.stderr.getvalue()  # type: ignore[attr-defined]  # it is ours
+    written = terminal.getvalue()
     assert "\n" not in written
     assert {len(part) for part in written.split("\r")} == {0, 78}
     assert "2/4" in written
