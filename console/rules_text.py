@@ -27,11 +27,11 @@ _JUMPING: Final[dict[Jumping, str]] = {
 }
 
 
-def explain(rules: Rules) -> list[str]:
-    """The rules as lines of at most 76 columns, 22 at most; the first is the name with the gist."""
-    lines = [*wrap(f"{rules.name}: {rules.summary}.", WIDTH, subsequent_indent="  "), ""]
+def explain(rules: Rules, width: int = WIDTH) -> list[str]:
+    """The rules as lines of at most ``width`` columns, of 76 at most 22; the first is the name with the gist."""
+    lines = [*wrap(f"{rules.name}: {rules.summary}.", width, subsequent_indent="  "), ""]
     for sentence in sentences(rules):
-        lines += wrap(f"- {sentence}", WIDTH, subsequent_indent="  ")
+        lines += wrap(f"- {sentence}", width, subsequent_indent="  ")
     return lines
 
 

@@ -1,4 +1,4 @@
-"""CHECKERS.DOC on the screen: pages, contents, a search, and chapter numbers that can be clicked."""
+"""Texts on the screen: pages, a search, and for CHECKERS.DOC contents and chapter numbers that can be clicked."""
 
 import re
 from typing import Final
@@ -8,7 +8,9 @@ from console.canvas import Canvas, clipped
 from console.events import Event, Key, Mouse
 from console.finding import Hit, find_words
 from console.manual import Chapter, chapters, manual_text
+from console.phrases import quoted
 from console.reflow import Line, reflow
+from console.screens.line_input import LineEdit
 from console.screens.listing import Listing
 from console.screens.parts import WHEEL_LINES, Bar, Button, ScrollBar, draw_window
 from console.theme import Look
@@ -19,7 +21,6 @@ _PANE_WIDTH: Final = 36
 _LINK: Final = re.compile(r"[Cc]hapters? (\d+)|^ +(\d+)\. +\S.*")
 _LEAVING: Final = ("escape", "enter", "f1", "f10")
 _PAN: Final = 8
-_LONGEST_SEARCH: Final = 30
 _DEEP: Final = 5
 _CHOOSING: Final = (
     Button("Esc", "Back", Key("escape")),
@@ -29,17 +30,13 @@ _CHOOSING: Final = (
 )
 
 
-class Manual(Screen):
-    """The manual, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` when it is closed."""
+class Pager(Screen):
+    """A text to read, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` closes it."""
 
-    def __init__(self, topic: str = "", text: str | None = None) -> None:
-        self._chapters: tuple[Chapter, ...] = ()
-        try:
-            text = manual_text() if text is None else text
-            self._chapters = chapters(text)
-        except FileNotFoundError as error:
-            text = str(error)
+    def __init__(self, title: str, text: str, chapters: tuple[Chapter, ...] = (), topic: str = "") -> None:
+        self._title = title
         self._source = text.splitlines()
+        self._chapters = chapters
         self._wanted = self._first_line_of(topic)
         self._width = 0
         self._page = 1
@@ -53,7 +50,7 @@ class Manual(Screen):
         self._choosing = False
         self._contents_at = (0, 0, 0)
         self._text_at = (0, 0, 0)
-        self._search: str | None = None
+        self._search: LineEdit | None = None
         self._sought = ""
         self._hits: list[Hit] = []
         self._mark = -1
@@ -106,7 +103,7 @@ class Manual(Screen):
             self._choosing = True
             self._contents.choose(self._chapter_index())
         elif name in ("/", "f3", "ctrl-f"):
-            self._search = ""
+            self._search = LineEdit()
         elif name in ("n", "N", "f4"):
             self._find(backward=name == "N")
 
@@ -125,15 +122,11 @@ class Manual(Screen):
         if key.name == "escape":
             self._search = None
         elif key.name == "enter":
-            words, self._search = self._search or self._sought, None
+            words, self._search = self._search.text or self._sought, None
             if words.strip():
                 self._seek(words)
-        elif key.name == "backspace":
-            self._search = self._search[:-1]
-        elif key.name == "ctrl-u":
-            self._search = ""
-        elif key.text and len(self._search) < _LONGEST_SEARCH:
-            self._search += key.text
+        else:
+            self._search.handle(key)
 
     def _point(self, mouse: Mouse) -> None:
         """A click on a chapter, a link or the scroll bar, or the wheel."""
@@ -233,9 +226,9 @@ class Manual(Screen):
         """Go to the next place of the words looked for, round the end of the text."""
         lines = [hit.line for hit in self._hits if hit.head]
         if not self._sought:
-            self._search = ""
+            self._search = LineEdit()
         elif not lines:
-            self._notice = f'"{self._sought}" is not in here.'
+            self._notice = f"{quoted(self._sought)} is not in here."
         else:
             ahead = [line for line in lines if (line < self._mark if backward else line > self._mark)]
             if not ahead:
@@ -280,7 +273,7 @@ class Manual(Screen):
         chapter = self._chapter()
         last = max(1, len(self._lines) - self._page)
         note = f"{100 * self._top // last}%"
-        title = f"{_TITLE}: {chapter.title}" if chapter else _TITLE
+        title = f"{self._title}: {chapter.title}" if chapter else self._title
         draw_window(canvas, look, 0, left, height, width, title, note)
         inside = width - 2
         start = left + 1 + max(0, (inside - _TEXT_WIDTH) // 2)
@@ -342,8 +335,9 @@ class Manual(Screen):
         if self._search is not None:
             canvas.fill(row, 0, 1, canvas.width, " ", theme.desktop)
             end = canvas.text(row, 1, "Find: ", theme.prompt)
-            end = canvas.text(row, end, self._search[-(canvas.width - end - 2) :], theme.typed)
-            canvas.caret = (row, end)
+            shown, caret = self._search.window(canvas.width - end - 1)
+            canvas.text(row, end, shown, theme.typed)
+            canvas.caret = (row, end + caret)
             self._bar.draw(canvas, look, (), row=canvas.height)
         elif self._choosing:
             self._bar.draw(canvas, look, _CHOOSING)
@@ -367,3 +361,15 @@ class Manual(Screen):
             Button("Bksp", "Return", Key("backspace"), bool(self._back)),
         ]
         return buttons
+
+
+class Manual(Pager):
+    """CHECKERS.DOC, or where it should have been."""
+
+    def __init__(self, topic: str = "") -> None:
+        try:
+            text = manual_text()
+        except FileNotFoundError as error:
+            super().__init__(_TITLE, str(error))
+        else:
+            super().__init__(_TITLE, text, chapters(text), topic)

@@ -53,11 +53,18 @@ class Bar:
         return event
 
 
+def draw_desktop(canvas: Canvas, look: Look) -> None:
+    """The ground on which windows lie; plain where a shade would look like letters."""
+    if not look.glyphs.letters:
+        canvas.fill(0, 0, canvas.height, canvas.width, look.glyphs.shades[0], look.theme.frame)
+
+
 def draw_window(
     canvas: Canvas, look: Look, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
 ) -> None:
-    """A double frame with a title in its upper border and a note at the right end of it."""
+    """An empty window: a double frame with a title in its upper border and a note at the right end of it."""
     theme = look.theme
+    canvas.fill(row, column, height, width, " ", theme.text)
     canvas.box(row, column, height, width, look.glyphs.double, theme.frame)
     end = column + 2
     if title:

@@ -1,0 +1,293 @@
+"""Lists to choose from: saved games, levels, rule sets, the hall of fame."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Final
+
+from console.app import Next, Pop, Push, Screen
+from console.canvas import Canvas
+from console.events import Event, Key, Mouse
+from console.rules_text import explain
+from console.screens.listing import Listing
+from console.screens.pager import Manual, Pager
+from console.screens.parts import Bar, Button, ScrollBar, draw_desktop, draw_window
+from console.screens.table import Column, Table
+from console.theme import Look
+from engine.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from console.hall import Standing
+
+_LEAST_LIST: Final = 26
+_WIDE: Final = 76
+
+About = Callable[[int], Sequence[str]]
+
+
+@dataclass(frozen=True)
+class Row:
+    """One entry: its texts, one for each column, what choosing it results in, and more about it in lines so wide."""
+
+    texts: Sequence[str]
+    value: object
+    about: About | None = None
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """One saved game of the list; ``about`` is shown beside it, for example its board."""
+
+    players: str
+    date: str
+    result: str
+    rules: str
+    moves: int
+    value: object
+    about: Sequence[str] = ()
+
+
+class ListScreen(Screen):
+    """Rows of which one is chosen: ``Pop(its value)`` by Enter or a second click, ``Pop(None)`` by Esc.
+
+    What is said about the chosen row stands beside the list where ``about_width`` columns are left for it.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        columns: Sequence[Column],
+        rows: Sequence[Row],
+        chosen: int = 0,
+        verb: str = "Choose",
+        empty: str = "There is nothing here yet.",
+        about_width: int = 40,
+        topic: str = "",
+    ) -> None:
+        self._title = title
+        self._table = Table(columns, [row.texts for row in rows])
+        self._rows = rows
+        self._list = Listing([" ".join(texts) for texts in self._table.rows], chosen)
+        self._verb = verb
+        self._empty = empty
+        self._about_width = about_width
+        self._topic = topic
+        self._beside = False
+        self._about_top = 0
+        self._about_page = (0, 0)
+        self._bar = Bar()
+        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
+        self._lines_at = (0, 0, 0)
+
+    # Events
+
+    def handle(self, event: Event) -> Next | None:
+        """Move, choose or leave."""
+        event = self._bar.pressed(event)
+        before = self._list.chosen
+        answer = self._point(event) if isinstance(event, Mouse) else None
+        if isinstance(event, Key):
+            answer = self._press(event)
+        if self._list.chosen != before:
+            self._about_top = 0
+        return answer
+
+    def _press(self, key: Key) -> Next | None:
+        if key.name in ("escape", "f10"):
+            return Pop()
+        if key.name == "enter":
+            return self._choose()
+        if key.name == "f1":
+            return Push(Manual(self._topic))
+        if key.name in ("right", "tab") and not self._beside and self._about is not None:
+            return Push(Pager(self._title, "\n".join(self._about(_WIDE))))
+        if key.name in ("left", "right") and self._beside:
+            self._turn(-1 if key.name == "left" else 1)
+        else:
+            self._list.handle(key)
+        return None
+
+    def _turn(self, step: int) -> None:
+        """Move the text beside the list by half a page."""
+        total, page = self._about_page
+        self._about_top = max(0, min(self._about_top + step * max(1, page // 2), total - page))
+
+    def _point(self, mouse: Mouse) -> Next | None:
+        """A click on a row chooses it, a second one takes it; the wheel scrolls what is under it."""
+        row, column, width = self._lines_at
+        over_list = column <= mouse.column < column + width
+        if mouse.kind in ("wheel-up", "wheel-down"):
+            if self._beside and not over_list:
+                self._turn(-1 if mouse.kind == "wheel-up" else 1)
+            else:
+                self._list.handle(mouse)
+            return None
+        first = self._scroll.first_after(mouse)
+        if first is not None:
+            self._list.choose(min(max(self._list.chosen, first), first + self._list.page - 1))
+            self._list.top = first
+            return None
+        index = self._list.at(mouse.row - row) if over_list else None
+        if mouse.kind != "press" or index is None:
+            return None
+        if index == self._list.chosen:
+            return self._choose()
+        self._list.choose(index)
+        return None
+
+    def _choose(self) -> Next | None:
+        return Pop(self._rows[self._list.chosen].value) if self._rows else None
+
+    @property
+    def _about(self) -> About | None:
+        return self._rows[self._list.chosen].about if self._rows else None
+
+    # The picture
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The list in a window as large as it needs, what is to be said of the chosen row beside it."""
+        draw_desktop(canvas, look)
+        height = canvas.height - 1
+        natural = max(self._table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
+        room = canvas.width - self._about_width
+        self._beside = room >= _LEAST_LIST and any(row.about is not None for row in self._rows)
+        if self._beside:
+            width = min(natural, room)
+            self._draw_list(canvas, look, 0, 0, height, width)
+            self._draw_about(canvas, look, width, height, canvas.width - width)
+        else:
+            width = min(natural, canvas.width - 2)
+            rows = min(height - 2, max(len(self._rows), 1) + 4)
+            self._draw_list(canvas, look, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+        self._bar.draw(canvas, look, self._buttons())
+
+    def _draw_list(self, canvas: Canvas, look: Look, row: int, column: int, height: int, width: int) -> None:
+        theme = look.theme
+        count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
+        draw_window(canvas, look, row, column, height, width, self._title, count)
+        inside, page = width - 4, height - 4
+        titles, lines = self._table.lines(inside)
+        self._list.fit(page)
+        self._lines_at = (row + 3, column + 1, width - 2)
+        canvas.text(row + 1, column + 2, titles, theme.prompt, inside)
+        canvas.fill(row + 2, column + 1, 1, width - 2, look.glyphs.single.across, theme.frame)
+        if not lines:
+            canvas.text(row + 3, column + 2, self._empty, theme.text, inside)
+        for line in range(page):
+            index = self._list.at(line)
+            if index is None:
+                continue
+            style = theme.menu_chosen if index == self._list.chosen else theme.text
+            canvas.fill(row + 3 + line, column + 1, 1, width - 2, " ", style)
+            canvas.text(row + 3 + line, column + 2, lines[index], style, inside)
+            if index == self._list.chosen:
+                # The choice is seen without colours, too.
+                canvas.put(row + 3 + line, column + 1, look.glyphs.right, style)
+        self._scroll = ScrollBar(row + 3, column + width - 1, page, self._list.top, page, len(lines))
+        self._scroll.draw(canvas, look)
+        if self._list.typed:
+            canvas.text(row + height - 1, column + 2, f" Find: {self._list.typed} ", theme.typed, inside)
+
+    def _draw_about(self, canvas: Canvas, look: Look, column: int, height: int, width: int) -> None:
+        inside = width - 4
+        lines = self._about(inside) if self._about else ()
+        page = height - 2
+        self._about_page = (len(lines), page)
+        self._about_top = max(0, min(self._about_top, len(lines) - page))
+        draw_window(canvas, look, 0, column, height, width)
+        for row, line in enumerate(lines[self._about_top : self._about_top + page]):
+            first = self._about_top + row == 0
+            canvas.text(row + 1, column + 2, line, look.theme.title if first else look.theme.text, inside)
+        ScrollBar(1, column + width - 1, page, self._about_top, page, len(lines)).draw(canvas, look)
+
+    def _buttons(self) -> list[Button]:
+        some = bool(self._rows)
+        buttons = [Button("Esc", "Back", Key("escape")), Button("Enter", self._verb, Key("enter"), some)]
+        if self._about is not None and not self._beside:
+            buttons.append(Button("Tab", "More", Key("tab"), some))
+        elif self._beside and self._about_page[0] > self._about_page[1]:
+            buttons.append(Button("Right", "More", Key("right")))
+        return [
+            *buttons,
+            Button("Up", "", Key("up"), some),
+            Button("Down", "", Key("down"), some),
+            Button("F1", "Help", Key("f1")),
+            Button("A-Z", "Find", Key(), False),
+        ]
+
+
+def level_list(current: int) -> ListScreen:
+    """The levels; the result is a number from 1 to 9."""
+    from ai.levels import LEVELS
+
+    columns = [Column("", right=True), Column("Name"), Column("Before each move it", 1)]
+    rows = []
+    for level in LEVELS.values():
+        effort = f"looks at {level.nodes:,} positions" if level.nodes else f"thinks for {level.seconds:g} seconds"
+        rows.append(Row((str(level.number), level.name, effort), level.number))
+    return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
+
+
+def rules_list(current: str) -> ListScreen:
+    """The rule sets, each with its explanation; the result is a name."""
+    rows = [Row((name,), name, partial(explain, rules)) for name, rules in RULE_SETS.items()]
+    chosen = list(RULE_SETS).index(current)
+    return ListScreen("Whose rules?", [Column("Rules")], rows, chosen, topic="The rules")
+
+
+def games_list(games: Sequence[GameRow], title: str = "Saved games", verb: str = "Load") -> ListScreen:
+    """Saved games in the order given; the result is the ``value`` of one of them."""
+    columns = [
+        Column("Players", least=23),
+        Column("Date", 2),
+        Column("Result", 1),
+        Column("Moves", 4, right=True),
+        Column("Rules", 3),
+    ]
+    rows = [
+        Row(
+            (game.players, game.date, game.result, str(game.moves), game.rules),
+            game.value,
+            partial(_as_it_is, game.about) if game.about else None,
+        )
+        for game in games
+    ]
+    return ListScreen(title, columns, rows, verb=verb, empty="No game has been saved yet.", about_width=28)
+
+
+def _as_it_is(lines: Sequence[str], width: int) -> Sequence[str]:
+    return lines
+
+
+def hall_list(standings: Sequence["Standing"]) -> ListScreen:
+    """The hall of fame, the best first, with everybody's results by level; the result is a standing."""
+    columns = [
+        Column("", 3, right=True),
+        Column("Name", least=20),
+        Column("Rating", right=True),
+        Column("Won", 1, right=True),
+        Column("Drawn", 1, right=True),
+        Column("Lost", 1, right=True),
+        Column("Streak", 2, right=True),
+        Column("Rules", 2),
+    ]
+    rows = []
+    for place, one in enumerate(standings, 1):
+        rating = "-" if one.rating is None else str(one.rating)
+        counts = (str(one.wins), str(one.draws), str(one.losses), str(one.streak))
+        rows.append(Row((str(place), one.name, rating, *counts, one.rules), one, partial(_by_level, one)))
+    empty = "Nobody has finished a game against the computer yet."
+    return ListScreen("Hall of fame", columns, rows, verb="Close", empty=empty, about_width=36)
+
+
+def _by_level(one: "Standing", width: int) -> list[str]:
+    """What a player has done against each level."""
+    from ai.levels import LEVELS
+
+    columns = [Column("Level"), Column("Won", right=True), Column("Drawn", right=True), Column("Lost", right=True)]
+    rows = [
+        (f"{level} {LEVELS[level].name}" if level in LEVELS else str(level), str(won), str(drawn), str(lost))
+        for level, won, drawn, lost in one.by_level
+    ]
+    titles, lines = Table(columns, rows).lines(width)
+    return [f"{one.name}, {one.rules}", "", titles, *lines]

@@ -1,0 +1,173 @@
+"""Lists to choose from: keys, letters, clicks and the wheel, at every size."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from frames import check_golden, click, find, picture, send, text_of
+
+from ai.levels import LEVELS
+from console.app import Pop, Push
+from console.events import Mouse
+from console.hall import Standing
+from console.rules_text import explain
+from console.screens.lists import GameRow, ListScreen, games_list, hall_list, level_list, rules_list
+from console.screens.pager import Pager
+from console.screens.table import Column, Table
+from engine.rules import AMERICAN, RULE_SETS
+
+GAMES = [
+    GameRow("Dan - Computer, level 5", "1990.05.12", "1-0", "american", 43, 1, ("Twelve men", "on a board")),
+    GameRow("Marion Tinsley - Asa Long", "1981.08.02", "1/2-1/2", "american", 52, 2),
+    GameRow("W. Ryan - Dan", "1949.01.22", "0-1", "russian", 102, 3),
+] + [GameRow(f"Player {number} - Computer", "1989.01.01", "*", "casual", 9, number) for number in range(10, 60)]
+HALL = [
+    Standing("Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8))),
+    Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),
+]
+MAKERS: dict[str, Callable[[], ListScreen]] = {
+    "games": lambda: games_list(GAMES),
+    "levels": lambda: level_list(5),
+    "rules": lambda: rules_list("american"),
+    "hall": lambda: hall_list(HALL),
+    "nothing": lambda: games_list([]),
+}
+
+
+def test_enter_takes_what_was_chosen_and_escape_nothing() -> None:
+    assert send(level_list(5), ["enter"]) == Pop(5)
+    assert send(level_list(5), ["down", "down", "enter"]) == Pop(7)
+    assert send(level_list(5), ["home", "up", "enter"]) == Pop(1)
+    assert send(level_list(5), ["end", "down", "enter"]) == Pop(9)
+    assert send(level_list(5), ["escape"]) == Pop()
+    assert send(rules_list("russian"), ["enter"]) == Pop("russian")
+    assert send(hall_list(HALL), ["down", "enter"]) == Pop(HALL[1])
+
+
+def test_what_is_typed_is_found_wherever_it_stands() -> None:
+    assert send(games_list(GAMES), [*"tins", "enter"]) == Pop(2)
+    assert send(games_list(GAMES), [*"w. r", "enter"]) == Pop(3)
+    assert send(rules_list("american"), ["i", "enter"]) == Pop("international")
+    assert send(rules_list("american"), [*"it", "enter"]) == Pop("italian")
+    assert send(level_list(5), ["8", "enter"]) == Pop(8)
+    assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop(1)
+
+
+def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
+    screen = rules_list("american")
+    send(screen, [*"ru"])
+    assert "Find: ru" in text_of(picture(screen))
+    send(screen, ["c"])
+    assert "Find: c" in text_of(picture(screen))
+    assert send(screen, ["enter"]) == Pop("casual")
+    send(screen, ["b", "r", "backspace"])
+    assert "Find: b " in text_of(picture(screen))
+    send(screen, ["up"])
+    assert "Find" not in text_of(picture(screen)).splitlines()[-3]
+
+
+def test_a_click_chooses_and_a_second_one_takes() -> None:
+    screen = games_list(GAMES)
+    assert click(screen, "W. Ryan") is None
+    assert click(screen, "W. Ryan") == Pop(3)
+    assert click(screen, "Enter Load") == Pop(3)
+
+
+def test_pages_wheel_and_scroll_bar() -> None:
+    screen = games_list(GAMES)
+    send(screen, ["page-down"])
+    assert "19 of 53" not in text_of(picture(screen))
+    assert send(screen, ["end", "enter"]) == Pop(59)
+    assert "Player 59" in text_of(picture(screen))
+    send(screen, ["home", Mouse("wheel-down", 5, 5, "none")])
+    assert send(screen, ["enter"]) == Pop(11 - 1)
+    row, column = find(picture(screen), "▼")
+    assert column < 60
+    send(screen, [Mouse("press", row - 1, column)])
+    assert "Player 59" in text_of(picture(screen))
+
+
+def test_about_the_chosen_row_beside_the_list_or_on_a_page_of_its_own() -> None:
+    screen = rules_list("american")
+    assert "american: straight checkers" in text_of(picture(screen, 80, 25))
+    send(screen, ["down", "down"])
+    assert "triple king for good" in text_of(picture(screen, 120, 40))
+    answer = send(screen, ["tab"], 40, 20)
+    assert isinstance(answer, Push)
+    assert isinstance(answer.screen, Pager)
+    assert explain(RULE_SETS["triple-king"])[0][:30] in text_of(picture(answer.screen))
+
+
+def test_a_long_explanation_can_be_turned() -> None:
+    screen = rules_list("triple-king")
+    assert "or by agreement" not in text_of(picture(screen))
+    send(screen, ["right"])
+    assert "or by agreement" in text_of(picture(screen))
+    send(screen, ["down"])
+    assert "russian: flying" in text_of(picture(screen))
+    send(screen, ["up", Mouse("wheel-down", 5, 60, "none"), Mouse("wheel-down", 5, 60, "none")])
+    assert "or by agreement" in text_of(picture(screen))
+
+
+def test_the_levels_are_told_as_they_are() -> None:
+    shown = text_of(picture(level_list(5)))
+    for level in LEVELS.values():
+        assert level.name in shown
+        assert f"{level.nodes:,}" in shown
+
+
+def test_the_hall_of_fame_tells_results_by_level() -> None:
+    shown = text_of(picture(hall_list(HALL), 120, 40))
+    assert "1322" in shown
+    assert "7 Expert" in shown
+
+
+def test_nothing_to_choose_from() -> None:
+    for screen in (games_list([]), hall_list([])):
+        assert send(screen, ["down", "x", "end", "enter"]) is None
+        assert "yet." in text_of(picture(screen, 60, 20))
+        assert send(screen, ["escape"]) == Pop()
+
+
+def test_columns_shrink_then_go_by_rank_and_names_last() -> None:
+    table = Table([Column("Name", least=10), Column("Date", 2), Column("Result", 1)], [["A" * 20, "1990", "1-0"]])
+    assert table.width == 34
+    assert table.lines(34)[1] == ["A" * 20 + "  1990  1-0"]
+    assert table.lines(24)[1] == ["A" * 9 + "~  1990  1-0"]
+    assert table.lines(20)[1] == ["A" * 11 + "~  1-0"]
+    assert table.lines(8)[1] == ["A" * 7 + "~"]
+    assert table.lines(3)[1] == ["AA~"]
+
+
+@pytest.mark.parametrize("name", MAKERS)
+@pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (80, 24), (120, 40), (200, 60)])
+def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
+    screen = MAKERS[name]()
+    for events in ([], ["end"], ["x"], ["a"]):
+        send(screen, events, width, height)
+        canvas = picture(screen, width, height)
+        for row in range(height - 1):
+            line = canvas.row_text(row)
+            assert line[0] in "╔║╚░"
+            assert line[-1] in "╗║╝▲▼█░"
+            assert not re.search(r"[\w.~-][║▲▼█░]", line)
+
+
+@pytest.mark.parametrize(
+    ("name", "look", "width", "height"),
+    [
+        ("games", "colour", 80, 25),
+        ("games", "ascii", 40, 20),
+        ("rules", "colour", 80, 24),
+        ("levels", "mono", 80, 24),
+        ("hall", "colour", 120, 40),
+    ],
+)
+def test_it_looks_as_it_did(name: str, look: str, width: int, height: int) -> None:
+    check_golden(f"list-{name}-{look}-{width}x{height}", picture(MAKERS[name](), width, height, look))
+
+
+def test_the_manual_is_a_key_away() -> None:
+    answer = send(level_list(AMERICAN.size), ["f1"])
+    assert isinstance(answer, Push)
+    assert "Levels" in picture(answer.screen).row_text(0)
