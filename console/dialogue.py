@@ -4,11 +4,12 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console import phrases
+from console.asking import Asking, Left
 from console.options import LEVEL_NUMBERS, Options, name_of
 from console.paths import Path, along, onward, resolve
 from console.refusals import must_go_on, why_not
-from console.steps import Ask, Cause, Kind, Opponent, Played, Say, Show, Talk, Think, Topic
-from console.table import COMPUTER, Table
+from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Think, Topic
+from console.table import COMPUTER
 from console.words import Command, is_yes, read_word
 from engine.game import Game, IllegalMove
 from engine.geometry import SIDE_NAMES
@@ -21,11 +22,7 @@ if TYPE_CHECKING:
 HINT_LEVEL: Final = 7
 
 
-class _Left(Exception):
-    """The player has asked to leave."""
-
-
-class Dialogue(Table):
+class Dialogue(Asking):
     """One sitting at the board: from the name to the farewell. Faces read what a ``Table`` shows and run ``run``."""
 
     def __init__(self, options: Options, rng: Random, opponent: Opponent | None = None) -> None:
@@ -46,7 +43,7 @@ class Dialogue(Table):
             while True:
                 yield from self._sit_down()
                 yield from self._play_game()
-        except _Left:
+        except Left:
             yield Say(self.farewell())
 
     # The questions before the game
@@ -63,7 +60,11 @@ class Dialogue(Table):
         first = self._options.first
         if first is None:
             first = is_yes((yield from self._ask(phrases.ASK_FIRST, Kind.FIRST)))
-        self.game = Game(self.rules, self.jumping, self._options.start)
+        if self.chosen is not None:
+            self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
+        # The position that was asked for belongs to the rules it came with.
+        start = self._options.start if self.rules.name == self._options.rules else None
+        self.game = Game(self.rules, self.jumping, start)
         self.home = self.game.side if first else 1 - self.game.side
         self.computers = frozenset({1 - self.home})
         self.names = [COMPUTER, COMPUTER]
@@ -72,22 +73,6 @@ class Dialogue(Table):
         colour = SIDE_NAMES[self.home]
         yield Say(f"You play {colour}: {self.rules.name}, {self.jumping}, level {self.level}. Type ? for help.")
         yield Played(self.game.position, Cause.START)
-
-    def _ask(self, prompt: str, kind: Kind) -> Talk[str]:
-        """Put a question; where an answer cannot be mistaken, ``quit``, ``help`` and ``board`` work at every one."""
-        while True:
-            line = yield Ask(prompt, kind)
-            assert isinstance(line, str)
-            if kind in (Kind.NAME, Kind.MOVE):
-                return line
-            word = read_word(line)
-            if word is None or (word.short and line.strip() != "?"):
-                return line
-            if word.name == "quit":
-                raise _Left
-            if word.name not in ("help", "board"):
-                return line
-            yield Show(Topic.BOARD if word.name == "board" else Topic.MANUAL)
 
     # The game
 
@@ -116,7 +101,7 @@ class Dialogue(Table):
             yield from self._undo()
             return False
         if not is_yes(answer):
-            raise _Left
+            raise Left
         return True
 
     def _settle_huff(self) -> Talk[None]:
@@ -294,6 +279,15 @@ class Dialogue(Table):
                 yield from self._offer_draw()
             case "resign":
                 self.game.resign(self.game.side)
+            case "rules":
+                if (yield from self._whose_rules(word.argument)):
+                    if not self.game.turns:
+                        return True
+                    yield Say(f"The next game is {self.chosen}: new begins it.")
+            case "new" if word.argument:
+                house = yield from self._house(word.argument)
+                self.chosen = house or self.chosen
+                return house is not None
             case "new":
                 # A lone letter may be the answer to a question that was not asked.
                 sure = not word.short or not self.game.ply
@@ -301,7 +295,7 @@ class Dialogue(Table):
             case "now":
                 yield Say(phrases.NOT_THINKING)
             case "quit":
-                raise _Left
+                raise Left
         return False
 
     def _players_plies(self) -> list[int]:

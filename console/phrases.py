@@ -17,6 +17,7 @@ ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
+ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
@@ -58,7 +59,8 @@ class Naming:
 
     def any_of(self, numbers: Iterable[int]) -> str:
         """Several squares to choose from, in the order of their names."""
-        return spoken_list(sorted(self.square(number) for number in numbers), "or")
+        names = sorted(map(self.square, numbers), key=lambda name: (name[0], int(name[1:])))
+        return spoken_list(names, "or")
 
     def move(self, move: Move) -> str:
         """A move as it would be typed."""

@@ -14,6 +14,7 @@ from console.steps import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, 
 from console.words import word_list
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE, Position
+from engine.rules import Rules
 
 INTERRUPTED: Final = 130
 _PAGE: Final = 22
@@ -93,6 +94,8 @@ class PlainFace:
                 self._draw()
             case Show(Topic.MANUAL):
                 self._show_manual()
+            case Show(Topic.RULES, rules):
+                self._explain(rules or self._dialogue.rules)
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
             case Played(cause=cause):
@@ -137,6 +140,11 @@ class PlainFace:
 
     def _counts(self) -> tuple[int, int]:
         return self._dialogue.taken(BLACK), self._dialogue.taken(WHITE)
+
+    def _explain(self, rules: Rules) -> None:
+        from console.rules_text import explain
+
+        self._write("\n" + "".join(f"{line}\n" for line in explain(rules)) + "\n")
 
     def _show_manual(self) -> None:
         from console.manual import manual_text

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from engine.game import Game
 from engine.position import Move, Position
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.levels import Level
@@ -48,6 +49,7 @@ class Kind(Enum):
     HUFF = auto()
     DRAW = auto()
     NEW = auto()
+    RULES = auto()
     ANOTHER = auto()
 
 
@@ -56,6 +58,7 @@ class Topic(Enum):
 
     MANUAL = auto()
     BOARD = auto()
+    RULES = auto()
 
 
 class Cause(Enum):
@@ -86,9 +89,10 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """The manual or the board is wanted; the reply is None."""
+    """The manual, the board or a rule set's explanation is wanted; the reply is None. ``rules`` come with the last."""
 
     topic: Topic
+    rules: Rules | None = None
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from typing import Final
 
 @dataclass(frozen=True)
 class Word:
-    """One word of the prompt. ``takes`` names its argument, empty if it has none."""
+    """One word of the prompt. ``takes`` names its argument, which may be left out; empty if it has none."""
 
     name: str
     letter: str
@@ -26,7 +26,8 @@ WORDS: Final = (
     Word("level", "l", "sets the level, 1 to 9", "N"),
     Word("draw", "", "offers a draw"),
     Word("resign", "", "gives the game up"),
-    Word("new", "n", "begins another game"),
+    Word("new", "n", "begins another game, by other rules if named", "NAME"),
+    Word("rules", "", "tells and chooses the rules, or explains those named", "NAME"),
     Word("now", "", "makes a thinking computer move at once"),
     Word("quit", "q", "leaves"),
 )
@@ -73,5 +74,5 @@ def word_list() -> str:
     rows = []
     for word in WORDS:
         name = f"{word.name} {word.takes}".strip()
-        rows.append(f"  {name:8} {word.letter:2} {word.does}")
+        rows.append(f"  {name:10} {word.letter:2} {word.does}")
     return "\n".join(rows)

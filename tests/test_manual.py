@@ -168,6 +168,7 @@ def test_the_usual_level_is_told() -> None:
         phrases.ask_move(phrases.Naming(AMERICAN.geometry, BLACK)),
         phrases.ASK_MULTIPLE,
         phrases.ASK_NEXT,
+        phrases.ASK_RULES,
         phrases.ASK_ANOTHER,
     ],
 )
