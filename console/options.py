@@ -1,11 +1,14 @@
 """The command line: options with their DOS spellings. An option given answers its question."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, Final
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
 
 from engine.position import Position
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+
+if TYPE_CHECKING:
+    from engine.pdn import GameRecord
 
 DEFAULT_NAME: Final = "Player"
 DEFAULT_LEVEL: Final = 5
@@ -19,7 +22,11 @@ class OptionError(ValueError):
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for; None where the question is still to be put or the default to be found."""
+    """What was asked for; None where the question is still to be put or the default to be found.
+
+    ``given`` names the fields that stood on the command line, ``usual_name`` is the name of last time. ``record`` is a
+    game to go on with after ``ply`` turns (None: all of them).
+    """
 
     name: str | None = None
     first: bool | None = None
@@ -32,8 +39,13 @@ class Options:
     plain: bool = False
     ascii: bool = False
     mono: bool = False
+    keep: bool = False
     version: bool = False
     help: bool = False
+    given: frozenset[str] = field(default=frozenset(), compare=False)
+    usual_name: str | None = None
+    record: "GameRecord | None" = None
+    ply: int | None = None
 
 
 def name_of(text: str) -> str:
@@ -112,6 +124,7 @@ _OPTIONS: Final = (
     _Option("--plain", "plain", "lines of text instead of the full screen"),
     _Option("--ascii", "ascii", "no characters beyond ASCII"),
     _Option("--mono", "mono", "no colours"),
+    _Option("--keep", "keep", "keep the game and the settings in a pipe too"),
     _Option("--version", "version", "tell the version"),
     _Option("--help", "help", "tell this; /? does too"),
 )
@@ -120,8 +133,8 @@ _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--versio
 FLAGS: Final = tuple(_BY_FLAG)
 
 
-def parse(arguments: Sequence[str]) -> Options:
-    """The options of a command line. Raises OptionError."""
+def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
+    """The options of a command line; what it does not say is as usual. Raises OptionError."""
     fields: dict[str, Any] = {}
     rest = list(arguments)
     while rest:
@@ -143,7 +156,10 @@ def parse(arguments: Sequence[str]) -> Options:
             fields[option.field] = option.read(value)
         except OptionError as error:
             raise OptionError(f'"{_shown(value)}" after {option.flag} will not do: {error}.') from None
-    return _checked(Options(**fields))
+    chosen = replace(usual or Options(), **fields, given=frozenset(fields))
+    if "jumping" not in fields and chosen.jumping not in RULE_SETS[chosen.rules].jumpings:
+        chosen = replace(chosen, jumping=None)
+    return _checked(chosen)
 
 
 def split_flag(given: str) -> tuple[str, str, str]:

@@ -1,0 +1,137 @@
+"""The hall of fame: results against the computer, the best streaks, and ratings measured on its levels."""
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from typing import Final, Literal
+
+from engine.rules import RULE_SETS
+
+Score = Literal["win", "draw", "loss"]
+SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
+FIRST_RATING: Final = 1200
+_STEP: Final = 32.0
+_DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
+
+
+@dataclass(frozen=True)
+class Result:
+    """A finished game against the computer. ``helped``: moves were taken back or a hint was asked for."""
+
+    game: str
+    name: str
+    level: int
+    rules: str
+    jumping: str
+    score: Score
+    date: str
+    moves: int
+    helped: bool = False
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What a player has done under one rule set; ``rating`` is None until a game of his own making counts."""
+
+    name: str
+    rules: str
+    wins: int
+    draws: int
+    losses: int
+    streak: int
+    rating: int | None
+    by_level: tuple[tuple[int, int, int, int], ...]
+    """Level, wins, draws and losses, the strongest level first."""
+
+    @property
+    def games(self) -> int:
+        """How many games were finished."""
+        return self.wins + self.draws + self.losses
+
+
+def with_result(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
+    """The results with one more; of one game the first result stands, however often its end is played again."""
+    known = any(result.game == new.game for result in results)
+    return tuple(results) if known else (*results, new)
+
+
+def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:
+    """Every player under every rule set, the best rating first, then the most wins."""
+    groups: dict[tuple[str, str], list[Result]] = {}
+    for result in results:
+        groups.setdefault((result.name, result.rules), []).append(result)
+    found = [_standing(group, level_ratings) for group in groups.values()]
+    return sorted(found, key=lambda one: (-(one.rating or 0), -one.wins, one.losses, one.name, one.rules))
+
+
+def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> Standing:
+    levels = sorted({result.level for result in results}, reverse=True)
+    wins, draws, losses = _counts(results)
+    return Standing(
+        results[0].name,
+        results[0].rules,
+        wins,
+        draws,
+        losses,
+        best_streak(results),
+        rating(results, level_ratings),
+        tuple((level, *_counts([result for result in results if result.level == level])) for level in levels),
+    )
+
+
+def _counts(results: Sequence[Result]) -> tuple[int, int, int]:
+    scores = [result.score for result in results]
+    return scores.count("win"), scores.count("draw"), scores.count("loss")
+
+
+def best_streak(results: Iterable[Result]) -> int:
+    """The most wins in a row."""
+    best = run = 0
+    for result in results:
+        run = run + 1 if result.score == "win" else 0
+        best = max(best, run)
+    return best
+
+
+def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:
+    """The Elo rating after these games against levels of fixed ratings; helped games leave it as it is."""
+    now, counted = float(FIRST_RATING), False
+    for result in results:
+        level = level_ratings.get(result.level)
+        if level is None or result.helped:
+            continue
+        expected = 1 / (1 + 10 ** ((level - now) / 400))
+        now += _STEP * (SCORES[result.score] - expected)
+        counted = True
+    return round(now) if counted else None
+
+
+def hall_text(results: Iterable[Result]) -> str:
+    """The results as JSON, one a line."""
+    rows = ",\n".join(json.dumps(asdict(result), ensure_ascii=False) for result in results)
+    return f"[\n{rows}\n]\n"
+
+
+def read_hall(text: str) -> tuple[Result, ...]:
+    """The results of a text. Raises ValueError if any of it is none."""
+    try:
+        rows = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(rows, list):
+        raise ValueError("it holds no results")
+    return tuple(_read_result(row) for row in rows)
+
+
+def _read_result(row: object) -> Result:
+    names = {field.name for field in fields(Result)}
+    if not isinstance(row, dict) or row.keys() != names:
+        raise ValueError("a result has too much or too little in it")
+    texts = all(isinstance(row[name], str) for name in ("game", "name", "rules", "jumping", "score", "date"))
+    numbers = all(isinstance(row[name], int) for name in ("level", "moves"))
+    if not (texts and numbers and isinstance(row["helped"], bool)):
+        raise ValueError("a result has a value of the wrong kind")
+    if row["score"] not in SCORES or row["rules"] not in RULE_SETS or not _DATE.fullmatch(row["date"]):
+        raise ValueError("a result has a value that will not do")
+    return Result(**row)
