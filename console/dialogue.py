@@ -94,7 +94,7 @@ class Dialogue(Asking):
         assert outcome is not None
         for side in self.computers:
             self._opponent.remember(self.game, side)
-        for sentence in phrases.result(outcome, self.names, self.computers, self.rules.draw_after):
+        for sentence in phrases.result(outcome, self.names, self.computers, self.rules):
             yield Say(sentence)
         answer = yield from self._ask(phrases.ASK_ANOTHER, Kind.ANOTHER)
         if _is_undo(answer):

@@ -8,6 +8,7 @@ from engine.geometry import SIDE_NAMES, Geometry
 from engine.notation import console_text, move_text, opening_step, square_name
 from engine.outcome import Outcome, Reason
 from engine.position import KING, MAN, Move, Position
+from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.levels import Level
@@ -127,7 +128,9 @@ def player_moved(before: Position, move: Move, naming: Naming, who: str | None =
         told[-1] += f" {naming.squares(move.captured)}."
     rank = crowned(before, move)
     if rank:
-        told.append(f"{'The' if who else 'Your'} man on {naming.square(move.end)} becomes a {rank}.")
+        was = before.piece(move.start)
+        risen = _RANKS[was.rank if was else MAN]
+        told.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
     return " ".join(told) or None
 
 
@@ -183,10 +186,17 @@ _LOST: Final = {
 }
 
 
-def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], draw_after: int) -> list[str]:
+def _quiet(rules: Rules) -> str:
+    """The count of moves that makes a draw; where kings fly it is said to be one of king moves."""
+    if rules.kings_fly:
+        return f"{rules.draw_after} king moves each without a capture"
+    return f"{rules.draw_after} moves each without progress"
+
+
+def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
     """Who won and how, or why it is drawn, and a kind word."""
     if outcome.winner is None:
-        why = _DRAWN.get(outcome.reason) or f"{draw_after} moves each without progress"
+        why = _DRAWN.get(outcome.reason) or _quiet(rules)
         people = [name for side, name in enumerate(names) if side not in computers]
         return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people, 'and')}."]
     winner, loser = outcome.winner, 1 - outcome.winner

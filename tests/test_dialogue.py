@@ -10,6 +10,7 @@ from console.phrases import result
 from console.steps import Ask, Cause, Kind, Played, Say, Show, Think, Topic
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
+from engine.rules import AMERICAN
 
 PROMPT = "Your move (like C3 D4)? "
 
@@ -292,10 +293,10 @@ class TestTheEnd:
     def test_every_reason_has_its_words(self, reason: Reason) -> None:
         for winner in (BLACK, WHITE, None):
             if (winner is None) == (reason in (Reason.REPETITION, Reason.QUIET, Reason.AGREED)):
-                sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), 40)
+                sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
                 assert len(sentences) == 2
                 assert all(len(sentence) <= 60 for sentence in sentences)
-        drawn = result(Outcome(None, Reason.QUIET), ["Dan", "Computer"], frozenset({WHITE}), 40)
+        drawn = result(Outcome(None, Reason.QUIET), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
     def test_resignation(self) -> None:
