@@ -4,6 +4,7 @@ import math
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import cache
 from typing import Final, NamedTuple
 
 from librt.vecs import append, vec
@@ -28,10 +29,10 @@ _LEVEL_FROM: Final = 90
 _BALANCED: Final = 150
 _STRAY: Final = 0.1
 _STRAY_MARGIN: Final = 30
-_SCALE: Final = 80.0  # hundredths of a man for odds of e to 1
+_SCALE: Final = 100.0  # hundredths of a man for odds of e to 1
 _TRUST_IN_RESULT: Final = 0.75
-_RATE: Final = 6.0
-_SHRINK: Final = 0.002
+_RATE: Final = 1.0
+_SHRINK: Final = 0.0004
 
 
 class Sample(NamedTuple):
@@ -42,6 +43,11 @@ class Sample(NamedTuple):
     result: float
 
 
+@cache
+def _player(rules: Rules) -> Searcher:
+    return Searcher(rules, weights_for(rules), replace(Options(), megabytes=2))
+
+
 def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     """The samples of one game from a random opening; none where the opening was not balanced."""
     rng = random.Random(seed)
@@ -49,7 +55,8 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     opening = rng.randint(4, 12)
     while game.ply < opening and game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
-    searcher = Searcher(rules, weights_for(rules), replace(Options(), megabytes=2))
+    searcher = _player(rules)
+    searcher.forget()
     found: list[tuple[Position, int]] = []
     decided = level = 0
     while game.outcome is None and game.ply < _LONGEST_GAME:
@@ -126,7 +133,7 @@ def train(rules: Rules, samples: Iterable[Sample], passes: int, report: Callable
             results = append(results, goal)
     worth = vec[float]([0.0] * (2 * len(patterns.worth)))
     for number in range(passes):
-        loss = fit(places, scores, results, patterns.bands, worth, _SCALE, _RATE, _SHRINK)
+        loss = fit(places, scores, results, patterns.blocks, worth, _SCALE, _RATE, _SHRINK)
         report(number + 1, loss)
     return [round(worth[place]) for place in range(len(patterns.worth))]
 

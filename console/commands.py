@@ -78,6 +78,13 @@ def bench(arguments: Sequence[str]) -> int:
     return bench_command.run(arguments)
 
 
+def train(arguments: Sequence[str]) -> int:
+    """Make the trained patterns of a rule set. Raises OptionError."""
+    from console import train_command
+
+    return train_command.run(arguments)
+
+
 def hub(arguments: Sequence[str]) -> int:
     """Play for other programs, by the Hub protocol. Raises OptionError, BrokenPipeError."""
     from console import hub_command
@@ -90,6 +97,7 @@ COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "match": match,
     "bench": bench,
     "hub": hub,
+    "train": train,
 }
 
 
