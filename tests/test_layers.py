@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from engine.rules import RULE_SETS
+
 ROOT = Path(__file__).resolve().parent.parent
 ROOMS = ("engine", "ai", "console")
 FILES = [ROOT / "checkers.py", *sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))]
@@ -107,15 +109,54 @@ def test_the_engines_floors(module: str, below: tuple[str, ...]) -> None:
         assert used <= set(below)
 
 
-def test_no_rule_sets_name_is_tested_anywhere() -> None:
-    """A rule set is data: its name stands in its table entry and nowhere else below the console."""
-    names = {"american", "casual", "triple-king", "russian", "brazilian", "international", "italian"}
-    for path in FILES:
-        if path.relative_to(ROOT).parts[0] in ("engine", "ai") and path.name != "rules.py":
-            for node in ast.walk(ast.parse(path.read_text())):
-                if isinstance(node, ast.Compare):
-                    words = {part.value for part in ast.walk(node) if isinstance(part, ast.Constant)}
-                    assert not words & names, f"{_label(path)}:{node.lineno}"
+def _decides(node: ast.AST) -> list[ast.AST]:
+    """The parts of a node that a choice may hang on: what is compared, matched, looked up by or looked up in."""
+    match node:
+        case ast.Compare():
+            return [node]
+        case ast.MatchValue(value=value):
+            return [value]
+        case ast.Dict(keys=keys):
+            return [key for key in keys if key is not None]
+        case ast.Subscript(slice=index):
+            return [index]
+        case ast.Call(func=ast.Attribute(), args=arguments):
+            return [*arguments]
+    return []
+
+
+def _deciding_words(tree: ast.AST) -> set[str]:
+    """The constants that a choice may hang on, and the one rule set that has a name of its own."""
+    words = set()
+    for node in ast.walk(tree):
+        for part in _decides(node):
+            words |= {str(word.value) for word in ast.walk(part) if isinstance(word, ast.Constant)}
+            words |= {ast.unparse(word).removesuffix(".name") for word in ast.iter_child_nodes(part)}
+    return words
+
+
+@pytest.mark.parametrize("path", FILES, ids=_label)
+def test_no_rule_sets_name_is_tested_anywhere(path: Path) -> None:
+    """A rule set is data: its name stands in its table entry, elsewhere only as what is taken where none is given."""
+    if path != ROOT / "engine" / "rules.py":
+        assert not _deciding_words(ast.parse(path.read_text())) & {*RULE_SETS, "AMERICAN"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'rules.name == "russian"',
+        'x if rules.name in ("russian", "brazilian") else y',
+        '{"italian": 1}[rules.name]',
+        'RULE_SETS["casual"]',
+        'rules.name.startswith("international")',
+        'match name:\n    case "triple-king":\n        pass',
+        "rules is AMERICAN",
+        "rules.name != AMERICAN.name",
+    ],
+)
+def test_a_tested_name_would_be_found(line: str) -> None:
+    assert _deciding_words(ast.parse(line)) & {*RULE_SETS, "AMERICAN"}
 
 
 @pytest.mark.parametrize("path", FILES, ids=_label)
