@@ -50,7 +50,7 @@ class Layout:
     """Where the board stands: ``row`` and ``column`` are the upper left corner of all of it, labels included.
 
     ``home`` sits at the bottom of the screen unless ``flipped``; squares keep their names either way. Labels stand
-    outside the frame, or in it where room is short.
+    outside the frame, or in it where room is short; without a frame they stand outside.
     """
 
     geometry: Geometry
@@ -60,6 +60,7 @@ class Layout:
     home: int = BLACK
     flipped: bool = False
     labels_outside: bool = True
+    framed: bool = True
 
     @classmethod
     def largest(cls, geometry: Geometry, width: int, height: int) -> "Layout | None":
@@ -74,22 +75,22 @@ class Layout:
     @property
     def width(self) -> int:
         """Columns of the board with frame and labels."""
-        return self.geometry.size * self.size.width + 2 + (2 if self.labels_outside else 0)
+        return self.geometry.size * self.size.width + (2 if self.framed else 0) + (2 if self.labels_outside else 0)
 
     @property
     def height(self) -> int:
         """Rows of the board with frame and labels."""
-        return self.geometry.size * self.size.height + 2 + (1 if self.labels_outside else 0)
+        return self.geometry.size * self.size.height + (2 if self.framed else 0) + (1 if self.labels_outside else 0)
 
     @property
     def left(self) -> int:
         """The first column inside the frame."""
-        return self.column + (3 if self.labels_outside else 1)
+        return self.column + (1 if self.framed else 0) + (2 if self.labels_outside else 0)
 
     @property
     def top(self) -> int:
         """The first row inside the frame."""
-        return self.row + 1
+        return self.row + (1 if self.framed else 0)
 
     def place(self, number: int) -> tuple[int, int]:
         """The canvas row and column of a square's upper left cell."""
@@ -195,12 +196,13 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
 
 def _draw_frame(canvas: Canvas, layout: Layout, look: Look) -> None:
     theme, size, count = look.theme, layout.size, layout.geometry.size
-    height, width = count * size.height + 2, count * size.width + 2
-    canvas.box(layout.top - 1, layout.left - 1, height, width, look.glyphs.double, theme.board_frame)
+    if layout.framed:
+        height, width = count * size.height + 2, count * size.width + 2
+        canvas.box(layout.top - 1, layout.left - 1, height, width, look.glyphs.double, theme.board_frame)
     outside = layout.labels_outside
     label = theme.label if outside else Style(theme.label.ink, theme.board_frame.paper)
     letters = layout.column if outside else layout.left - 1
-    digits = layout.top + count * size.height + (1 if outside else 0)
+    digits = layout.row + layout.height - 1
     for index in range(count):
         middle = layout.top + index * size.height + (size.height - 1) // 2
         canvas.text(middle, letters, layout.letter(index), label)

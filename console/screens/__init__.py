@@ -1,0 +1,46 @@
+"""The full-screen face: screens on a terminal, from the title to the farewell."""
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+from console.options import Options
+
+if TYPE_CHECKING:
+    from console.steps import Opponent
+
+INTERRUPTED = 130
+
+
+def play(options: Options, rng: Random, opponent: "Opponent | None" = None) -> int:
+    """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
+    from console.app import App, Screen
+    from console.dialogue import Dialogue
+    from console.screens.play import Play
+    from console.screens.title import Title
+    from console.terminal import Terminal
+    from console.theme import MONO
+
+    dialogue = Dialogue(options, rng, opponent)
+    tables: list[Play] = []
+
+    def sit_down() -> Screen:
+        tables.append(Play(dialogue, terminal))
+        return tables[-1]
+
+    status: int | str | None = 0
+    try:
+        with Terminal(MONO if options.mono else None, options.ascii) as terminal:
+            try:
+                answered = options.name is not None and options.first is not None
+                status = App(terminal, sit_down() if answered else Title(sit_down)).run()
+            finally:
+                for table in tables:
+                    table.close()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as end:
+        status = end.code
+    with suppress(OSError):  # after a hang-up nobody is there to read it
+        print(dialogue.farewell())
+    return status if isinstance(status, int) else 1

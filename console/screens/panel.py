@@ -1,0 +1,149 @@
+"""Who plays, what each has taken and the moves of the game, beside the board or above and below it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from console.canvas import Canvas, Style, clipped
+from console.screens.arrangement import Rect
+from console.screens.transcript import spans
+from console.table import Table
+from console.theme import Look
+from engine.game import Turn
+from engine.geometry import SIDE_NAMES, WHITE
+
+_BOX_ROWS: Final = 3
+_TURN_ROWS: Final = 2
+_BOXED: Final = 24
+_ROOMY: Final = 13
+_TWO_A_ROW: Final = 26
+_NUMBERS: Final = 6
+_CELL: Final = 14
+
+
+def draw_header(canvas: Canvas, look: Look, table: Table) -> None:
+    """The title, the rules and the level on the first row."""
+    right = f"{table.rules.name}, {table.jumping}"
+    if table.computers:
+        right += f"  level {table.level}"
+    end = canvas.text(0, 1, "EGA CHECKERS", look.theme.title)
+    canvas.text(0, max(end + 1, canvas.width - 1 - len(right)), right, look.theme.dim)
+
+
+def draw_panel(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+    """The player at the top, the moves, the player at the bottom, and whose turn it is."""
+    top, bottom = 1 - table.bottom, table.bottom
+    boxed = rect.width >= _BOXED and rect.height >= _ROOMY
+    turn = _TURN_ROWS if boxed else 0
+    seat_rows = _BOX_ROWS if boxed else 2
+    own = rect._replace(row=rect.row + rect.height - turn - seat_rows, height=seat_rows)
+    for side, place in ((top, rect._replace(height=seat_rows)), (bottom, own)):
+        (_draw_box if boxed else _draw_seat)(canvas, look, table, side, place)
+    start = rect.row + seat_rows + 1
+    draw_moves(canvas, look, table, rect._replace(row=start, height=max(0, own.row - 1 - start)))
+    if boxed:
+        line = table.turn_line()
+        for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
+            canvas.text(own.row + seat_rows + down, rect.column + 1, line[first:end], look.theme.prompt)
+
+
+def draw_line(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+    """One player on one line: name, side and what he has taken."""
+    end = _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width - 10)
+    _draw_taken(canvas, look, table, side, rect.row, end + 2, rect.column + rect.width - end - 2)
+
+
+def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+    """Both players at the ends of a strip of a few columns."""
+    for side, row in ((1 - table.bottom, rect.row), (table.bottom, rect.row + rect.height - 3)):
+        turn = side == table.game.side and table.game.outcome is None
+        style = look.theme.prompt if turn else look.theme.player
+        canvas.text(row, rect.column + 1, table.names[side][: rect.width - 1], style)
+        _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 1)
+        canvas.text(row + 1, rect.column + 3, f"x{table.taken(side)}", look.theme.text)
+
+
+def _draw_name(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> int:
+    """The name with a mark where it is this player's turn, and a sample of his men; the column after them."""
+    turn = side == table.game.side and table.game.outcome is None
+    canvas.text(row, column, look.glyphs.right if turn else " ", look.theme.prompt)
+    _draw_men(canvas, look, side, 2, row, column + 1)
+    name = clipped(table.names[side], max(1, room - 4))
+    return canvas.text(row, column + 4, name, look.theme.player)
+
+
+def _draw_box(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+    """A player's box: name and side in its border, what he has taken inside."""
+    canvas.box(*rect, look.glyphs.single, look.theme.frame)
+    canvas.fill(rect.row, rect.column + 1, 1, 5, " ", look.theme.frame)
+    end = _draw_name(canvas, look, table, side, rect.row, rect.column + 1, rect.width - 10)
+    canvas.text(rect.row, end, f" {SIDE_NAMES[side]} ", look.theme.frame)
+    _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 2, rect.width - 4)
+
+
+def _draw_seat(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+    """A player on two lines."""
+    _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width)
+    _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 1, rect.width - 1)
+
+
+def _draw_taken(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> None:
+    """The pieces a side has taken, as pieces and as a number."""
+    taken = table.taken(side)
+    text = f"takes {taken}" if taken else "takes none"
+    end = canvas.text(row, column, text, look.theme.text, room)
+    left = column + room - end - 1
+    if taken:
+        apart = 2 if 2 * taken <= left else 1
+        _draw_men(canvas, look, 1 - side, min(taken, left // apart), row, end + 1, apart)
+
+
+def _draw_men(canvas: Canvas, look: Look, side: int, count: int, row: int, column: int, apart: int = 1) -> None:
+    """So many men in a row, as they look on the board."""
+    theme, glyphs = look
+    style = theme.white_body if side == WHITE else theme.black_body
+    if glyphs.letters:
+        style = theme.white_letter if side == WHITE else theme.black_letter
+    for index in range(count):
+        canvas.put(row, column + index * apart, glyphs.bodies[side], style)
+
+
+def draw_moves(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+    """The last moves that fit, each in both notations; the one on the board last is brighter."""
+    turns = table.game.turns[: table.game.ply]
+    per_row = 2 if rect.width >= _TWO_A_ROW else 1
+    rows = [turns[start : start + per_row] for start in range(0, len(turns), per_row)]
+    if rect.height < 1:
+        return
+    hidden = max(0, len(rows) - rect.height)
+    for down, row in enumerate(rows[hidden:]):
+        _draw_row(canvas, look, table, rect, rect.row + down, hidden + down, row, len(turns))
+
+
+def _draw_row(
+    canvas: Canvas, look: Look, table: Table, rect: Rect, row: int, index: int, turns: Sequence[Turn], count: int
+) -> None:
+    per_row = 2 if rect.width >= _TWO_A_ROW else 1
+    first_ply = index * per_row
+    if first_ply % 2 == 0:
+        canvas.text(row, rect.column, f"{first_ply // 2 + 1:2}", look.theme.dim)
+    width = min(_CELL, (rect.width - 3 - (per_row - 1)) // per_row)
+    gap = 2 if rect.width > 2 * _CELL + 4 else 1
+    for place, turn in enumerate(turns):
+        style: Style = look.theme.player if first_ply + place == count - 1 else look.theme.text
+        column = rect.column + 3 + place * (width + gap)
+        canvas.text(row, column, _console_text(table, turn, width - _NUMBERS), style)
+        canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), look.theme.dim)
+
+
+def _console_text(table: Table, turn: Turn, width: int) -> str:
+    """A move as it is typed, its ends only where all of a jump has no room; huffed ones are marked."""
+    mark = "!" if turn.huffed is not None else ""
+    text = table.naming.move(turn.move) + mark
+    if len(text) > width:
+        ends = (turn.move.start, turn.move.end)
+        text = (":" if turn.move.captured else " ").join(table.naming.square(number) for number in ends) + mark
+    return clipped(text, width)
+
+
+def _numbers_text(turn: Turn) -> str:
+    return f"{turn.move.start}{'x' if turn.move.captured else '-'}{turn.move.end}"

@@ -1,0 +1,59 @@
+"""The opponent at work on a thread of its own, so that the screen stays alive."""
+
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from console.steps import Think
+
+if TYPE_CHECKING:
+    from ai.opponent import Thought
+
+
+@dataclass(frozen=True)
+class Finished:
+    """A thinker is done; sent by its thread."""
+
+    thinker: "Thinker"
+
+
+class Thinker:
+    """Works on one step from the moment it is made; ``post`` is called on its thread when it is done."""
+
+    def __init__(self, step: Think, post: Callable[[object], None]) -> None:
+        self.step = step
+        self._post = post
+        self._stop = threading.Event()
+        self._thought: Thought | None = None
+        self._error: BaseException | None = None
+        self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Have it end with the best it has."""
+        self._stop.set()
+
+    @property
+    def done(self) -> bool:
+        """Whether its thought can be had without waiting."""
+        return self._thought is not None or self._error is not None
+
+    def thought(self) -> "Thought":
+        """What it found, once it is done. An error on its thread is raised here."""
+        if self._error is not None:
+            raise self._error
+        assert self._thought is not None, "still thinking"
+        return self._thought
+
+    def leave(self, patience: float = 2.0) -> None:
+        """Stop it and wait for its end, not longer than some seconds."""
+        self.stop()
+        self._thread.join(patience)
+
+    def _work(self) -> None:
+        try:
+            self._thought = self.step.choose(self._stop.is_set)
+        except BaseException as error:  # whatever it is, it is raised on the thread that asks for the thought
+            self._error = error
+        self._post(Finished(self))

@@ -1,0 +1,117 @@
+"""The title: large letters, a corner of the board, and the spirit of shareware. It costs one key."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from console.app import Leave, Next, Replace, Screen
+from console.board import Size, draw_piece
+from console.canvas import Canvas, Style
+from console.events import Event, Key, Mouse
+from console.theme import Look
+from console.version import VERSION
+from engine.geometry import BLACK, WHITE
+from engine.position import KING, MAN, Piece
+
+_Letters = Mapping[str, tuple[str, ...]]
+_LARGE: Final[_Letters] = {
+    "E": ("███████", "██", "██", "█████", "██", "██", "███████"),
+    "G": (" █████", "██   ██", "██", "██  ███", "██   ██", "██   ██", " █████"),
+    "A": (" █████", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
+    "C": (" █████", "██   ██", "██", "██", "██", "██   ██", " █████"),
+    "H": ("██   ██", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
+    "K": ("██   ██", "██  ██", "██ ██", "████", "██ ██", "██  ██", "██   ██"),
+    "R": ("██████", "██   ██", "██   ██", "██████", "██ ██", "██  ██", "██   ██"),
+    "S": (" █████", "██   ██", "██", " █████", "     ██", "██   ██", " █████"),
+}
+_SMALL: Final[_Letters] = {
+    "E": ("███", "█", "██", "█", "███"),
+    "G": ("███", "█", "█ █", "█ █", "███"),
+    "A": ("███", "█ █", "███", "█ █", "█ █"),
+    "C": ("███", "█", "█", "█", "███"),
+    "H": ("█ █", "█ █", "███", "█ █", "█ █"),
+    "K": ("█ █", "█ █", "██", "█ █", "█ █"),
+    "R": ("██", "█ █", "██", "█ █", "█ █"),
+    "S": ("███", "█", "███", "  █", "███"),
+}
+_CORNER: Final = (
+    (None, None, None, Piece(WHITE, KING)),
+    (Piece(WHITE, MAN), None, None, None),
+    (None, None, None, Piece(BLACK, MAN)),
+)
+_LINES: Final = ("Shareware: pass it on!", "Copy it for your friends, your school, your BBS.")
+
+
+class Title(Screen):
+    """Any key or click goes on to the screen that ``following`` makes."""
+
+    def __init__(self, following: Callable[[], Screen]) -> None:
+        self._following = following
+
+    def handle(self, event: Event) -> Next | None:
+        """Go on at the first key or click; Ctrl-D is the end of input here too."""
+        if event == Key("ctrl-d"):
+            return Leave(0)
+        if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
+            return Replace(self._following())
+        return None
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Everything in the middle of the window, in large letters where they fit."""
+        theme = look.theme
+        large = canvas.width >= 72 and canvas.height >= 23
+        letters, height = (_LARGE, 7) if large else (_SMALL, 5)
+        pitch = 8 if large else 4
+        width = pitch * len("CHECKERS")
+        top = max(0, (canvas.height - 2 * height - 8) // 2)
+        left = (canvas.width - width) // 2
+        _spell(canvas, look, "EGA", letters, pitch, top, left, theme.alert)
+        _spell(canvas, look, "CHECKERS", letters, pitch, top + height + 1, left, theme.title)
+        _draw_corner(canvas, look, top, left + width, Size(6, 2) if large else Size(4, 1), height)
+        row = top + 2 * height + 2
+        _centre(canvas, row, f"Version {VERSION}", theme.said)
+        for down, line in enumerate(_LINES, 1):
+            _centre(canvas, row + down, line, theme.text if down > 1 else theme.player)
+        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", theme.bar)
+        _centre(canvas, canvas.height - 1, "Press any key", theme.bar)
+
+
+def _spell(
+    canvas: Canvas,
+    look: Look,
+    word: str,
+    letters: _Letters,
+    pitch: int,
+    row: int,
+    column: int,
+    style: Style,
+) -> None:
+    """Write a word in large letters."""
+    for index, letter in enumerate(word):
+        for down, line in enumerate(letters[letter]):
+            for right, dot in enumerate(line):
+                if dot != " ":
+                    canvas.put(row + down, column + index * pitch + right, look.glyphs.full, style)
+
+
+def _draw_corner(canvas: Canvas, look: Look, row: int, right: int, size: Size, height: int) -> None:
+    """The upper right corner of a board, its frame cut off at the left and below, ending before column ``right``."""
+    theme, glyphs = look
+    rows, columns = len(_CORNER), len(_CORNER[0])
+    width = columns * size.width
+    left = right - width - 1
+    canvas.fill(row, left, 1, width, glyphs.double.across, theme.board_frame)
+    canvas.put(row, right - 1, glyphs.double.top_right, theme.board_frame)
+    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, theme.board_frame)
+    for down in range(rows):
+        for across in range(columns):
+            y, x = row + 1 + down * size.height, left + across * size.width
+            dark = (down + across) % 2 == 1
+            sign, style = (" ", theme.dark) if dark else (glyphs.light_square, theme.light)
+            canvas.fill(y, x, size.height, size.width, sign, style)
+            piece = _CORNER[down][across]
+            if piece is not None:
+                draw_piece(canvas, y, x, piece, size, look)
+
+
+def _centre(canvas: Canvas, row: int, text: str, style: Style) -> None:
+    canvas.text(row, max(0, (canvas.width - len(text)) // 2), text, style, canvas.width)

@@ -1,0 +1,86 @@
+"""A sitting at the board's screen without a terminal: keys in, pictures out, a computer that follows a script."""
+
+import queue
+from random import Random
+
+from conversation import Script, options
+
+from console.app import Leave, Next
+from console.canvas import Canvas
+from console.dialogue import Dialogue
+from console.events import Event, Key, Posted, Tick
+from console.options import Options
+from console.screens.play import Play
+from console.theme import COLOUR, CP437, Look
+
+LOOK = Look(COLOUR, CP437)
+PATIENCE = 30.0
+
+
+class Desk:
+    """A terminal as far as the screens know it."""
+
+    def __init__(self) -> None:
+        self.look = LOOK
+        self.posted: queue.Queue[object] = queue.Queue()
+        self.bells = 0
+
+    def post(self, value: object) -> None:
+        self.posted.put(value)
+
+    def bell(self) -> None:
+        self.bells += 1
+
+
+class Sitting:
+    """Drives the screen as a terminal would; ``frames`` are the pictures between events while something moves."""
+
+    def __init__(
+        self, chosen: Options | None = None, opponent: Script | None = None, size: tuple[int, int] = (80, 24)
+    ) -> None:
+        self.desk = Desk()
+        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script())
+        self.play = Play(self.dialogue, self.desk)
+        self.size = size
+        self.answer: Next | None = None
+        self.settle()
+
+    def send(self, *events: Event | str) -> Next | None:
+        """Give it events; a text is a named key if it has more than one letter."""
+        for event in events:
+            if isinstance(event, str):
+                event = Key(text=event) if len(event) == 1 else Key(event)
+            answer = self.play.handle(event)
+            self.answer = answer or self.answer
+        return self.answer
+
+    def settle(self) -> None:
+        """Let the computer think and the pieces move until a question waits."""
+        while not isinstance(self.answer, Leave) and self.play.tick is not None:
+            if self.play.tick < 0.3:
+                self.send(Tick())
+            else:
+                self.send(Posted(self.desk.posted.get(timeout=PATIENCE)))
+
+    def type(self, *lines: str) -> None:
+        """Type lines and wait for the next question after each."""
+        for line in lines:
+            self.send(*(Key(text=letter) for letter in line), Key("enter"))
+            self.settle()
+
+    def picture(self, look: Look = LOOK) -> Canvas:
+        """What is to be seen now."""
+        canvas = Canvas(*self.size, look.theme.desktop)
+        self.play.draw(canvas, look)
+        return canvas
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the picture as text."""
+        canvas = self.picture()
+        return [canvas.row_text(row) for row in range(canvas.height)]
+
+    @property
+    def text(self) -> str:
+        """The picture as text."""
+        return "\n".join(row.rstrip() for row in self.rows)

@@ -1,0 +1,80 @@
+"""The line being typed."""
+
+import pytest
+
+from console.events import Key
+from console.screens.line_input import LineEdit
+
+
+def typed(*keys: str) -> LineEdit:
+    line = LineEdit()
+    for key in keys:
+        line.handle(Key(text=key) if len(key) == 1 else Key(key))
+    return line
+
+
+@pytest.mark.parametrize(
+    ("keys", "text", "caret"),
+    [
+        ("a b c", "abc", 3),
+        ("a b left c", "acb", 2),
+        ("a b left left left right c", "acb", 2),
+        ("a b home c end d", "cabd", 4),
+        ("a b backspace", "a", 1),
+        ("backspace delete", "", 0),
+        ("a b c left left delete", "ac", 1),
+        ("a b c left ctrl-u", "c", 0),
+        ("a b c left ctrl-k", "ab", 2),
+        ("ctrl-w a ctrl-w", "", 0),
+    ],
+)
+def test_editing(keys: str, text: str, caret: int) -> None:
+    line = typed(*keys.split())
+    assert (line.text, line.caret) == (text, caret)
+
+
+def test_the_last_word_is_cut() -> None:
+    line = LineEdit()
+    line.set("C3 D4  ")
+    assert line.handle(Key("ctrl-w"))
+    assert (line.text, line.caret) == ("C3 ", 3)
+
+
+def test_keys_that_mean_nothing_to_it_are_left_to_others() -> None:
+    assert not LineEdit().handle(Key("f1"))
+    assert not LineEdit().handle(Key("tab"))
+
+
+def test_lines_typed_before_come_back() -> None:
+    line = LineEdit()
+    for text in ("one", "two", "two", " "):
+        line.set(text)
+        line.take()
+    line.set("thr")
+    seen = []
+    for key in ("up", "up", "up", "down", "down", "down"):
+        line.handle(Key(key))
+        seen.append(line.text)
+    assert seen == ["two", "one", "one", "two", "thr", "thr"]
+
+
+def test_it_grows_to_a_limit_only() -> None:
+    line = typed(*"x" * 5000)
+    assert 100 <= len(line.text) <= 1000
+
+
+@pytest.mark.parametrize("width", [1, 2, 5, 10])
+def test_the_caret_is_always_in_its_window(width: int) -> None:
+    line = typed(*"abcdefghij")
+    for _ in range(11):
+        shown, caret = line.window(width)
+        assert len(shown) <= width
+        assert 0 <= caret < width
+        line.handle(Key("left"))
+
+
+def test_what_is_not_one_column_wide_is_shown_so() -> None:
+    line = typed("e", "\N{COMBINING DIAERESIS}", "漢", "x")
+    shown, caret = line.window(20)
+    assert shown == "ë?x"
+    assert caret == 3

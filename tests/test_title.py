@@ -1,0 +1,53 @@
+"""The title screen."""
+
+import pytest
+from sitting import LOOK
+
+from console.app import Leave, Next, Replace, Screen
+from console.canvas import Canvas
+from console.events import Event, Key, Mouse, Resize
+from console.screens.title import Title
+from console.theme import ASCII, MONO, Look
+from console.version import VERSION
+
+
+class Following(Screen):
+    """What comes after the title."""
+
+    def handle(self, event: Event) -> Next | None:
+        return None
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """It shows nothing."""
+
+
+def shown(width: int, height: int, look: Look = LOOK) -> str:
+    canvas = Canvas(width, height)
+    Title(Following).draw(canvas, look)
+    return "\n".join(canvas.row_text(row).rstrip() for row in range(height))
+
+
+@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f1"), Key("escape"), Mouse("press", 3, 3)])
+def test_it_costs_one_key(event: Event) -> None:
+    assert isinstance(Title(Following).handle(event), Replace)
+
+
+@pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])
+def test_it_stays_for_anything_else(event: Event) -> None:
+    assert Title(Following).handle(event) is None
+
+
+def test_the_end_of_input_ends_it() -> None:
+    assert Title(Following).handle(Key("ctrl-d")) == Leave(0)
+
+
+@pytest.mark.parametrize("look", [LOOK, Look(MONO, ASCII)], ids=["colour", "ascii"])
+@pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (40, 20), (41, 21), (71, 30), (200, 60), (90, 20)])
+def test_it_says_what_a_title_says(size: tuple[int, int], look: Look) -> None:
+    text = shown(*size, look)
+    for words in (f"Version {VERSION}", "Shareware: pass it on!", "Press any key"):
+        assert text.count(words) == 1
+
+
+def test_ascii_is_ascii() -> None:
+    assert shown(80, 24, Look(MONO, ASCII)).isascii()
