@@ -2,8 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from console.hall import Standing
+from console.saves import SavedGame
+from console.seats import Seats
 from engine.geometry import SIDE_NAMES, Geometry
 from engine.notation import console_text, move_text, opening_step, square_name
 from engine.outcome import Outcome, Reason
@@ -14,6 +18,10 @@ if TYPE_CHECKING:
     from ai.levels import Level
 
 ASK_NAME: Final = "Your name? "
+NOTHING_KEPT: Final = "Nothing is saved at this table."
+NOTHING_TO_SAVE: Final = "There is no move to save yet."
+SAVE_AS: Final = "Save it under a name, as in save lunch."
+LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
@@ -186,7 +194,7 @@ _LOST: Final = {
 }
 
 
-def _quiet(rules: Rules) -> str:
+def quiet_draw(rules: Rules) -> str:
     """The count of moves that makes a draw; where kings fly it is said to be one of king moves."""
     if rules.kings_fly:
         return f"{rules.draw_after} king moves each without a capture"
@@ -196,7 +204,7 @@ def _quiet(rules: Rules) -> str:
 def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
     """Who won and how, or why it is drawn, and a kind word."""
     if outcome.winner is None:
-        why = _DRAWN.get(outcome.reason) or _quiet(rules)
+        why = _DRAWN.get(outcome.reason) or quiet_draw(rules)
         people = [name for side, name in enumerate(names) if side not in computers]
         return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people, 'and')}."]
     winner, loser = outcome.winner, 1 - outcome.winner
@@ -234,3 +242,59 @@ def level(chosen: "Level") -> str:
 def ask_draw(name: str) -> str:
     """The question to a player who is offered a draw."""
     return f"{name}, do you accept a draw (Y/N)? "
+
+
+def ask_name(usual: str | None) -> str:
+    """The first question; it remembers who answered it last time."""
+    return f"Your name (Enter: {usual})? " if usual else ASK_NAME
+
+
+def seated(names: Sequence[str], computers: frozenset[int], home: int, house: str, level: int) -> str:
+    """Who sits where, and by whose rules."""
+    who = f"You play {SIDE_NAMES[home]}"
+    if len(computers) != 1:
+        who = " and ".join(f"{name} plays {colour}" for name, colour in zip(names, SIDE_NAMES, strict=True))
+    strength = f", level {level}" if computers else ""
+    return f"{who}: {house}{strength}. Type ? for help."
+
+
+def ask_go_on(seats: Seats, plies: int) -> str:
+    """Whether the game that was in progress is to go on."""
+    with_whom = f"your game against level {seats.level}"
+    if seats.level is None or len(seats.computers or ()) != 1:
+        with_whom = f"the game of {spoken_list(seats.names, 'and')}"
+    return f"Go on with {with_whom}, move {plies // 2 + 1} (Y/N)? "
+
+
+def kept_as(name: str) -> str:
+    """Where the game is that was left."""
+    return f"The game you leave is kept: load {name} brings it back."
+
+
+def saved(name: str) -> str:
+    """That a game was saved."""
+    return f"Saved as {name}."
+
+
+def games(rows: Sequence[SavedGame]) -> list[str]:
+    """The saved games, a line each."""
+    if not rows:
+        return ["No game is saved yet: save NAME does it."]
+    width = min(20, max(len(row.words) for row in rows))
+    return [
+        f"{row.words:{width}}  {row.date:10}  {row.result:7}  {row.black} - {row.white}, {row.rules}, {row.moves} moves"
+        for row in rows
+    ]
+
+
+def fame(rows: Sequence[Standing]) -> list[str]:
+    """The hall of fame, a line each: rating, results as won-drawn-lost, best streak, and the same by level."""
+    if not rows:
+        return ["The hall of fame is empty: nobody has finished a game against the computer."]
+    lines = [f"    {'player':20} {'rules':13} rating  won-drawn-lost  streak"]
+    for place, row in enumerate(rows, 1):
+        result = f"{row.wins}-{row.draws}-{row.losses}"
+        lines.append(f"{place:2}. {row.name:20} {row.rules:13} {row.rating or '-':>6}  {result:>14}  {row.streak:>6}")
+        levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in row.by_level]
+        lines += wrap(", ".join(levels), _REASON, initial_indent="    ", subsequent_indent="    ")
+    return lines

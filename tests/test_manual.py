@@ -4,9 +4,11 @@ import contextlib
 import io
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from conversation import converse, told
 
 from ai.levels import LEVELS, Level
 from console import manual, phrases
@@ -16,10 +18,10 @@ from console.options import DEFAULT_LEVEL, FLAGS, parse, usage
 from console.plain import board_text
 from console.version import NAME, VERSION
 from console.words import WORDS, Word
-from engine.geometry import BLACK
+from engine.geometry import BLACK, SIDE_NAMES
 from engine.notation import parse_squares, square_name
 from engine.position import Position
-from engine.rules import AMERICAN, JUMPINGS, RULE_SETS
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Preference, Rules
 
 TEXT = manual_text()
 LINES = TEXT.splitlines()
@@ -130,6 +132,56 @@ def test_every_rule_set_has_its_chapter(name: str) -> None:
 
 def test_the_counting_command_names_every_rule_set() -> None:
     assert set(RULE_SETS) <= set(re.findall(r"[\w-]+", words_of(chapter("Commands").lines)))
+
+
+_CHOICE: dict[Preference, str] = {
+    "pieces": "most pieces",
+    "by a king": "by a king",
+    "kings": "most kings",
+    "kings soonest": "a king soonest",
+}
+_KING_ROW: dict[Crowning, str] = {
+    "ends": "a man crowned by a jump stops there",
+    "king": "a man crowned by a jump jumps on as a king",
+    "passes": "a man that can jump on is not crowned",
+}
+
+
+def at_a_glance(rules: Rules) -> dict[str, str]:
+    """What a rule set's record says, in the words of the tables in the manual."""
+    back = "forward and backward" if rules.men_capture_back else "forward"
+    return {
+        "Board": f"{rules.size} by {rules.size}, a dark square at the lower {'left' if rules.dark_left else 'right'}",
+        "Men": f"{rules.rows_of_men * rules.size // 2} each, on {rules.rows_of_men} rows",
+        "First": SIDE_NAMES[rules.first],
+        "Men jump": back if rules.men_take_kings else f"{back}, but no kings",
+        "Kings step": "any distance" if rules.kings_fly else "one square",
+        "Kings jump": "a piece at any distance" if rules.kings_range else "a piece next to them",
+        "Which jump": ", ".join(_CHOICE[wish] for wish in rules.choice) or "any",
+        "King row": _KING_ROW[rules.crowning],
+        "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",
+        "Triple kings": "yes" if rules.triple_kings else "no",
+        "Draw": f"third repetition; {phrases.quiet_draw(rules)}",
+        "Jumping": phrases.spoken_list(rules.jumpings, "or"),
+    }
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_every_rule_set_is_told_at_a_glance(rules: Rules) -> None:
+    rows = [f"     {label:14}{fact}" for label, fact in at_a_glance(rules).items()]
+    lines = list(chapter(f"The rules: {rules.name}").lines)
+    assert lines[lines.index(rows[0]) :][: len(rows)] == rows
+
+
+@pytest.mark.parametrize("name", [name for name in RULE_SETS if name != AMERICAN.name])
+def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> None:
+    """A command line that sets up a position, and a jump to type in it."""
+    lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
+    command = next(line for line in lines if line.startswith("checkers --"))
+    jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
+    chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
+    assert chosen.rules == name
+    assert any(line.startswith("You take ") for line in told(converse([jump], chosen)))
 
 
 @pytest.mark.parametrize("jumping", JUMPINGS)
