@@ -173,6 +173,12 @@ def test_every_rule_set_is_told_at_a_glance(rules: Rules) -> None:
     assert lines[lines.index(rows[0]) :][: len(rows)] == rows
 
 
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_readme_lists_every_rule_set(rules: Rules) -> None:
+    row = f"| `{rules.name}` | {rules.summary} | {', '.join(rules.jumpings)} |"
+    assert row in (Path(__file__).parent.parent / "README.md").read_text("utf-8").splitlines()
+
+
 @pytest.mark.parametrize("name", [name for name in RULE_SETS if name != AMERICAN.name])
 def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> None:
     """A command line that sets up a position, and a jump to type in it."""
