@@ -1,0 +1,115 @@
+"""A board being set up: pieces put on squares one by one, and what is wrong with them as they stand."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import square_name
+from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.rules import Rules
+
+RANK_NAMES: Final = ("man", "king", "triple king")
+
+
+@dataclass(frozen=True)
+class Complaint:
+    """A sentence about a position; ``grave`` ones must be mended before it can be played."""
+
+    text: str
+    grave: bool = True
+
+
+class Placing:
+    """The pieces on a board of one rule set and the side to move; anything may stand anywhere."""
+
+    def __init__(self, rules: Rules, position: Position | None = None) -> None:
+        self.rules = rules
+        self.geometry = rules.geometry
+        self.side = rules.first
+        self.pieces: dict[int, Piece] = {}
+        self._generator = MoveGenerator(rules)
+        self.put_all(position or Position.start(rules))
+
+    def put_all(self, position: Position) -> None:
+        """Take over a whole position."""
+        self.side = position.side
+        numbers = range(1, self.geometry.squares + 1)
+        self.pieces = {number: piece for number in numbers if (piece := position.piece(number)) is not None}
+
+    def put(self, number: int, piece: Piece | None) -> None:
+        """Put a piece on a square, or clear it; a man on his king row becomes a king."""
+        if piece is None:
+            self.pieces.pop(number, None)
+        else:
+            rank = KING if piece.rank == MAN and self._is_king_row(number, piece.side) else piece.rank
+            self.pieces[number] = Piece(piece.side, rank)
+
+    def move(self, start: int, end: int) -> None:
+        """Take what stands on one square to another."""
+        if start != end:
+            self.put(end, self.pieces.get(start))
+            self.put(start, None)
+
+    def turn(self, number: int, back: bool = False) -> None:
+        """Put the next piece of ``kinds`` on a square, or clear it after the last."""
+        around = [None, *self.kinds(number)]
+        now = around.index(self.pieces.get(number)) if self.pieces.get(number) in around else 0
+        self.put(number, around[(now + (-1 if back else 1)) % len(around)])
+
+    def raise_rank(self, number: int) -> None:
+        """Make a man a king, a king a triple king where there are any, and the highest a man again."""
+        piece = self.pieces.get(number)
+        if piece is not None:
+            kinds = [kind for kind in self.kinds(number) if kind.side == piece.side]
+            self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
+
+    def kinds(self, number: int | None = None) -> list[Piece]:
+        """The pieces these rules know, those that can stand on a square if one is given."""
+        ranks = (MAN, KING, TRIPLE) if self.rules.triple_kings else (MAN, KING)
+        pieces = [Piece(side, rank) for side in (BLACK, WHITE) for rank in ranks]
+        return [piece for piece in pieces if number is None or piece.rank or not self._is_king_row(number, piece.side)]
+
+    def count(self, piece: Piece) -> int:
+        """How many of such pieces stand on the board."""
+        return sum(other == piece for other in self.pieces.values())
+
+    @property
+    def position(self) -> Position:
+        """The board as it stands, fit to be played or not."""
+        masks = [self.geometry.mask(tuple(n for n, p in self.pieces.items() if p.side == side)) for side in (0, 1)]
+        kings = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank != MAN))
+        triples = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank == TRIPLE))
+        return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
+
+    def complaints(self, home: int) -> list[Complaint]:
+        """What is wrong, the gravest first; squares are named from ``home``."""
+        found = []
+        most = self.rules.rows_of_men * self.geometry.per_row
+        for side, name in enumerate(SIDE_NAMES):
+            count = sum(piece.side == side for piece in self.pieces.values())
+            if not count:
+                found.append(Complaint(f"{name} has no pieces."))
+            elif count > most:
+                found.append(Complaint(f"{name} has {count} pieces: {most} at most."))
+        for number, piece in sorted(self.pieces.items()):
+            if piece.rank == MAN and self._is_king_row(number, piece.side):
+                where = square_name(number, self.geometry, home)
+                found.append(Complaint(f"{SIDE_NAMES[piece.side]}'s man on {where} is on his king row."))
+        if not found and not self._generator.legal_moves(self.position):
+            found.append(Complaint(f"{SIDE_NAMES[self.side]} has no move: over as it begins.", grave=False))
+        return found
+
+    def verdict(self, home: int) -> Complaint:
+        """What is to be said first: the gravest complaint, or how the side to move stands."""
+        complaints = self.complaints(home)
+        if complaints:
+            return complaints[0]
+        moves = self._generator.legal_moves(self.position)
+        some = "1 move" if len(moves) == 1 else f"{len(moves)} moves"
+        kind = ", a jump" if any(move.captured for move in moves) else ""
+        return Complaint(f"{SIDE_NAMES[self.side]} to move: {some}{kind}.", grave=False)
+
+    def _is_king_row(self, number: int, side: int) -> bool:
+        row, _ = self.geometry.row_and_column(number)
+        return row == (self.geometry.size - 1 if side == BLACK else 0)

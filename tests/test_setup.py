@@ -1,0 +1,222 @@
+"""A position set up by key, mouse and FEN, and what is said about impossible ones."""
+
+import pytest
+from frames import check_golden, click, find, picture, send, text_of
+
+from console.app import Pop, Push
+from console.events import Key, Mouse
+from console.placing import Placing
+from console.screens.setup import SetUp
+from engine.fen import fen_text, parse_fen
+from engine.geometry import BLACK, WHITE
+from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+TRIPLES = RULE_SETS["triple-king"]
+TEN = RULE_SETS["international"]
+
+
+def fen(screen: SetUp) -> str:
+    """The position as it stands."""
+    return fen_text(screen._placing.position)
+
+
+def square(screen: SetUp, number: int) -> tuple[int, int]:
+    """A cell of a square, as seen at 80 x 24."""
+    picture(screen)
+    assert screen._arrangement is not None
+    return screen._arrangement.layout.place(number)
+
+
+def test_it_begins_with_the_start_or_the_position_given() -> None:
+    assert send(SetUp(AMERICAN), ["enter"]) == Pop(Position.start(AMERICAN))
+    position = parse_fen("W:W18,K24:B5", AMERICAN)
+    assert send(SetUp(AMERICAN, position), ["enter"]) == Pop(position)
+    assert send(SetUp(AMERICAN), ["c", "escape"]) == Pop()
+
+
+def test_a_square_goes_through_all_kinds() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, ["c"])
+    seen = []
+    for _ in range(4):
+        send(screen, [" "])
+        seen.append(fen(screen))
+    # Square 4 is on White's king row: no white man can stand there.
+    assert seen == ["B:W:B4", "B:W:BK4", "B:WK4:B", "B:W:B"]
+    send(screen, ["backspace"])
+    assert fen(screen) == "B:WK4:B"
+    screen = SetUp(TRIPLES)
+    send(screen, ["c", "up", *[" "] * 6])
+    assert fen(screen) == "B:WT8:B"
+
+
+def test_letters_put_pieces_at_the_cursor() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, ["c", "b", "right", "W", "up", "w", "left", "B", "k", "3", "t"])
+    assert fen(screen) == "W:WK3,7:B4,8"
+    send(screen, ["delete", "down", "k", "k"])
+    assert fen(screen) == "W:WK3,7:B4"
+    send(screen, ["u", "k"])
+    assert fen(screen) == "W:WK3,7:B4"
+
+
+def test_changes_are_taken_back_one_by_one() -> None:
+    screen = SetUp(AMERICAN)
+    begun = fen(screen)
+    send(screen, ["c", "b", "b", "t"])
+    assert fen(screen) == "W:W:B4"
+    send(screen, ["u", "u"])
+    assert fen(screen) == "B:W:B"
+    send(screen, ["u", "u"])
+    assert fen(screen) == begun
+
+
+def test_clicks_cycle_and_the_right_button_cycles_back() -> None:
+    screen = SetUp(AMERICAN)
+    click(screen, "Clear")
+    at = square(screen, 15)
+    send(screen, [Mouse("press", *at), Mouse("release", *at), Mouse("press", *at), Mouse("release", *at)])
+    assert fen(screen) == "B:W:BK15"
+    send(screen, [Mouse("press", *at, "right"), Mouse("release", *at, "right")])
+    assert fen(screen) == "B:W:B15"
+
+
+def test_a_piece_can_be_dragged() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, [Mouse("press", *square(screen, 11)), Mouse("drag", *square(screen, 15))])
+    send(screen, [Mouse("release", *square(screen, 18))])
+    assert fen(screen) == "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,18"
+    send(screen, ["u"])
+    assert send(screen, ["enter"]) == Pop(Position.start(AMERICAN))
+
+
+def test_a_chosen_kind_is_painted() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, ["c"])
+    click(screen, "White man")
+    send(screen, [Mouse("press", *square(screen, 15)), Mouse("drag", *square(screen, 18))])
+    send(screen, [Mouse("drag", *square(screen, 2)), Mouse("release", *square(screen, 2))])
+    assert fen(screen) == "B:WK2,15,18:B"
+    send(screen, [Mouse("press", *square(screen, 15))])
+    assert fen(screen) == "B:WK2,18:B"
+    click(screen, "Del empty")
+    send(screen, [Mouse("press", *square(screen, 18))])
+    assert fen(screen) == "B:WK2:B"
+    click(screen, "Space one by one")
+    send(screen, [Mouse("press", *square(screen, 18))])
+    assert fen(screen) == "B:WK2:B18"
+
+
+def test_what_is_wrong_is_said_and_keeps_the_position_here() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, ["c"])
+    assert "Black has no pieces." in text_of(picture(screen))
+    assert send(screen, ["enter"]) is None
+    assert "Mend that first" in text_of(picture(screen))
+    send(screen, ["b", "s", *["up"] * 3, "b"])
+    assert "Black has 13 pieces: 12 at most." in text_of(picture(screen))
+    assert send(screen, ["enter"]) is None
+
+
+def test_a_side_that_cannot_move_is_said_but_allowed() -> None:
+    screen = SetUp(AMERICAN, parse_fen("B:W16,19:B12", AMERICAN))
+    assert "Black has no move: over as it begins." in text_of(picture(screen))
+    assert isinstance(send(screen, ["enter"]), Pop)
+
+
+def test_a_man_on_his_king_row_is_found() -> None:
+    board = Placing(AMERICAN)
+    board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
+    complaints = [complaint.text for complaint in board.complaints(BLACK)]
+    assert complaints == ["White's man on A3 is on his king row.", "Black's man on H6 is on his king row."]
+    assert "White's man on H6" in board.complaints(WHITE)[0].text
+    board.put(30, Piece(BLACK, MAN))
+    assert board.pieces[30] == Piece(BLACK, KING)
+
+
+def test_the_verdict_counts_the_moves() -> None:
+    assert "Black to move: 7 moves." in text_of(picture(SetUp(AMERICAN)))
+    position = parse_fen("B:W18:B15", AMERICAN)
+    assert "Black to move: 1 move, a jump." in text_of(picture(SetUp(AMERICAN, position)))
+
+
+def test_the_fen_is_shown_and_can_be_edited() -> None:
+    screen = SetUp(AMERICAN)
+    assert "FEN B:W21,22,23" in text_of(picture(screen))
+    send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
+    assert send(screen, ["enter"]) == Pop(parse_fen("W:WK18:B5,K10", AMERICAN))
+    before = fen(screen)
+    send(screen, ["f", "ctrl-u", *"rubbish", "escape"])
+    assert fen(screen) == before
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("B:W99:B1", "That FEN: '99' is not on this board"),
+        ("B:W18", "That FEN is not like B:W21-32:B1-12"),
+        ("B:WT18:B1", "which american does not have"),
+        ("B:W1:B2", "the man on 1 stands on its king row; write K1"),
+        ("", "is not like B:W21-32:B1-12"),
+    ],
+)
+def test_a_fen_that_will_not_do_says_why(typed: str, said: str) -> None:
+    screen = SetUp(AMERICAN)
+    before = fen(screen)
+    send(screen, ["f", "ctrl-u", *typed, "enter"])
+    assert said in text_of(picture(screen))
+    assert picture(screen).caret is not None
+    assert fen(screen) == before
+
+
+def test_turning_the_board_turns_the_cursor_keys_with_it() -> None:
+    screen = SetUp(AMERICAN)
+    send(screen, ["c", "v", "down", "b"])
+    assert fen(screen) == "B:W:B8"
+    assert picture(screen).caret is None
+
+
+def test_every_piece_of_every_set_can_be_put_anywhere_it_may_stand() -> None:
+    for rules in RULE_SETS.values():
+        board = Placing(rules)
+        board.pieces = {}
+        for number in range(1, rules.geometry.squares + 1):
+            for piece in board.kinds(number):
+                board.turn(number)
+                assert board.pieces[number] == piece
+            board.turn(number)
+            assert number not in board.pieces
+        assert (Piece(BLACK, TRIPLE) in board.kinds()) == rules.triple_kings
+
+
+@pytest.mark.parametrize("rules", [AMERICAN, TRIPLES, TEN], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 30), (80, 24), (80, 25), (120, 40), (200, 60)])
+def test_it_fits_everywhere(rules: Rules, width: int, height: int) -> None:
+    screen = SetUp(rules)
+    for name in ("up", "c", "f", "x", "enter", "escape", "b", "s", "t"):
+        send(screen, [name], width, height)
+        shown = picture(screen, width, height)
+        assert find(shown, "FEN")
+        assert "Esc" in shown.row_text(height - 1)
+
+
+def test_the_manual_is_a_key_away() -> None:
+    assert isinstance(send(SetUp(AMERICAN), [Key("f1")]), Push)
+
+
+@pytest.mark.parametrize(
+    ("rules", "look", "width", "height"),
+    [
+        (AMERICAN, "colour", 80, 25),
+        (AMERICAN, "mono", 80, 24),
+        (TRIPLES, "colour", 120, 40),
+        (TEN, "ascii", 80, 24),
+        (AMERICAN, "colour", 40, 20),
+        (TEN, "colour", 40, 20),
+    ],
+)
+def test_it_looks_as_it_did(rules: Rules, look: str, width: int, height: int) -> None:
+    screen = SetUp(rules)
+    send(screen, ["up", "up", "up"], width, height)
+    check_golden(f"setup-{rules.name}-{look}-{width}x{height}", picture(screen, width, height, look))
