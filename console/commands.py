@@ -92,11 +92,27 @@ def hub(arguments: Sequence[str]) -> int:
     return hub_command.run(arguments)
 
 
+def show(arguments: Sequence[str]) -> int:
+    """Print the boards of a game in a PDN file. Raises OptionError."""
+    from console import game_commands
+
+    return game_commands.show(arguments)
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Play, or go on with a game in a PDN file. Raises OptionError."""
+    from console import game_commands
+
+    return game_commands.play(arguments)
+
+
 COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
     "perft": perft,
     "match": match,
     "bench": bench,
     "hub": hub,
+    "show": show,
+    "play": play,
     "train": train,
 }
 

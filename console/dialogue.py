@@ -4,15 +4,15 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console import phrases
-from console.asking import Asking, Left
-from console.options import LEVEL_NUMBERS, Options, name_of
+from console.asking import Left
+from console.options import LEVEL_NUMBERS, Options
 from console.paths import Path, along, onward, resolve
 from console.refusals import must_go_on, why_not
+from console.seating import Seating
 from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Think, Topic
-from console.table import COMPUTER
+from console.store import Store
 from console.words import Command, is_yes, read_word
-from engine.game import Game, IllegalMove
-from engine.geometry import SIDE_NAMES
+from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 HINT_LEVEL: Final = 7
 
 
-class Dialogue(Asking):
+class Dialogue(Seating):
     """One sitting at the board: from the name to the farewell. Faces read what a ``Table`` shows and run ``run``."""
 
-    def __init__(self, options: Options, rng: Random, opponent: Opponent | None = None) -> None:
-        super().__init__(options)
-        self._options = options
-        self._player = options.name or ""
+    def __init__(
+        self, options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None
+    ) -> None:
+        super().__init__(options, store)
         self._rng = rng
         self._given_opponent = opponent
 
@@ -39,40 +39,14 @@ class Dialogue(Asking):
     def run(self) -> Talk[None]:
         """The whole conversation. A face may close it at any step."""
         try:
-            yield from self._ask_name()
+            seated = yield from self._go_on()
             while True:
-                yield from self._sit_down()
+                if not seated:
+                    yield from self._sit_down()
+                seated = False
                 yield from self._play_game()
         except Left:
             yield Say(self.farewell())
-
-    # The questions before the game
-
-    def _ask_name(self) -> Talk[None]:
-        while not self._player:
-            line = yield from self._ask(phrases.ASK_NAME, Kind.NAME)
-            try:
-                self._player = name_of(line)
-            except ValueError:
-                yield Say(phrases.BAD_NAME)
-
-    def _sit_down(self) -> Talk[None]:
-        first = self._options.first
-        if first is None:
-            first = is_yes((yield from self._ask(phrases.ASK_FIRST, Kind.FIRST)))
-        if self.chosen is not None:
-            self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
-        # The position that was asked for belongs to the rules it came with.
-        start = self._options.start if self.rules.name == self._options.rules else None
-        self.game = Game(self.rules, self.jumping, start)
-        self.home = self.game.side if first else 1 - self.game.side
-        self.computers = frozenset({1 - self.home})
-        self.names = [COMPUTER, COMPUTER]
-        self.names[self.home] = self._player
-        self.flipped = False
-        colour = SIDE_NAMES[self.home]
-        yield Say(f"You play {colour}: {self.rules.name}, {self.jumping}, level {self.level}. Type ? for help.")
-        yield Played(self.game.position, Cause.START)
 
     # The game
 
@@ -80,6 +54,7 @@ class Dialogue(Asking):
         """Play until another game is wanted."""
         again = False
         while not again:
+            yield from self._tell()
             if self.game.outcome is not None:
                 again = yield from self._end()
             elif self.game.huffable:
@@ -96,13 +71,26 @@ class Dialogue(Asking):
             self._opponent.remember(self.game, side)
         for sentence in phrases.result(outcome, self.names, self.computers, self.rules):
             yield Say(sentence)
-        answer = yield from self._ask(phrases.ASK_ANOTHER, Kind.ANOTHER)
-        if _is_undo(answer):
-            yield from self._undo()
-            return False
+        while True:
+            answer = yield from self._ask(phrases.ASK_ANOTHER, Kind.ANOTHER)
+            word = read_word(answer)
+            if word is not None and word.name == "undo":
+                yield from self._undo()
+                return False
+            if word is None or word.name != "load":
+                break
+            if (yield from self._take_from_store(word.argument)):
+                return False
         if not is_yes(answer):
             raise Left
         return True
+
+    def _take_from_store(self, words: str) -> Talk[bool]:
+        """Sit down at a saved game; whether there is one."""
+        record = yield from self._load(words)
+        if record is not None:
+            yield from self._sit_down(record)
+        return record is not None
 
     def _settle_huff(self) -> Talk[None]:
         turn = self.game.last
@@ -117,9 +105,11 @@ class Dialogue(Asking):
             number = yield from self._ask_huff(judge)
         if number is None:
             self.game.waive_huff()
+            self._keep()
             return
         told = phrases.huffed(before, turn.move, number, self.naming, owner)
         self.game.huff(number)
+        self._keep()
         yield Say(told)
         yield Played(before, Cause.HUFF, square=number)
 
@@ -145,6 +135,7 @@ class Dialogue(Asking):
         move = thought.move
         assert move is not None, "a side without a move has lost"
         self.game.play(move)
+        self._keep()
         yield Played(before, Cause.MOVE, move, side)
         yield Say(phrases.computer_moved(before, move, moves, self.naming))
 
@@ -249,6 +240,7 @@ class Dialogue(Asking):
         before, shown = self.position, max(0, len(self.under_way) - 1)
         self.under_way = ()
         game.play(move)
+        self._keep()
         yield Played(before, Cause.MOVE, move, side, shown=shown)
         if told:
             yield Say(told)
@@ -279,6 +271,7 @@ class Dialogue(Asking):
                 yield from self._offer_draw()
             case "resign":
                 self.game.resign(self.game.side)
+                self._keep()
             case "rules":
                 if (yield from self._whose_rules(word.argument)):
                     if not self.game.turns:
@@ -292,6 +285,10 @@ class Dialogue(Asking):
                 # A lone letter may be the answer to a question that was not asked.
                 sure = not word.short or not self.game.ply
                 return sure or is_yes((yield from self._ask(phrases.ASK_NEW, Kind.NEW)))
+            case "save" | "games" | "fame":
+                yield from self._obey_store(word)
+            case "load":
+                yield from self._take_from_store(word.argument)
             case "now":
                 yield Say(phrases.NOT_THINKING)
             case "quit":
@@ -313,6 +310,8 @@ class Dialogue(Asking):
             return
         before, gone = game.position, game.turns[earlier[-1] : game.ply]
         game.go_to(earlier[-1])
+        self.helped = True
+        self._keep()
         yield Played(before, Cause.UNDO)
         yield Say(phrases.taken_back([turn.move for turn in gone], self.naming))
 
@@ -324,6 +323,7 @@ class Dialogue(Asking):
             return
         before, ply = game.position, game.ply
         game.go_to(next((later for later in self._players_plies() if later > ply), len(game.turns)))
+        self._keep()
         yield Played(before, Cause.REDO)
         yield Say(phrases.played_again([turn.move for turn in game.turns[ply : game.ply]], self.naming))
 
@@ -333,12 +333,15 @@ class Dialogue(Asking):
         step = Think(self.game, self._level(HINT_LEVEL), Random(0), self._opponent, hint=True)
         thought = yield from self._think(step)
         assert thought.move is not None, "a side without a move has lost"
+        self.helped = True
         yield Say(phrases.hint(thought.move, before, moves, self.naming))
 
     def _set_level(self, argument: str) -> str:
         """Change the level, or tell it; the sentence that says so."""
         if argument in LEVEL_NUMBERS:
             self.level = int(argument)
+            if self.store:
+                self.store.remember(level=self.level)
         elif argument:
             return phrases.BAD_LEVEL
         return phrases.level(self._level(self.level))
@@ -352,6 +355,7 @@ class Dialogue(Asking):
             agreed = is_yes((yield from self._ask(phrases.ask_draw(self.names[other]), Kind.DRAW)))
         if agreed:
             self.game.agree_draw()
+            self._keep()
 
     # The computer
 

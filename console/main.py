@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from console.options import Options
+    from engine.pdn import GameRecord
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions", "platformdirs")
 _BROKEN_PIPE: Final = 0
@@ -55,26 +55,44 @@ def _run(arguments: Sequence[str]) -> int:
     elif options.version:
         print(f"{NAME} {VERSION}")
     else:
-        return _play(options)
+        try:
+            return open_game(arguments)
+        except OptionError as error:
+            return _complain(str(error), 2)
     return 0
 
 
-def _play(options: "Options") -> int:
+def open_game(arguments: Sequence[str], record: "GameRecord | None" = None, ply: int | None = None) -> int:
+    """Play by these options and the settings, from a game on record if there is one. Raises OptionError."""
+    from dataclasses import replace
     from random import Random
 
+    from console.disk import Disk
+    from console.options import parse
+
+    store = Disk(automatic=at_terminal() or parse(arguments).keep)
+    usual = store.settings.options()
+    if record is not None:
+        usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
+    options = parse(arguments, usual)
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
         from console import plain
 
-        return plain.play(options, rng)
+        return plain.play(options, rng, store=store)
     from console import screens
 
-    return screens.play(options, rng)
+    return screens.play(options, rng, store=store)
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits there: both standard input and output are terminals."""
+    return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def full_screen_possible() -> bool:
     """Whether there is a terminal that can be painted; asked before anything that knows terminals is imported."""
-    if sys.stdin is None or sys.stdout is None or not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not at_terminal():
         return False
     return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")
 

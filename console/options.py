@@ -197,7 +197,9 @@ def _shown(text: str) -> str:
 
 def usage() -> str:
     """The text of --help, 78 columns wide at most."""
-    rows = ["usage: checkers [OPTIONS]", "       checkers perft DEPTH [--rules NAME] [--fen FEN]", ""]
+    rows = ["usage: checkers [OPTIONS]", "       checkers perft DEPTH [--rules NAME] [--fen FEN]"]
+    rows += ["       checkers show FILE.pdn [--game N] [--ply N]"]
+    rows += ["       checkers play --from FILE.pdn [--game N] [--ply N] [OPTIONS]", ""]
     for option in _OPTIONS:
         left = f"{option.flag} {option.takes}".strip()
         rows.append(f"  {left:16}{option.does}")

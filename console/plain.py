@@ -11,6 +11,7 @@ from console.dialogue import Dialogue
 from console.lines import LineReader
 from console.options import Options
 from console.steps import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
+from console.store import Store
 from console.words import word_list
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE, Position
@@ -96,6 +97,8 @@ class PlainFace:
                 self._show_manual()
             case Show(Topic.RULES, rules):
                 self._explain(rules or self._dialogue.rules)
+            case Show(Topic.GAMES | Topic.FAME, lines=lines):
+                self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
             case Played(cause=cause):
@@ -125,7 +128,7 @@ class PlainFace:
         if table.rules.triple_kings:
             kings += f", triple kings {' and '.join(_SIGNS[side][TRIPLE] for side in (table.home, 1 - table.home))}"
         if table.jumped:
-            kings += f", {_JUMPED} is jumped and leaves after the last jump"
+            kings += f", {_JUMPED} is jumped and still stands"
         self._write(f"  {', '.join(signs)}\n  {table.rules.name}, {table.jumping}; {kings}\n\n")
 
     def _tell_news(self) -> None:
@@ -167,7 +170,7 @@ def printable(line: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in line)
 
 
-def play(options: Options, rng: Random, opponent: Opponent | None = None) -> int:
+def play(options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None) -> int:
     """Play on standard input and output until the player leaves; returns the exit status."""
     if sys.stdin is None or sys.stdout is None:
         return 0
@@ -176,4 +179,4 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None) -> int
     typed = sys.stdin.isatty()
     reader = LineReader.of(sys.stdin.buffer)
     pages = typed and sys.stdout.isatty()
-    return PlainFace(Dialogue(options, rng, opponent), reader, sys.stdout, echo=not typed, pages=pages).run()
+    return PlainFace(Dialogue(options, rng, opponent, store), reader, sys.stdout, echo=not typed, pages=pages).run()

@@ -68,6 +68,11 @@ class Slot:
         self._lock.release()
 
 
+def read_text(path: Path) -> str:
+    """The text of any PDN file. Raises OSError."""
+    return decoded(path.read_bytes())
+
+
 def take_slots(folder: Path) -> list[Slot]:
     """Every slot no running program has: those with a game, the latest first, then an empty one. Raises OSError."""
     held: list[tuple[float, Slot]] = []

@@ -41,6 +41,7 @@ class Opponent(Protocol):
 class Kind(Enum):
     """What a question is about."""
 
+    GO_ON = auto()
     NAME = auto()
     FIRST = auto()
     MOVE = auto()
@@ -59,6 +60,8 @@ class Topic(Enum):
     MANUAL = auto()
     BOARD = auto()
     RULES = auto()
+    GAMES = auto()
+    FAME = auto()
 
 
 class Cause(Enum):
@@ -89,10 +92,14 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """The manual, the board or a rule set's explanation is wanted; the reply is None. ``rules`` come with the last."""
+    """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
+
+    ``rules`` come with the third, ``lines`` of text with the last two.
+    """
 
     topic: Topic
     rules: Rules | None = None
+    lines: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

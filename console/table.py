@@ -5,8 +5,10 @@ from typing import Final
 from console.options import Options, default_jumping
 from console.paths import Path, half_way, onward, still_standing
 from console.phrases import Naming
+from console.seats import tags_of
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
+from engine.pdn import GameRecord
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping
 
@@ -14,7 +16,10 @@ COMPUTER: Final = "Computer"
 
 
 class Table:
-    """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares."""
+    """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares.
+
+    ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back or a hint was asked for.
+    """
 
     def __init__(self, options: Options) -> None:
         self.rules = RULE_SETS[options.rules]
@@ -25,6 +30,8 @@ class Table:
         self.home = BLACK
         self.flipped = False
         self.under_way: Path = ()
+        self.tags: dict[str, str] = {}
+        self.helped = False
         self.game = Game(self.rules, self.jumping, options.start)
 
     @property
@@ -56,6 +63,10 @@ class Table:
     def must_jump(self) -> bool:
         """Whether the side to move has a jump and jumping is forced; with huff and free jumping nobody says so."""
         return self.jumping == "forced" and bool(self.game.captures())
+
+    def record(self) -> GameRecord:
+        """The game up to the position on the board, and who plays it."""
+        return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, self.tags))
 
     def turn_line(self) -> str:
         """Whose turn it is, and whether there is a jump that must be made."""

@@ -28,6 +28,10 @@ WORDS: Final = (
     Word("resign", "", "gives the game up"),
     Word("new", "n", "begins another game, by other rules if named", "NAME"),
     Word("rules", "", "tells and chooses the rules, or explains those named", "NAME"),
+    Word("save", "", "saves the game under a name", "NAME"),
+    Word("load", "", "takes up a saved game", "NAME"),
+    Word("games", "", "lists the saved games"),
+    Word("fame", "", "shows the hall of fame"),
     Word("now", "", "makes a thinking computer move at once"),
     Word("quit", "q", "leaves"),
 )

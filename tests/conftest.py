@@ -6,6 +6,7 @@ import os
 import sys
 from pathlib import Path
 from types import ModuleType
+from uuid import uuid4
 
 import pytest
 
@@ -44,6 +45,12 @@ def pytest_configure() -> None:
     expected = os.environ.get("CHECKERS_EXPECT", kind)
     if kind != expected:
         raise pytest.UsageError(f"The hot rooms are {kind}; CHECKERS_EXPECT asks for {expected}.")
+
+
+@pytest.fixture(autouse=True)
+def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    """No test meets the games and settings of whoever runs it, nor those of another test."""
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path_factory.getbasetemp() / f"home-{uuid4().hex}"))
 
 
 def pytest_report_header() -> str:

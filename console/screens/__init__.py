@@ -8,11 +8,12 @@ from console.options import Options
 
 if TYPE_CHECKING:
     from console.steps import Opponent
+    from console.store import Store
 
 INTERRUPTED = 130
 
 
-def play(options: Options, rng: Random, opponent: "Opponent | None" = None) -> int:
+def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
     from console.app import App, Screen
     from console.dialogue import Dialogue
@@ -21,7 +22,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None) -> i
     from console.terminal import Terminal
     from console.theme import MONO
 
-    dialogue = Dialogue(options, rng, opponent)
+    dialogue = Dialogue(options, rng, opponent, store)
     tables: list[Play] = []
 
     def sit_down() -> Screen:
