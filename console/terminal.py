@@ -7,14 +7,14 @@ import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
-from console.canvas import Canvas, Style
+from console.canvas import Canvas
 from console.events import Closed, Event, KeyReader, Posted, Resize, Tick
-from console.theme import ASCII, COLOUR, CP437, MONO, Depth, Look, Theme, sgr
+from console.paint import paint
+from console.theme import ASCII, COLOUR, CP437, MONO, Depth, Look, Theme
 
 if TYPE_CHECKING:
     import blessed
@@ -30,7 +30,6 @@ _POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
-_SHORT_GAP: Final = 6  # Moving over so many cells costs as much as writing them again.
 _MOUSE_MODES: Final = (1000, 1002, 1006)
 _SIGNALS_THAT_END: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
 _SIGNALS_TO_HEED: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
@@ -65,30 +64,6 @@ def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.T
     if without_colour:
         driver.number_of_colors = 0
     return driver
-
-
-def paint(
-    canvas: Canvas, previous: Canvas | None, depth: Depth, move: Callable[[int, int], str], encoding: str = "utf-8"
-) -> str:
-    """What must be written to turn the previous picture into this one; ``move`` makes a (row, column) sequence."""
-    written: list[str] = []
-    style: Style | None = None
-    end = (-1, 0)
-    for run in canvas.changed(previous):
-        between = [canvas.at(run.row, column) for column in range(end[1], run.column)] if run.row == end[0] else []
-        if 0 < len(between) <= _SHORT_GAP and all((cell.ink, cell.paper) == style for cell in between):
-            written.extend(cell.char for cell in between)
-        else:
-            written.append(move(run.row, run.column))
-        for char, ink, paper in run.cells:
-            wanted = Style(ink if char != " " or style is None else style.ink, paper)
-            written.append(sgr(wanted, style, depth))
-            written.append(char)
-            style = wanted
-        end = (run.row, run.column + len(run.cells))
-    if style is not None:
-        written.append("\x1b[0m")
-    return "".join(written).encode(encoding, "replace").decode(encoding)
 
 
 class Terminal:
@@ -170,7 +145,9 @@ class Terminal:
     def show(self, canvas: Canvas) -> int:
         """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        cells = paint(canvas, self._shown, self.depth, self._driver.move_yx, self._encoding)
+        driver = self._driver
+        along: Any = driver.move_x or None
+        cells = paint(canvas, self._shown, self.depth, driver.move_yx, self._encoding, along)
         text = self._driver.normal + self._driver.clear + cells if fresh else cells
         if text or canvas.caret != self._caret:
             text = self._driver.hide_cursor + text if self._caret is not None else text

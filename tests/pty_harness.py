@@ -118,6 +118,12 @@ class Program:
             if not self._read(deadline):
                 raise Gone(f"{wanted!r} did not come in {self.output[start:]!r}")
 
+    def wait_quiet(self, silence: float = 0.05, patience: float = PATIENCE) -> None:
+        """Take in output until none comes for a moment."""
+        deadline = time.monotonic() + patience
+        while time.monotonic() < deadline and self._read(time.monotonic() + silence):
+            pass
+
     def wait_stopped(self, patience: float = PATIENCE) -> None:
         """Wait until the program has been stopped by a signal."""
         deadline = time.monotonic() + patience

@@ -87,7 +87,6 @@ def test_any_key_skips_the_movement(event: Event) -> None:
     sitting.send("enter", event)
     assert sitting.play.tick is not None
     assert sitting.play.tick > 0.3
-    assert "Esc: at once" in sitting.text
     sitting.settle()
 
 

@@ -18,7 +18,8 @@ import pytest
 
 from console.board import Layout, Scene, draw_board
 from console.canvas import Canvas, Style
-from console.terminal import paint, terminal_driver
+from console.paint import paint
+from console.terminal import terminal_driver
 from console.theme import COLOUR, CP437, EGA, Depth, Look
 from engine.position import Position
 from engine.rules import AMERICAN

@@ -6,25 +6,17 @@ from typing import Final
 from console.canvas import Canvas
 from console.events import Key
 from console.screens.parts import Bar, Button
-from console.screens.thinker import Thinker
 from console.steps import Ask, Kind
 from console.table import Table
 from console.theme import Look
 
 _HELP: Final = Button("F1", "Help", Key("f1"))
 _QUIT: Final = Button("F10", "Quit", Key("f10"))
-_YES_OR_NO: Final = (Kind.FIRST, Kind.MULTIPLE, Kind.DRAW, Kind.NEW, Kind.ANOTHER)
 
 
-def buttons(ask: Ask | None, thinker: Thinker | None, moving: bool, table: Table) -> list[Button]:
-    """The keys that work now, those of no use at this moment marked so."""
-    if moving:
-        return [Button("Esc", "Skip", Key("escape")), _HELP, _QUIT]
-    if thinker is not None:
-        return [Button("Esc", "Move now", Key("escape")), _HELP, _QUIT]
-    if ask is None:
-        return [_HELP, _QUIT]
-    if ask.kind is Kind.MOVE:
+def buttons(ask: Ask | None, table: Table) -> list[Button]:
+    """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
+    if ask is None or ask.kind is Kind.MOVE:
         return [
             _HELP,
             Button("F4", "Hint", Key("f4")),

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.canvas import Canvas, Style, clipped
+from console.canvas import Canvas, clipped
 from console.screens.arrangement import Rect
 from console.screens.transcript import spans
 from console.table import Table
@@ -47,7 +47,9 @@ def draw_panel(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
 
 
 def draw_line(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
-    """One player on one line: name, side and what he has taken."""
+    """One player on one line: a mark where it is his turn, his name and what he has taken."""
+    turn = side == table.game.side and table.game.outcome is None
+    canvas.text(rect.row, rect.column, look.glyphs.right if turn else " ", look.theme.prompt)
     end = _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width - 10)
     _draw_taken(canvas, look, table, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
@@ -63,9 +65,7 @@ def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
 
 
 def _draw_name(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> int:
-    """The name with a mark where it is this player's turn, and a sample of his men; the column after them."""
-    turn = side == table.game.side and table.game.outcome is None
-    canvas.text(row, column, look.glyphs.right if turn else " ", look.theme.prompt)
+    """The name after a sample of his men; the column after it."""
     _draw_men(canvas, look, side, 2, row, column + 1)
     name = clipped(table.names[side], max(1, room - 4))
     return canvas.text(row, column + 4, name, look.theme.player)
@@ -81,7 +81,9 @@ def _draw_box(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -
 
 
 def _draw_seat(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
-    """A player on two lines."""
+    """A player on two lines, with a mark where it is his turn."""
+    turn = side == table.game.side and table.game.outcome is None
+    canvas.text(rect.row, rect.column, look.glyphs.right if turn else " ", look.theme.prompt)
     _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width)
     _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
@@ -108,7 +110,7 @@ def _draw_men(canvas: Canvas, look: Look, side: int, count: int, row: int, colum
 
 
 def draw_moves(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
-    """The last moves that fit, each in both notations; the one on the board last is brighter."""
+    """The last moves that fit, each in both notations; those that were huffed with a mark."""
     turns = table.game.turns[: table.game.ply]
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
     rows = [turns[start : start + per_row] for start in range(0, len(turns), per_row)]
@@ -116,11 +118,11 @@ def draw_moves(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
         return
     hidden = max(0, len(rows) - rect.height)
     for down, row in enumerate(rows[hidden:]):
-        _draw_row(canvas, look, table, rect, rect.row + down, hidden + down, row, len(turns))
+        _draw_row(canvas, look, table, rect, rect.row + down, hidden + down, row)
 
 
 def _draw_row(
-    canvas: Canvas, look: Look, table: Table, rect: Rect, row: int, index: int, turns: Sequence[Turn], count: int
+    canvas: Canvas, look: Look, table: Table, rect: Rect, row: int, index: int, turns: Sequence[Turn]
 ) -> None:
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
     first_ply = index * per_row
@@ -129,19 +131,19 @@ def _draw_row(
     width = min(_CELL, (rect.width - 3 - (per_row - 1)) // per_row)
     gap = 2 if rect.width > 2 * _CELL + 4 else 1
     for place, turn in enumerate(turns):
-        style: Style = look.theme.player if first_ply + place == count - 1 else look.theme.text
         column = rect.column + 3 + place * (width + gap)
-        canvas.text(row, column, _console_text(table, turn, width - _NUMBERS), style)
+        canvas.text(row, column, _console_text(table, turn, width - _NUMBERS), look.theme.text)
+        if turn.huffed is not None:
+            canvas.put(row, column + width - _NUMBERS, "!", look.theme.alert)
         canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), look.theme.dim)
 
 
 def _console_text(table: Table, turn: Turn, width: int) -> str:
-    """A move as it is typed, its ends only where all of a jump has no room; huffed ones are marked."""
-    mark = "!" if turn.huffed is not None else ""
-    text = table.naming.move(turn.move) + mark
+    """A move as it is typed, its ends only where all of a jump has no room."""
+    text = table.naming.move(turn.move)
     if len(text) > width:
         ends = (turn.move.start, turn.move.end)
-        text = (":" if turn.move.captured else " ").join(table.naming.square(number) for number in ends) + mark
+        text = (":" if turn.move.captured else " ").join(table.naming.square(number) for number in ends)
     return clipped(text, width)
 
 

@@ -166,7 +166,7 @@ class Play(Screen):
         if self._animation.now is not None:
             self._animation = self._animation.next()
             return self._go_on(None) if self._animation.now is None else None
-        self._dots = (self._dots + 1) % 4
+        self._dots = self._dots % 3 + 1
         return self._think_on()
 
     def _point(self, mouse: Mouse) -> Next | None:
@@ -196,6 +196,8 @@ class Play(Screen):
             self._move_now()
         elif key.name == "enter":
             self._type_ahead(self._line.take())
+        elif key.name in _PROMPT_WORDS:
+            self._type_ahead(_PROMPT_WORDS[key.name])
         else:
             self._line.handle(key)
         return None
@@ -244,7 +246,7 @@ class Play(Screen):
         if place.above is not None and place.below is not None:
             draw_line(canvas, look, table, 1 - table.bottom, place.above)
             draw_line(canvas, look, table, table.bottom, place.below)
-        keys = buttons(self._ask, self._thinker, self._animation.now is not None, table)
+        keys = buttons(self._ask, table)
         if place.panel is not None and place.bar is None:
             draw_strip(canvas, look, table, place.panel)
             self._strip.draw_column(canvas, look, keys, place.panel.row + 3, place.panel.column + 1, _STRIP)
@@ -280,7 +282,7 @@ class Play(Screen):
     def _prompt(self) -> Prompt:
         if self._ask is not None:
             return Prompt(self._ask.prompt)
-        if self._thinker is None:
+        if self._thinker is None or not self._dots:
             return Prompt("", busy=not self._line.text)
         what = "Looking for a good move" if self._thinker.step.hint else "I am thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ")

@@ -115,7 +115,7 @@ def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
     text = one_column(prompt.text)
     rows = [_Row(text[start:end], end - start, True) for start, end in spans(text, width)]
     if prompt.busy:
-        return rows
+        return rows if text else []
     if width - len(rows[-1].text) < _ROOM_TO_TYPE:
         return [*rows, _Row("", 0, True, open=True)]
     return [*rows[:-1], rows[-1]._replace(open=True)]

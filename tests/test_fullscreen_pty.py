@@ -1,0 +1,191 @@
+"""The whole program on a pseudo-terminal: frames, moves, signals, colours, and thousands of keys."""
+
+import signal
+import sys
+from contextlib import suppress
+from random import Random
+
+import pytest
+
+pty_harness = pytest.importorskip("pty_harness", reason="pseudo-terminals are for POSIX")
+Program = pty_harness.Program
+
+PROMPT = "Your move (like C3 D4)?"
+SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
+PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
+JUMP = ("--fen", "B:W15,22,32:B11,1")
+
+
+def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None):  # type: ignore[no-untyped-def]  # the harness may be missing
+    return Program.python(*(arguments or SEATED), columns=columns, rows=rows, **environment)
+
+
+def assert_put_back(game) -> None:  # type: ignore[no-untyped-def]  # as above
+    assert all(sequence in game.output for sequence in PUT_BACK)
+    assert b"Traceback" not in game.output
+
+
+def test_from_the_title_to_the_first_move() -> None:
+    with program("checkers.py", "--level", "1", columns=80, rows=25) as game:
+        game.wait_for("Press any key")
+        game.send(" ")
+        game.wait_for("Your name?")
+        game.send("Dan\r")
+        game.wait_for("Do you want to go first (Y/N)?")
+        game.send("y\r")
+        game.wait_for(PROMPT)
+        game.send("c3 d4\r")
+        game.wait_for("I move")
+        game.wait_for("Your move, Dan.")
+        game.send("quit\r")
+        assert game.wait_end() == 0
+        assert_put_back(game)
+        assert game.output.rstrip().endswith(b"Good-bye, Dan.")
+
+
+def test_options_that_answer_the_questions_start_at_the_board() -> None:
+    with program() as game:
+        game.wait_for(PROMPT)
+        assert b"Press any key" not in game.output
+
+
+def test_a_jump_with_its_question() -> None:
+    with program(*SEATED, *JUMP) as game:
+        game.wait_for(PROMPT)
+        game.send("c3 e5\r")
+        game.wait_for("Is it a multiple jump (Y/N)?")
+        game.send("y\r")
+        game.wait_for("Next square?")
+        game.send("g7\r")
+        game.wait_for("Is it a multiple jump (Y/N)? ")
+        game.send("n\r")
+        game.wait_for("You take D4 and F6.")
+        game.send("\x04")
+        assert game.wait_end() == 0
+
+
+def test_resizing() -> None:
+    with program() as game:
+        game.wait_for(PROMPT)
+        for columns, rows in ((120, 40), (40, 20), (39, 19), (80, 25)):
+            game.resize(columns, rows)
+            game.wait_for("Terminal too small: 39x19" if columns < 40 else PROMPT)
+
+
+@pytest.mark.parametrize(
+    ("keys", "number", "status"),
+    [(b"\x03", 0, 130), (b"\x04", 0, 0), (b"", signal.SIGTERM, 143), (b"", signal.SIGINT, 130)],
+    ids=["ctrl-c", "ctrl-d", "terminate", "interrupt"],
+)
+def test_leaving_in_order(keys: bytes, number: int, status: int) -> None:
+    with program() as game:
+        game.wait_for(PROMPT)
+        if number:
+            game.kill(number)
+        game.send(keys)
+        assert game.wait_end() == status
+        assert_put_back(game)
+        assert game.output.rstrip().endswith(b"Good-bye, Dan.")
+
+
+def test_leaving_while_the_computer_thinks() -> None:
+    with program(*SEATED[:-4], "--level", "9") as game:
+        game.wait_for(PROMPT)
+        game.send("c3 d4\r")
+        game.wait_for("Esc: at once")
+        game.send("\x03")
+        assert game.wait_end() == 130
+        assert_put_back(game)
+
+
+def test_stopping_and_going_on() -> None:
+    with Program(["bash", "--norc", "--noprofile", "-i"]) as shell:
+        shell.send(f"{sys.executable} {' '.join(SEATED)}\n")
+        shell.wait_for(PROMPT)
+        shell.send("c3")
+        shell.wait_for(f"{PROMPT} c3")
+        start = len(shell.output)
+        shell.send("\x1a")
+        shell.wait_for_bytes(b"Stopped", start)
+        assert all(sequence in shell.output[start:] for sequence in PUT_BACK)
+        start = len(shell.output)
+        shell.send("fg\n")
+        shell.wait_for_bytes(b"\x1b[?1049h", start)
+        shell.wait_for(f"{PROMPT} c3")
+        shell.send("d4\r")
+        shell.wait_for("I move")
+
+
+def test_a_terminal_that_cannot_be_painted_gets_lines() -> None:
+    with program(TERM="dumb") as game:
+        game.wait_for(PROMPT)
+        assert b"\x1b[" not in game.output
+
+
+def test_no_color_paints_without_colour() -> None:
+    with program(NO_COLOR="1") as game:
+        game.wait_for(PROMPT)
+        assert b"38;2" not in game.output
+        assert b"\x1b[0;1m" in game.output
+
+
+@pytest.mark.parametrize("option", ["--mono", "--ascii", "/MONO", "/ASCII"])
+def test_options_for_simple_screens(option: str) -> None:
+    with program(*SEATED, option) as game:
+        text = game.wait_for(PROMPT)
+        assert ("░" not in text) == ("ASCII" in option.upper())
+        assert (b"38;2" not in game.output) == ("MONO" in option.upper())
+
+
+def test_bytes_for_a_move() -> None:
+    """A move of the computer, its movement skipped: everything between two settled pictures."""
+    with program(*SEATED) as game:
+        game.wait_for(PROMPT)
+        game.send("c3 d4")
+        game.wait_for("c3 d4")
+        start = len(game.output)
+        game.send("\r ")
+        game.wait_for("I move")
+        game.send(" ")
+        game.wait_for("Your move, Dan.")
+        assert len(game.output) - start < 1200, "two moves, each under 600 bytes"
+
+
+def test_nothing_is_done_while_nothing_happens() -> None:
+    with program() as game:
+        game.wait_for(PROMPT)
+        with pytest.raises(pty_harness.Gone):
+            game.wait_for("nothing like that", patience=0.5)
+        before, written = game.cpu_seconds(), len(game.output)
+        with pytest.raises(pty_harness.Gone):
+            game.wait_for("nothing like that", patience=2.0)
+        assert game.cpu_seconds() - before <= 0.02
+        assert len(game.output) == written
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_thousands_of_random_bytes(seed: int) -> None:
+    """Rubbish of all kinds: no traceback, and the terminal is put back at the end."""
+    rng = Random(seed)
+    sequences = ["\x1b[A", "\x1bOP", "\x1b[15~", "\x1b[<0;10;10M", "\x1b[<32;20;9M", "\x1b[<0;20;9m"]
+    sequences += ["\x1b", "\r", "\t"]
+    with program("checkers.py", "--level", "1", "--seed", "1") as game:
+        game.wait_for("Press any key")
+        for _ in range(40):
+            burst = b""
+            for _ in range(100):
+                if rng.random() < 0.5:
+                    burst += rng.choice(sequences).encode()
+                else:
+                    # Everything but what ends the program or stops its output.
+                    burst += bytes([rng.choice([code for code in range(256) if code not in (3, 4, 17, 19, 26, 28)])])
+            try:
+                game.send(burst)
+                game.wait_quiet()
+            except OSError:
+                break
+        # The rubbish may have asked to quit; all it may not do is end with an error.
+        with suppress(ProcessLookupError):
+            game.kill(signal.SIGTERM)
+        assert game.wait_end() in (0, 143)
+        assert_put_back(game)
