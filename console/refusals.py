@@ -53,7 +53,7 @@ def why_not(game: Game, squares: Path, naming: Naming) -> str:
         return "A step ends the move: only a jump can go on."
     now = half_way(game, way)
     risen = now.piece(way[-1])
-    if piece.rank == MAN and risen and risen.rank > MAN and game.rules.crowning == "ends":
+    if piece.rank == MAN and risen and risen.rank > MAN and game.rules.crowning != "king":
         return f"A man crowned on {naming.square(way[-1])} stops there."
     return _why_not_hop(now, game.rules, way[-1], squares[good], naming, still_standing(game, way), jumping=good > 1)
 
