@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from minimax import minimax
 
 import ai.search
 from ai.evaluate import Evaluator
@@ -22,7 +23,6 @@ from engine.geometry import WHITE
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
-from tests.minimax import minimax
 
 ROOT = Path(__file__).parent.parent
 COMPILED = not str(ai.search.__file__).endswith(".py")
