@@ -334,6 +334,7 @@ class Dialogue(Seating):
         thought = yield from self._think(step)
         assert thought.move is not None, "a side without a move has lost"
         self.helped = True
+        self._keep()
         yield Say(phrases.hint(thought.move, before, moves, self.naming))
 
     def _set_level(self, argument: str) -> str:

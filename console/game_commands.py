@@ -31,7 +31,8 @@ def show(arguments: Sequence[str]) -> int:
     ply = _checked_ply(asked, record)
     if asked.game is None and asked.ply is None:
         for other in sheets:
-            _complain(other, asked.file)
+            if other.problem is not None:
+                print(f"{asked.file}, {other.problem}.", file=sys.stderr)
     _print_game(record, f"Game {number} of {len(sheets)}", ply)
     return 0
 
@@ -77,14 +78,6 @@ def _record(sheets: Sequence[ScoreSheet], number: int, file: str) -> GameRecord:
         return read_sheet(sheets[number - 1])
     except UnreadableGame as error:
         raise OptionError(f"{file}, {error}.") from None
-
-
-def _complain(sheet: ScoreSheet, file: str) -> None:
-    """Tell on standard error why a game cannot be read, if that is so."""
-    try:
-        read_sheet(sheet)
-    except UnreadableGame as error:
-        print(f"{file}, {error}.", file=sys.stderr)
 
 
 def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:

@@ -1,0 +1,592 @@
+"""Games on the disk: never half a file, a slot a program, nothing lost, nothing in the way."""
+
+import errno
+import os
+import signal
+import stat
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from conversation import Script, converse
+from keeping import A_GAME, MOVES, disk, hold, play_at_random, record, sit
+
+from console import files
+from console.disk import Disk
+from console.files import Lock, Places, places, put_aside, sweep, write_whole
+from console.options import Options
+from console.saves import SavedGames, take_slots
+from console.seats import seats_of
+from console.store import NotKept
+from engine.geometry import BLACK, WHITE
+from engine.pdn import GameRecord, pdn_text
+from engine.pdn_reader import read_games
+
+ROOT = Path(__file__).resolve().parent.parent
+posix = pytest.mark.skipif(os.name != "posix", reason="processes and rights of another kind")
+not_root = pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the superuser may write anywhere")
+
+
+def offered(folder: Path) -> GameRecord | None:
+    """The game that the next start offers."""
+    store = disk(folder)
+    try:
+        return store.unfinished()
+    finally:
+        store.close()
+
+
+def names(folder: Path) -> list[str]:
+    """The files in a folder that are no locks."""
+    return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
+
+
+class TestFiles:
+    """Written beside, then renamed."""
+
+    def test_folders_are_made_and_nothing_is_left_beside(self, tmp_path: Path) -> None:
+        path = tmp_path / "a" / "b" / "c.txt"
+        write_whole(path, "one")
+        write_whole(path, "zwö")
+        assert path.read_text("utf-8") == "zwö"
+        assert names(path.parent) == ["c.txt"]
+
+    def test_a_write_that_fails_leaves_the_old_text_and_nothing_else(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = tmp_path / "c.txt"
+        write_whole(path, "old")
+
+        def full(handle: int) -> None:
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(files.os, "fsync", full)
+        with pytest.raises(OSError, match="No space"):
+            write_whole(path, "new")
+        assert path.read_text() == "old"
+        assert names(tmp_path) == ["c.txt"]
+
+    def test_damaged_files_are_put_aside_under_new_names(self, tmp_path: Path) -> None:
+        path = tmp_path / "c.txt"
+        for number in (1, 2):
+            path.write_text(str(number))
+            assert put_aside(path).name == f"c.txt.damaged-{number}"
+        assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
+
+    def test_what_killed_writers_left_is_swept_away_after_an_hour(self, tmp_path: Path) -> None:
+        old, new = tmp_path / ".a.1.tmp", tmp_path / ".b.2.tmp"
+        for path in (old, new):
+            path.write_text("x")
+        os.utime(old, (time.time() - 7200, time.time() - 7200))
+        sweep(tmp_path)
+        sweep(tmp_path / "none")
+        assert names(tmp_path) == [".b.2.tmp"]
+
+    def test_the_environment_names_another_home(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+        assert places() == Places(tmp_path, tmp_path)
+        monkeypatch.delenv("CHECKERS_HOME")
+        assert all("ega-checkers" in str(place) for place in places())
+
+    def test_a_lock_keeps_others_out_until_it_is_released(self, tmp_path: Path) -> None:
+        lock = Lock.on(tmp_path / "lock")
+        assert lock is not None
+        assert Lock.on(tmp_path / "lock") is None
+        lock.release()
+        lock.release()
+        again = Lock.on(tmp_path / "lock")
+        assert again is not None
+        again.release()
+
+
+class TestGameInProgress:
+    """Kept after every move, offered at the next start."""
+
+    @pytest.mark.parametrize(
+        ("lines", "moves"),
+        [
+            (["11-15"], 2),
+            (["11-15", "8-11"], 4),
+            (["11-15", "8-11", "u"], 2),
+            (["11-15", "8-11", "u", "u", "r", "r"], 4),
+        ],
+    )
+    def test_every_change_of_the_board_is_kept(self, tmp_path: Path, lines: list[str], moves: int) -> None:
+        store = disk(tmp_path)
+        sit(lines, store, opponent=Script(["23-19", "22-17"]))
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert len(kept.turns) == moves
+
+    def test_the_question_tells_the_level_and_the_move(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.keep(record(" ".join(MOVES)))
+        store.close()
+        paper = sit(["Y", "moves"], disk(tmp_path), Options(level=2))
+        assert paper.startswith("Go on with your game against level 5, move 4 (Y/N)? Y\nYou play Black: american")
+        assert "level 5" in paper.splitlines()[1]
+        assert "You can move" in paper
+        assert paper.endswith("Good-bye, Dan.\n")
+
+    def test_no_keeps_it_among_the_saved_games(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(" ".join(MOVES)))
+        paper = sit(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
+        assert "The game you leave is kept: load unfinished brings it back." in paper
+        assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
+        assert paper.endswith("Good-bye, Dan.\n")
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert kept.turns == record(" ".join(MOVES)).turns
+
+    @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping"])
+    def test_an_option_that_says_what_is_wanted_answers_the_question(self, tmp_path: Path, given: str) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        options = Options(name="Dan", first=True, given=frozenset({given}))
+        paper = sit(["moves"], disk(tmp_path), options)
+        assert "Go on" not in paper
+        assert "load unfinished brings it back" in paper
+
+    def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        paper = sit(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
+        assert "I play at level 2" in paper
+
+    def test_the_end_of_input_at_the_question_loses_nothing(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        sit([], disk(tmp_path), Options())
+        sit(["quit"], disk(tmp_path), Options())
+        assert offered(tmp_path) is not None
+
+    def test_a_game_without_a_move_or_with_a_result_is_not_offered(self, tmp_path: Path) -> None:
+        sit(["moves"], disk(tmp_path))
+        assert offered(tmp_path) is None
+        sit(["11-15", "resign"], disk(tmp_path))
+        assert offered(tmp_path) is None
+        sit(["11-15", "resign", "undo"], disk(tmp_path))
+        assert offered(tmp_path) is None
+        assert sit(["11-15", "8-11", "resign", "undo"], disk(tmp_path)).count("Taken back") == 1
+        assert offered(tmp_path) is not None
+
+    def test_a_huff_that_is_pending_is_taken_by_the_computer(self, tmp_path: Path) -> None:
+        tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
+        hold(tmp_path, record("1. 1-6", tags))
+        assert "15 could have jumped" in sit(["Y"], disk(tmp_path), Options()).replace("D4", "15")
+
+    def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        paper = sit(["11-15", "new", "games", "load unfinished", "moves"], store)
+        assert "unfinished  2023.11.14  *        Dan - Computer, american, 2 moves" in paper
+        store.close()
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert len(kept.turns) == 2
+
+    def test_the_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
+        hold(tmp_path, record("11-15"))
+        assert "I move" in sit(["Y"], disk(tmp_path), Options())
+
+    def test_in_a_pipe_nothing_is_offered_or_kept(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        before = (tmp_path / "game-1.pdn").read_bytes()
+        paper = sit(["Eve", "Y", "11-15", "level 2", "resign"], disk(tmp_path, automatic=False), Options())
+        assert paper.startswith("Your name? Eve\n")
+        assert names(tmp_path) == ["game-1.pdn"]
+        assert (tmp_path / "game-1.pdn").read_bytes() == before
+
+
+class TestDamage:
+    """A damaged save is put aside with a message and never blocks the start."""
+
+    GOOD = pdn_text([record(" ".join(MOVES))]).encode()
+
+    @pytest.mark.parametrize(
+        "data",
+        [
+            b"",
+            b"\x00" * 300,
+            b"not a game",
+            GOOD[:-3],
+            GOOD[: len(GOOD) // 2],
+            GOOD.replace(b"23-19", b"23-99"),
+            GOOD * 2,
+        ],
+        ids=["empty", "zeros", "text", "no end", "half", "bad move", "two"],
+    )
+    def test_it_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
+        (tmp_path / "game-1.pdn").write_bytes(data)
+        paper = sit(["Dan", "Y", "11-15"], disk(tmp_path), Options())
+        assert paper.startswith("The saved game could not be read (")
+        assert "it is put aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
+        assert "I move" in paper
+        assert (tmp_path / "game-1.pdn.damaged-1").read_bytes() == data
+        assert offered(tmp_path) is not None
+
+    def test_an_older_game_is_offered_instead(self, tmp_path: Path) -> None:
+        first, second = disk(tmp_path), disk(tmp_path)
+        first.keep(record(MOVES[0]))
+        second.keep(record(" ".join(MOVES)))
+        first.close()
+        second.close()
+        (tmp_path / "game-2.pdn").write_bytes(b"?")
+        os.utime(tmp_path / "game-1.pdn", (1, 1))
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert len(kept.turns) == 2
+
+
+class TestUnwritable:
+    """What cannot be written is told once, and the game goes on."""
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+        (tmp_path / "file").write_text("in the way")
+        store = disk(tmp_path / "file" / "home")
+        paper = sit(["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "9-13"], store)
+        assert paper.count("The game in progress cannot be kept") == 1
+        assert paper.count("The settings cannot be kept") == 1
+        assert paper.count("The hall of fame cannot be kept") == 1
+        assert "It cannot be saved (" in paper
+        assert paper.count("I move") == 3
+
+    @posix
+    @not_root
+    def test_a_folder_that_may_not_be_written(self, tmp_path: Path) -> None:
+        tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
+        try:
+            paper = sit(["11-15", "8-11"], disk(tmp_path))
+        finally:
+            tmp_path.chmod(stat.S_IRWXU)
+        assert paper.count("The game in progress cannot be kept (Permission denied") == 1
+        assert paper.count("I move") == 2
+
+    def test_a_disk_that_is_full_for_a_while(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store = disk(tmp_path)
+        store.keep(record(MOVES[0]))
+        full = True
+
+        def fsync(handle: int) -> None:
+            if full:
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(files.os, "fsync", fsync)
+        for _ in range(2):
+            store.keep(record(" ".join(MOVES[:2])))
+        assert store.notices() == ["The game in progress cannot be kept (No space left on device)."]
+        assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(MOVES[0])])
+        full = False
+        store.keep(record(" ".join(MOVES)))
+        assert store.notices() == []
+        assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(" ".join(MOVES))])
+
+
+class TestTwoPrograms:
+    """Each has a slot of its own."""
+
+    def test_each_keeps_its_game(self, tmp_path: Path) -> None:
+        first, second, third = (disk(tmp_path) for _ in range(3))
+        for store in (first, second, third):
+            assert store.unfinished() is None
+        for store, moves in ((first, 1), (second, 2), (third, 3)):
+            store.keep(record(" ".join(MOVES[:moves])))
+        assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]
+        second.close()
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert len(kept.turns) == 4
+        first.close()
+        third.close()
+        for path in take_slots(tmp_path):
+            path.release()
+
+    def test_the_latest_is_offered_first_and_the_others_later(self, tmp_path: Path) -> None:
+        stores = [disk(tmp_path) for _ in range(2)]
+        for number, store in enumerate(stores, 1):
+            store.keep(record(" ".join(MOVES[:number])))
+            os.utime(tmp_path / f"game-{number}.pdn", (number, number))
+            store.close() if number == 2 else None
+        stores[0].close()
+        paper = sit(["N", "Dan", "Y"], disk(tmp_path), Options())
+        assert "move 3 (Y/N)? N" in paper
+        assert "move 2 (Y/N)?" in sit([], disk(tmp_path), Options())
+
+    @posix
+    def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
+        code = (
+            "import sys, time; from pathlib import Path; from console.files import Lock;"
+            "lock = Lock.on(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
+        )
+        line = [sys.executable, "-c", code, str(tmp_path / "lock")]
+        with subprocess.Popen(line, stdout=subprocess.PIPE, cwd=ROOT) as process:
+            assert process.stdout
+            assert process.stdout.readline() == b"held\n"
+            assert Lock.on(tmp_path / "lock") is None
+            process.kill()
+            process.wait()
+        lock = Lock.on(tmp_path / "lock")
+        assert lock is not None
+        lock.release()
+
+
+class TestSavedGames:
+    """By name, in PDN."""
+
+    def test_saved_and_loaded_equal(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        game = record(" ".join(MOVES))
+        store.save("Lunch", game)
+        assert store.load("lunch") == game
+        assert store.load(" LUNCH 1 ") == game
+
+    def test_the_same_game_is_brought_up_to_date_and_others_are_put_behind_it(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        other = A_GAME.replace('"a"', '"b"')
+        store.save("lunch", record(MOVES[0]))
+        store.save("lunch", record(MOVES[0], other))
+        store.save("lunch", record(" ".join(MOVES)))
+        assert [len(store.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
+        assert len(store.load("lunch").turns) == 2
+        text = (tmp_path / "games" / "lunch.pdn").read_text()
+        assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
+        assert text == pdn_text(read_games(text)[0])
+
+    def test_what_others_wrote_in_the_file_stays(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        write_whole(path, '[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
+        disk(tmp_path).save("lunch", record(MOVES[0]))
+        assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
+        with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
+            disk(tmp_path).load("lunch 1")
+
+    @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
+    def test_names_that_will_not_do(self, tmp_path: Path, name: str) -> None:
+        with pytest.raises(NotKept, match="letters, digits"):
+            disk(tmp_path).save(name, record(MOVES[0]))
+
+    @pytest.mark.parametrize(
+        ("words", "reason"),
+        [("dinner", "No game is saved as dinner"), ("lunch 2", "go from 1 to 1"), ("lunch x", "go from 1 to 1")],
+    )
+    def test_games_that_are_not_there(self, tmp_path: Path, words: str, reason: str) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        with pytest.raises(NotKept, match=reason):
+            store.load(words)
+
+    def test_the_list_has_the_newest_first(self, tmp_path: Path) -> None:
+        saved = SavedGames(tmp_path)
+        for name, date, identity in (("a", "2024.01.02", "1"), ("b", "2025.01.01", "2"), ("a", "2023.05.05", "3")):
+            tags = A_GAME.replace('"a"', f'"{identity}"')
+            saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
+        (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
+        os.utime(tmp_path / "foreign.pdn", (1, 1))
+        rows = saved.listed()
+        assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
+        assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
+            "Dan",
+            "Computer",
+            "2025.01.01",
+            "1-0",
+            "american",
+            2,
+        )
+        assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
+        assert SavedGames(tmp_path / "none").listed() == []
+
+    def test_at_the_prompt(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "save lunch", "games"]
+        paper = sit([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
+        assert "There is no move to save yet." in paper
+        assert "Save it under a name, as in save lunch." in paper
+        assert "A game's name has 1 to 40 letters" in paper
+        assert paper.count("Saved as lunch.") == 2
+        assert "lunch  2023.11.14  0-1      Dan - Computer, american, 2 moves" in paper
+        assert "Load which game?" in paper
+        assert "No game is saved as dinner" in paper
+        assert paper.count("you resign") == 3
+        assert paper.endswith("Good-bye, Dan.\n")
+
+    def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
+        disk(tmp_path).save("lunch", record(MOVES[0]))
+        paper = sit(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
+        assert "You play Black: american, forced, level 5." in paper
+        assert paper.endswith("Good-bye, Dan.\n")
+
+    def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
+        write_whole(tmp_path / "games" / "cup.pdn", '[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
+        paper = sit(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
+        assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
+
+    def test_without_a_store_the_words_say_so(self) -> None:
+        assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved at this table.") == 4
+
+
+class TestSeats:
+    """Who plays whom, out of the tags."""
+
+    def test_a_game_of_ours(self) -> None:
+        seats = seats_of(record())
+        assert (seats.names, seats.computers, seats.level, seats.home) == (("Dan", "Computer"), {WHITE}, 5, BLACK)
+
+    def test_two_players_and_a_foreign_game(self) -> None:
+        both = seats_of(record("", '[Black "Eve"] [White "Dan"] [BlackType "human"] [WhiteType "human"]'))
+        assert (both.computers, both.home, both.level) == (frozenset(), BLACK, None)
+        foreign = seats_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))
+        assert (foreign.computers, foreign.names, foreign.level) == (None, ("Player", "Player"), None)
+
+
+class Killed(BaseException):
+    """The moment at which the process is gone."""
+
+
+class Fragile:
+    """A file system on which a process dies at its n-th call; what it had begun to write may be cut anywhere."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, fatal: int, rng: Random) -> None:
+        self.calls = 0
+        self.fatal = fatal
+        self.rng = rng
+        monkeypatch.setattr(os, "fsync", lambda handle: None)
+        for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Path, "mkdir"), (Path, "rename")):
+            self.watch(monkeypatch, owner, name)
+        real_open = Path.open
+
+        def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+            self.step()
+            stream = real_open(path, mode, *arguments, **named)
+            if mode == "wb":
+                write = stream.write
+
+                def half(data: bytes) -> int:
+                    if self.calls + 1 == self.fatal:
+                        write(data[: self.rng.randrange(len(data) + 1)])
+                        stream.flush()
+                    self.step()
+                    return write(data)
+
+                return Watched(stream, half)
+            return stream
+
+        monkeypatch.setattr(Path, "open", opened)
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        """Count a call, before it does anything or after it has."""
+        real: Callable[..., Any] = getattr(owner, name)
+
+        def counted(*arguments: Any, **named: Any) -> Any:
+            late = self.rng.random() < 0.5
+            if not late:
+                self.step()
+            result = real(*arguments, **named)
+            if late:
+                self.step()
+            return result
+
+        monkeypatch.setattr(owner, name, counted)
+
+    def step(self) -> None:
+        """One call more; dead processes make none."""
+        self.calls += 1
+        if self.calls >= self.fatal:
+            raise Killed
+
+
+class Watched:
+    """A stream with a write of its own."""
+
+    def __init__(self, stream: Any, write: Callable[[bytes], int]) -> None:
+        self._stream = stream
+        self.write = write
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __enter__(self) -> "Watched":
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self._stream.close()
+
+
+class Witness(Disk):
+    """A disk that tells what it is asked to hold, before and after it does."""
+
+    def __init__(self, folder: Path, tell: Callable[[str, GameRecord], None]) -> None:
+        super().__init__(True, Places(folder, folder))
+        self._witness = tell
+
+    def keep(self, record: GameRecord) -> None:
+        self._witness("before", record)
+        super().keep(record)
+        self._witness("after", record)
+
+
+def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
+    """What a start should offer when this game was held last."""
+    return None if record is None or record.outcome is not None or not record.turns else record.turns
+
+
+class TestKilled:
+    """At whatever moment the process is killed, the next start offers the right position."""
+
+    @pytest.mark.parametrize("moment", range(200))
+    def test_at_every_step_of_writing(self, tmp_path: Path, moment: int) -> None:
+        rng = Random(moment)
+        held: list[GameRecord] = []
+        done: list[GameRecord] = []
+        store = Witness(tmp_path, lambda when, record: (held if when == "before" else done).append(record))
+        with pytest.MonkeyPatch.context() as patch:
+            Fragile(patch, fatal=1 + moment, rng=Random(moment))
+            with suppress(Killed):
+                play_at_random(store, rng, 40)
+        store.close()
+        expected = [in_progress(records[-1] if records else None) for records in (held, done)]
+        kept = offered(tmp_path)
+        assert in_progress(kept) in expected
+        assert kept is None or read_games(pdn_text([kept])) == ([kept], [])
+
+    @posix
+    @pytest.mark.parametrize("moment", range(12))
+    def test_by_the_system(self, tmp_path: Path, moment: int) -> None:
+        killed_for_real(tmp_path, moment)
+
+    @posix
+    @pytest.mark.slow
+    @pytest.mark.parametrize("moment", range(200))
+    def test_by_the_system_at_two_hundred_moments(self, tmp_path: Path, moment: int) -> None:
+        killed_for_real(tmp_path, 1000 + moment)
+
+
+def killed_for_real(folder: Path, moment: int) -> None:
+    """Play in another process, kill it without warning, and look at what is offered then."""
+    rng = Random(moment)
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            os.close(reading)
+
+            def tell(when: str, record: GameRecord) -> None:
+                os.write(writing, f"{when}\f{pdn_text([record])}\f".encode())
+
+            while True:
+                play_at_random(Witness(folder, tell), rng, 60)
+        finally:
+            os._exit(1)
+    os.close(writing)
+    time.sleep(0.02 + rng.random() * 0.25)
+    os.kill(child, signal.SIGKILL)
+    os.waitpid(child, 0)
+    with os.fdopen(reading, "rb") as stream:
+        words = stream.read().decode().split("\f")
+    told = list(zip(words[0::2], words[1::2], strict=False))
+    latest = dict(told)
+    expected = [in_progress(read_games(text)[0][0]) for text in latest.values()] or [None]
+    if "after" not in latest:
+        expected.append(None)
+    assert in_progress(offered(folder)) in expected
