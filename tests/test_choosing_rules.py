@@ -1,0 +1,83 @@
+"""Whose rules are played: chosen, listed and explained at the prompt."""
+
+import pytest
+from conversation import Script, converse, options, told
+
+from console.rules_text import explain
+from engine.rules import RULE_SETS, Rules
+
+EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+
+
+class TestChoosing:
+    """The rules chosen and explained at the prompt."""
+
+    def test_a_new_game_by_other_rules(self) -> None:
+        lines = told(converse(["C3 D4", "new russian", "board", "undo"], options(), Script(["22-18"])))
+        assert "You play White: russian, forced, level 5. Type ? for help." in lines
+        assert "There is no move of yours to take back." in lines
+
+    @pytest.mark.parametrize(
+        ("typed", "opening"),
+        [
+            ("new casual free", "You play Black: casual, free, level 5."),
+            ("NEW Triple-King", "You play Black: triple-king, huff, level 5."),
+            ("new american, forced", "You play Black: american, forced, level 5."),
+            ("n international", "You play White: international, forced, level 5."),
+            ("new", "You play Black: american, huff, level 5."),
+        ],
+    )
+    def test_the_kind_of_jumping_may_be_named(self, typed: str, opening: str) -> None:
+        assert any(line.startswith(opening) for line in told(converse([typed]))[1:])
+
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            ("new russian huff", "In russian jumping is always forced."),
+            ("new american never", "Jumping is forced, huff or free."),
+            ("rules chess", "The rule sets are american, casual, triple-king, russian, brazilian,"),
+            ("new chess", "The rule sets are american, casual, triple-king, russian, brazilian,"),
+        ],
+    )
+    def test_what_is_not_played_is_told_and_the_game_goes_on(self, typed: str, sentence: str) -> None:
+        lines = told(converse([typed, "moves"]))
+        assert sentence in lines
+        assert lines[-3].startswith("You can move C1 D2")
+
+    def test_rules_tells_lists_and_asks(self) -> None:
+        lines = told(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
+        assert lines[3:8] == [
+            "Your move (like C3 D4)? rules",
+            "We play american, huff; rules NAME explains any set of rules.",
+            "Also: casual, triple-king, russian, brazilian, international and italian.",
+            "Whose rules for the next game (Enter: no change)? italian",
+            "The next game is italian, forced: new begins it.",
+        ]
+        assert "You play White: italian, forced, level 5. Type ? for help." in lines
+        assert "We play italian, forced; rules NAME explains any set of rules." in lines
+        assert lines[-2] == "Your move (like C2 D3)? "
+
+    def test_before_the_first_move_the_chosen_rules_begin_at_once(self) -> None:
+        lines = told(converse(["rules", "brazilian"]))
+        assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."
+
+    def test_after_the_game_they_are_those_of_the_next(self) -> None:
+        lines = told(converse(["resign", "rules", "casual forced", "y"]))
+        assert "The next game is casual, forced." in lines
+        assert "You play Black: casual, forced, level 5. Type ? for help." in lines
+
+    def test_while_they_are_asked_for_they_can_be_explained(self) -> None:
+        paper = converse(["rules", "rules russian", "rules", "russian"])
+        assert "\n".join(explain(RULE_SETS["russian"])) in paper
+        assert paper.count("Whose rules for the next game") == 3
+        assert "You play White: russian, forced" in paper
+
+    @EVERY_SET
+    def test_any_set_is_explained_at_any_question(self, rules: Rules) -> None:
+        for chosen in (options(), options(first=None)):
+            assert "\n".join(explain(rules)) in converse([f"rules {rules.name}"], chosen)
+
+    def test_a_position_from_the_command_line_stays_with_its_rules(self) -> None:
+        paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
+        assert paper.count("A |   .   .   . x . |") == 2
+        assert paper.count("A | o . o . o . o . |") == 1

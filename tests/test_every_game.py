@@ -1,0 +1,189 @@
+"""Whole games of every rule set, to a draw or to the end, and whatever else may be typed meanwhile."""
+
+import io
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from bridge import SETS_AND_JUMPINGS, position_of
+from conversation import Script, converse, options, told
+from naive import SETS
+from samples import random_state
+
+from console.dialogue import Dialogue
+from console.lines import LineReader
+from console.options import default_jumping
+from console.paths import resolve
+from console.phrases import Naming
+from console.plain import PlainFace
+from console.refusals import why_not
+from console.rules_text import explain
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.notation import AmbiguousMove, IllegalMove, tuple_name
+from engine.position import Move
+from engine.rules import RULE_SETS, Jumping, Rules
+
+EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+
+
+def quiet(game: Game) -> Move:
+    """A step that leaves neither side a capture if it can be had, to a position that has been there least."""
+    past, middle = game.positions_since_progress(), game.rules.geometry.squares // 2
+
+    def noise(move: Move) -> tuple[bool, bool, bool, int]:
+        boards = [replace(move.after, side=side) for side in (1 - game.side, game.side)]
+        theirs, mine = (bool(Game(game.rules, start=board).captures()) for board in boards)
+        astray = not game.rules.kings_range and (move.end > middle) == (game.side == BLACK)
+        return theirs, mine, astray, past.count(move.after)
+
+    return min(game.legal_moves(), key=noise)
+
+
+class Quiet(Script):
+    """An opponent that plays for a draw."""
+
+    def _next(self, game: Game, rng: random.Random) -> Move:
+        return quiet(game)
+
+
+def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
+    """The transcript of a game in which the player types, square by square, what ``choose`` finds."""
+    out = io.StringIO()
+
+    def typed() -> bytes:
+        if dialogue.game.outcome is not None:
+            return b""
+        move = choose(dialogue.game)
+        answer = "\nN" if move.captured and len(move.path) == 2 else ""
+        return f"{dialogue.naming.move(move)}{answer}\n".encode()
+
+    assert PlainFace(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
+    return out.getvalue()
+
+
+KINGS = {8: "W:WK32:BK1", 10: "W:WK50:BK1"}
+DRAWS = {
+    "american": "40 moves each without progress",
+    "casual": "40 moves each without progress",
+    "triple-king": "40 moves each without progress",
+    "russian": "15 king moves each without a capture",
+    "brazilian": "20 king moves each without a capture",
+    "international": "25 king moves each without a capture",
+    "italian": "40 moves each without progress",
+}
+
+
+@EVERY_SET
+def test_quiet_moves_draw_and_the_result_counts_them(rules: Rules) -> None:
+    chosen = options(fen=KINGS[rules.size], rules=rules.name, jumping=default_jumping(rules))
+    paper = played_by(Dialogue(chosen, random.Random(1), Quiet()), quiet)
+    assert f"The game is a draw: {DRAWS[rules.name]}." in told(paper)
+    assert paper.count("I move") == rules.draw_after
+
+
+@EVERY_SET
+def test_the_third_repetition_draws(rules: Rules) -> None:
+    geometry = rules.geometry
+    naming = Naming(geometry, rules.first)
+    white, black = geometry.squares, 1
+    home, away = (black, white) if rules.first == 0 else (white, black)
+    out = next(n for n in (home + geometry.per_row, home - geometry.per_row) if 1 <= n <= geometry.squares)
+    back = next(n for n in (away + geometry.per_row, away - geometry.per_row) if 1 <= n <= geometry.squares)
+    there, again = f"{naming.square(home)} {naming.square(out)}", f"{naming.square(out)} {naming.square(home)}"
+    fen = f"{'BW'[rules.first]}:WK{white}:BK{black}"
+    replies = [f"{away}-{back}", f"{back}-{away}"] * 3
+    chosen = options(fen=fen, rules=rules.name, jumping=default_jumping(rules))
+    paper = converse([there, again] * 3, chosen, Script(replies))
+    assert "The game is a draw: third repetition of the position." in told(paper)
+
+
+@EVERY_JUMPING
+def test_whole_games_of_random_moves(name: str, jumping: Jumping) -> None:
+    """Typed square by square, offences and all, each ends with its result."""
+    rng = random.Random(f"{name} {jumping}")
+    dialogue = Dialogue(options(rules=name, jumping=jumping), rng, Script())
+    paper = played_by(dialogue, lambda game: rng.choice(game.legal_moves()))
+    assert dialogue.game.outcome is not None
+    assert "Another game (Y/N)? " in paper
+    assert max(map(len, paper.splitlines())) <= 78
+
+
+@EVERY_JUMPING
+def test_whatever_is_typed_the_conversation_goes_on(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"typed {name} {jumping}")
+    geometry = RULE_SETS[name].geometry
+    words = (
+        "undo",
+        "redo",
+        "moves",
+        "hint",
+        "board",
+        "flip",
+        "Y",
+        "Y",
+        "N",
+        "",
+        "rules",
+        f"rules {name}",
+        "draw",
+        "l 3",
+    )
+    lines = []
+    for _ in range(500):
+        squares = [f"{rng.choice('ABCDEFGHIJ')}{rng.randint(1, 11)}" for _ in range(rng.randint(1, 4))]
+        numbers = rng.choice(("-", "x", " to ", "to")).join(str(rng.randint(1, 51)) for _ in range(2))
+        pairs = " ".join(tuple_name(rng.randint(1, geometry.squares), geometry, rng.randint(0, 1)) for _ in range(2))
+        first = " ".join(f"{letter}{rng.randint(1, 10)}" for letter in "CD")
+        lines.append(rng.choice((" ".join(squares), numbers, pairs, first, rng.choice(words))))
+    paper = converse(lines, options(rules=name, jumping=jumping), Script(agrees=False))
+    assert paper.endswith("Good-bye, Dan.\n")
+
+
+@EVERY_JUMPING
+def test_every_refusal_has_a_reason(name: str, jumping: Jumping) -> None:
+    """In random positions, for squares at random and for moves that only a duty forbids."""
+    rng = random.Random(f"refused {name} {jumping}")
+    rules = RULE_SETS[name]
+    last = rules.geometry.squares
+    for _ in range(40):
+        game = Game(rules, jumping, position_of(rules, random_state(SETS[name], rng)))
+        if game.outcome is not None:
+            continue
+        naming = Naming(rules.geometry, game.side)
+        for move in rng.choices(game.possible(), k=20):
+            squares = move.path[: rng.randint(1, len(move.path))] + (rng.randint(1, last),) * rng.randint(0, 1)
+            try:
+                resolve(squares, game.routes())
+            except AmbiguousMove:
+                continue
+            except IllegalMove:
+                reason = why_not(game, squares, naming)
+                assert reason != "That is not a legal move."
+                assert len(reason) <= 78
+
+
+def test_another_rule_set_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A set that is in the table is listed, explained and played, and its draw is named."""
+    house = Rules(
+        name="house",
+        summary="as at home",
+        size=10,
+        rows_of_men=4,
+        dark_left=False,
+        kings_fly=True,
+        kings_range=True,
+        choice=("kings", "pieces"),
+        crowning="passes",
+        draw_after=3,
+    )
+    monkeypatch.setitem(RULE_SETS, "house", house)
+    paper = converse(["rules", "house", "rules house", "D3 E4"], options(), Script(["16-21"]))
+    assert "international, italian and\nhouse." in paper
+    assert "You play White: house, forced, level 5." in paper
+    assert "\n".join(explain(house)) in paper
+    assert "I move" in paper
+    chosen = options(fen="W:WK48:BK1", rules="house", jumping="forced")
+    assert "draw: 3 king moves each without a capture." in played_by(Dialogue(chosen, random.Random(1), Quiet()), quiet)
