@@ -9,7 +9,8 @@ class Level:
     """A strength: nodes a move (0: by the clock), seconds a move (0: no clock), and how softly it chooses.
 
     Moves that score at most ``margin`` hundredths of a man below the best are chosen from, each the rarer the further
-    it is below: a move ``softness`` below is chosen e times less often than the best.
+    it is below: a move ``softness`` below is chosen e times less often than the best. ``form`` makes its days differ:
+    in one game it spends up to 2 to the power of ``form`` times as many nodes, in another as many times fewer.
     """
 
     number: int
@@ -18,17 +19,20 @@ class Level:
     seconds: float
     margin: int
     softness: float
+    form: float = 0
 
 
 _LEVELS = (
-    Level(1, "Visitor", 150, 0, 36, 18),
-    Level(2, "Porch Player", 500, 0, 28, 14),
-    Level(3, "Barber", 1_500, 0, 22, 11),
-    Level(4, "Club Player", 4_000, 0, 16, 8),
-    Level(5, "County Champion", 12_000, 0, 12, 6),
-    Level(6, "State Champion", 40_000, 0, 8, 4),
-    Level(7, "Expert", 120_000, 0, 6, 3),
-    Level(8, "Master", 400_000, 0, 4, 2),
+    Level(1, "Visitor", 3, 0, 300, 110),
+    Level(2, "Porch Player", 14, 0, 250, 75, form=1),
+    Level(3, "Barber", 40, 0, 200, 70, form=1),
+    Level(4, "Club Player", 150, 0, 150, 55, form=2),
+    Level(5, "County Champion", 600, 0, 100, 40, form=2),
+    Level(6, "State Champion", 2_500, 0, 50, 25, form=3),
+    Level(7, "Expert", 12_000, 0, 16, 8, form=3),
+    Level(8, "Master", 100_000, 0, 4, 2, form=3),
     Level(9, "Grand Master", 0, 5.0, 2, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
+
+HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1)

@@ -45,6 +45,8 @@ class Opponent:
 
     def __init__(self) -> None:
         self._lost: set[Position] = set()
+        self._game: Game | None = None
+        self._form = 0.0
 
     def choose_move(
         self,
@@ -57,14 +59,15 @@ class Opponent:
         """The computer's move in a game that is not over; it always jumps and always finishes.
 
         With a level that spends nodes the same game, level, state of ``rng`` and memory give the same move unless
-        ``stop`` cuts in.
+        ``stop`` cuts in. Its form is drawn at its first move of a game.
         """
         started = time.monotonic()
         moves = _forced_moves(game)
         if len(moves) == 1:
             return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
-        searcher = _searcher(game.rules.name, level.nodes)
-        if level.nodes:
+        nodes = self._nodes(game, level, rng)
+        searcher = _searcher(game.rules.name, nodes)
+        if nodes:
             searcher.forget()
 
         def enough() -> bool:
@@ -77,9 +80,16 @@ class Opponent:
 
         lost = {move.after for move in moves} & self._lost
         margin = max(level.margin, _DETOUR) if lost else level.margin
-        limits = Limits(nodes=level.nodes, margin=margin)
+        limits = Limits(nodes=nodes, margin=margin)
         result = searcher.search(game.positions_since_progress(), limits, enough, told)
-        return _thought(game, moves, result, _choice(result, level, rng, lost), started)
+        return _thought(game, moves, result, pick(result, level.margin, level.softness, rng, lost), started)
+
+    def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
+        """What it may spend on a move of this game, in which its form is good or bad from beginning to end."""
+        if level.form and self._game is not game:
+            self._game = game
+            self._form = rng.uniform(-1, 1)
+        return math.ceil(level.nodes * 2 ** (self._form * level.form))
 
     def choose_huff(self, game: Game) -> int:
         """The huffable piece whose loss is best for the side to move."""
@@ -135,21 +145,22 @@ def _searcher(rules_name: str, nodes: int) -> Searcher:
     return _kept_searcher(rules_name, _SMALL_TABLE if small else Options().megabytes)
 
 
-def _choice(result: Result, level: Level, rng: random.Random, lost: Set[Position]) -> Position:
-    """One of the successors whose scores come close to the best, the closer the likelier.
+def pick(
+    result: Result, margin: int, softness: float, rng: random.Random, lost: Set[Position] = frozenset()
+) -> Position:
+    """One of the successors that score at most ``margin`` below the best, the closer the likelier.
 
     A sure win is not gambled with; what leads into a ``lost`` line is left out while something else comes close.
     """
-    scores = dict(zip(result.successors, result.scores, strict=True))
     best = result.scores[0]
-    if abs(best) >= WIN:
-        return result.successors[0]
+    if abs(best) >= WIN or not (margin or lost):
+        return result.successors[0]  # without a margin the scores of the others are only bounds
+    scores = dict(zip(result.successors, result.scores, strict=True))
     fresh = [after for after, score in scores.items() if after not in lost and score >= best - _DETOUR]
     pool = fresh if lost and fresh else list(scores)
     best = max(scores[after] for after in pool)
-    near = [after for after in pool if scores[after] >= best - level.margin]
-    odds = [math.exp((scores[after] - best) / level.softness) for after in near]
-    return rng.choices(near, odds)[0]
+    near = [after for after in pool if scores[after] >= best - margin]
+    return rng.choices(near, [math.exp((scores[after] - best) / softness) for after in near])[0]
 
 
 def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:

@@ -8,10 +8,9 @@ from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS, Level
-from ai.opponent import Opponent
+from ai.opponent import Opponent, pick
 from ai.options import EXACT_OPTIONS, Options
 from ai.search import MAX_DEPTH, Limits, Result, Searcher
-from ai.tree import WIN
 from ai.weights import WEIGHTS, weights_for
 from engine.game import Game
 from engine.position import Move, Position
@@ -177,13 +176,14 @@ class LevelPlayer:
 
     def __init__(self, level: Level) -> None:
         self._level = level
+        self._opponent = Opponent()
 
     def begin(self) -> None:
-        """The opponent forgets by itself at every move."""
+        """The opponent forgets by itself at every move, and has a form for every game."""
 
     def choose(self, game: Game, rng: Random) -> Choice:
         """The opponent's move."""
-        thought = Opponent().choose_move(game, self._level, rng, lambda: False)
+        thought = self._opponent.choose_move(game, self._level, rng, lambda: False)
         assert thought.move is not None  # the game is not over and nothing stops it
         return Choice(thought.move, None if len(thought.line) == 1 and not thought.nodes else thought.score)
 
@@ -207,7 +207,7 @@ class SearchPlayer:
             return Choice(moves[0], None)
         result = self._searcher.search(game.positions_since_progress(), self._limits, self._stop(), lambda found: None)
         configuration = self._configuration
-        return _choice(moves, result, _pick(result, configuration.margin, configuration.softness, rng))
+        return _choice(moves, result, pick(result, configuration.margin, configuration.softness, rng))
 
     def _stop(self) -> Callable[[], bool]:
         seconds = self._configuration.seconds
@@ -237,16 +237,6 @@ class MaterialPlayer:
         result = self._searcher.search(game.positions_since_progress(), self._limits, lambda: False, lambda found: None)
         best = result.scores.count(result.scores[0])
         return _choice(moves, result, result.successors[rng.randrange(best)])
-
-
-def _pick(result: Result, margin: int, softness: float, rng: Random) -> Position:
-    """One of the successors whose scores come close to the best, as the opponent picks it."""
-    best = result.scores[0]
-    near = [i for i, score in enumerate(result.scores) if score >= best - margin and score > -WIN]
-    if abs(best) >= WIN or len(near) < 2:
-        return result.successors[0]
-    odds = [math.exp((result.scores[i] - best) / softness) for i in near]
-    return result.successors[rng.choices(near, odds)[0]]
 
 
 def _choice(moves: list[Move], result: Result, chosen: Position) -> Choice:

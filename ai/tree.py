@@ -116,11 +116,13 @@ class Tree:
 
         ``quiet`` counts the plies since the last progress, ``base`` is where the free part of the stack begins.
         """
+        if self.stopped:
+            return 0
         self.nodes += 1
         if self.nodes >= self.next_look:
             self._look()
-        if self.stopped:
-            return 0
+            if self.stopped:
+                return 0
         key = key_of(own, opp, kings, triples, side)
         here = self.played + ply
         self.keys[here] = key
