@@ -1,7 +1,7 @@
 """The conversation of 1990, headless: a generator of steps that both faces run and that alone decides."""
 
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from console import phrases
 from console.asking import Left
@@ -18,8 +18,6 @@ from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
 if TYPE_CHECKING:
     from ai.levels import Level
     from ai.opponent import Thought
-
-HINT_LEVEL: Final = 7
 
 
 class Dialogue(Seating):
@@ -330,7 +328,7 @@ class Dialogue(Seating):
     def _hint(self) -> Talk[None]:
         before, moves = self.game.position, self.game.routes()
         # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
-        step = Think(self.game, self._level(HINT_LEVEL), Random(0), self._opponent, hint=True)
+        step = Think(self.game, self._hint_level(), Random(0), self._opponent, hint=True)
         thought = yield from self._think(step)
         assert thought.move is not None, "a side without a move has lost"
         self.helped = True
@@ -367,6 +365,12 @@ class Dialogue(Seating):
 
             self._given_opponent = Computer()
         return self._given_opponent
+
+    @staticmethod
+    def _hint_level() -> "Level":
+        from ai.levels import HINT
+
+        return HINT
 
     @staticmethod
     def _level(number: int) -> "Level":
