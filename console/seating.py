@@ -4,7 +4,7 @@ from typing import Final
 
 from console import phrases
 from console.asking import Asking
-from console.options import Options, name_of
+from console.options import Options, default_jumping, name_of
 from console.seats import Seats, seats_of
 from console.steps import Cause, Kind, Played, Say, Show, Talk, Topic
 from console.store import NotKept, Store
@@ -138,7 +138,9 @@ class Seating(Asking):
         if self.chosen is not None:
             self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
             if self.store:
-                self.store.remember(rules=self.rules.name, jumping=self.jumping)
+                # The usual kind of one rule set must not become the choice for another.
+                usual = self.jumping == default_jumping(self.rules)
+                self.store.remember(rules=self.rules.name, jumping=None if usual else self.jumping)
         # The position that was asked for belongs to the rules it came with.
         start = self._options.start if self.rules.name == self._options.rules else None
         self.game = Game(self.rules, self.jumping, start)
