@@ -1,0 +1,401 @@
+"""Looking back on a game: scores, mistakes, the sentences about them, and the screen, with opinions made to order."""
+
+import re
+import threading
+from collections.abc import Callable, Sequence
+
+import pytest
+from frames import check_golden, click, find, picture, send, text_of
+
+from ai.judge import Judge, Opinion
+from ai.tree import MATE
+from console.analysis import mistakes, opinions, scores, worst
+from console.app import Pop, Push
+from console.events import Mouse
+from console.phrases import Naming
+from console.review_text import Reviewer, men, review_lines, short_score, standing
+from console.screens.plot import Plot
+from console.screens.review import Review
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import find_move, parse_squares
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import Rules as RuleSet
+
+MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "4-8", "25-22", "12-16", "24-20", "10-15", "27-24")
+# Scores of those positions from Black's view: White's fourth move and Black's fifth throw something away.
+SCORES = (5, 3, 8, 0, 5, 0, 2, 0, 120, -40, -35, -400, -30000 + 9)
+NAMING = Naming(AMERICAN.geometry, BLACK)
+
+
+def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
+    game = Game(rules, "huff" if "huff" in rules.jumpings else "forced")
+    for text in moves:
+        game.play(find_move(parse_squares(text, rules.geometry, BLACK), game.routes()))
+        if game.huffable:
+            game.huff(game.huffable[0])
+    return game
+
+
+class Oracle:
+    """Says the scores it was given, in the order of the game's positions, and a move that was not played."""
+
+    def __init__(self, game: Game, told: Sequence[int] = SCORES, hold: threading.Event | None = None) -> None:
+        self.told = {game.position_at(ply): score for ply, score in enumerate(told[: len(game.turns) + 1])}
+        self.played = {turn.move.after for turn in game.turns}
+        self.generator = MoveGenerator(game.rules)
+        self.asked: list[Position] = []
+        self.hold = hold
+
+    def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Opinion:
+        position = positions[-1]
+        self.asked.append(position)
+        if self.hold is not None and len(self.asked) > 5:
+            self.hold.wait(10)
+        score = self.told.get(position, 0)
+        others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
+        return Opinion(score if position.side == BLACK else -score, tuple(others[:1]))
+
+
+def never() -> bool:
+    return False
+
+
+def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
+    """A review whose analysis is complete."""
+    game = game_of()
+    screen = Review(game, ("Dan", "Computer"), judge=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
+    screen._analyst._thread.join(10)
+    picture(screen, width, height)
+    return screen
+
+
+# The analysis
+
+
+def test_every_position_is_judged_from_the_last_to_the_first() -> None:
+    game = game_of()
+    oracle = Oracle(game)
+    found = dict(opinions(game, oracle, never))
+    assert list(found) == list(range(12, -1, -1))
+    assert oracle.asked == [game.position_at(ply) for ply in found]
+    assert scores(game, found) == list(SCORES)
+    assert scores(game, found, WHITE) == [-score for score in SCORES]
+    assert game.ply == 12
+
+
+def test_a_stop_keeps_what_there_is() -> None:
+    game = game_of()
+    oracle = Oracle(game)
+    found = dict(opinions(game, oracle, lambda: len(oracle.asked) > 4))
+    assert list(found) == [12, 11, 10, 9]
+    assert scores(game, found) == [None] * 9 + list(SCORES[9:])
+    assert [mistake.turn for mistake in mistakes(game, found)] == [10]
+
+
+def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
+    game = game_of()
+    found = dict(opinions(game, Oracle(game), never))
+    wrong = mistakes(game, found)
+    assert [(mistake.turn, mistake.side, mistake.loss) for mistake in wrong] == [
+        (7, WHITE, 120),
+        (8, BLACK, 160),
+        (10, BLACK, 365),
+    ]
+    assert wrong[1].before == 120
+    assert wrong[1].after == -40
+    assert wrong[1].better == found[8].line
+    assert [mistake.turn for mistake in worst(wrong, 2)] == [10, 8]
+    assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
+
+
+def test_the_best_move_is_never_a_mistake() -> None:
+    """A deeper look at the position after it may well be bleaker; that is the search's fault."""
+    game = game_of(["11-15"])
+    found = {0: Opinion(50, (game.turns[0].move,)), 1: Opinion(200, ())}
+    assert mistakes(game, found) == []
+
+
+def test_between_lost_positions_nothing_is_lost() -> None:
+    game = game_of(["11-15"])
+    other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
+    found = {0: Opinion(-900, (other,)), 1: Opinion(MATE - 3, ())}
+    assert mistakes(game, found) == []
+
+
+def test_a_huff_is_a_mistake_even_if_the_move_was_best() -> None:
+    game = game_of(["11-15", "22-18", "8-11"])
+    assert game.turns[2].huffed is not None
+    found = {2: Opinion(10, (game.turns[2].move,)), 3: Opinion(150, ())}
+    (mistake,) = mistakes(game, found)
+    assert mistake.loss == 160
+    assert "huffed on" in Reviewer(game, NAMING).fault(mistake)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_computer_judges_every_rule_set(rules: RuleSet) -> None:
+    judge = Judge(rules, nodes=300)
+    start = Position.start(rules)
+    opinion = judge.judge([start], never)
+    assert abs(opinion.score) < 200
+    assert opinion.line[0] in MoveGenerator(rules).legal_moves(start)
+
+
+def test_the_computer_sees_a_win_a_loss_and_the_end() -> None:
+    judge = Judge(AMERICAN, nodes=2000)
+    wins = judge.judge([parse_fen("B:W18:B15", AMERICAN)], never)
+    assert wins.score > 20_000
+    assert wins.line[0].captured == (18,)
+    assert judge.judge([parse_fen("B:W18:B", AMERICAN)], never) == Opinion(-MATE, ())
+    assert judge.judge([parse_fen("B:W16,19:B12", AMERICAN)], never) == Opinion(-MATE, ())
+
+
+# The sentences
+
+
+def test_amounts_and_standings() -> None:
+    assert [men(amount) for amount in (52, 97, 130, 40, 310)] == [
+        "half a man",
+        "a man",
+        "1.3 men",
+        "0.4 men",
+        "3.1 men",
+    ]
+    assert [standing(score) for score in (0, -19, 130, -97, 29_000, -29_990)] == [
+        "An even game.",
+        "An even game.",
+        "Black is 1.3 men ahead.",
+        "White is a man ahead.",
+        "Black wins.",
+        "White wins.",
+    ]
+    assert standing(40, ("Dan", "Computer")) == "Dan is 0.4 men ahead."
+    assert [short_score(score) for score in (None, 0, -4, 130, -29_990, 29_990)] == [
+        "",
+        "0.0",
+        "0.0",
+        "+1.3",
+        "lost",
+        "won",
+    ]
+
+
+def test_a_fault_is_explained_with_the_better_line() -> None:
+    game = game_of()
+    found = dict(opinions(game, Oracle(game), never))
+    told = [Reviewer(game, NAMING).fault(mistake) for mistake in mistakes(game, found)]
+    assert told[0].startswith("4... G7 F6 (25-22) lost 1.2 men: better was ")
+    assert told[1].startswith("5. C1 D2 (12-16) lost 1.6 men: better was ")
+    assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", told[0])
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        (MATE - 5, 30, "let a win go"),
+        (MATE - 5, 6 - MATE, "turned a win into a loss"),
+        (30, 6 - MATE, "lost the game"),
+        (30, -100, "lost 1.3 men"),
+    ],
+)
+def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
+    game = game_of(["11-15"])
+    other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
+    found = {0: Opinion(before, (other, other, other, other)), 1: Opinion(-after, ())}
+    (mistake,) = mistakes(game, found)
+    assert f"C3 D4 (11-15) {said}: better was" in Reviewer(game, NAMING).fault(mistake)
+
+
+def test_the_text_form() -> None:
+    game = game_of()
+    heard: list[tuple[int, int]] = []
+    lines = list(review_lines(game, NAMING, Oracle(game), told=lambda done, total: heard.append((done, total))))
+    assert heard == [(done, 13) for done in range(1, 14)]
+    assert max(map(len, lines)) <= 76
+    sheet = [line for line in lines if re.match(r" *\d+\. ", line) and "better" not in line]
+    assert sheet[0].split() == ["1.", "C3", "D4", "0.0", "F6", "E5", "+0.1"]
+    assert sheet[3].split()[-3:] == ["G7", "F6??", "+1.2"]
+    assert sheet[5].split()[-1] == "lost"
+    faults = [line for line in lines if "better was" in line]
+    assert faults[0].startswith("6. C5 D4 (10-15) lost")
+
+
+def test_a_stopped_review_says_how_far_it_came() -> None:
+    game = game_of()
+    oracle = Oracle(game)
+    lines = list(review_lines(game, NAMING, oracle, stop=lambda: len(oracle.asked) > 4))
+    assert "I have looked at 4 of 13 positions, from the end." in lines
+    assert "I found no move" in "".join(review_lines(game, NAMING, Oracle(game, [0] * 13)))
+
+
+# The plot
+
+
+def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
+    from console.screens.arrangement import Rect
+
+    for count in (1, 2, 13, 40, 200):
+        plot = Plot(Rect(3, 5, 8, 43), count)
+        for index in range(count):
+            columns = plot.columns(index)
+            assert 8 <= columns[0] <= columns[-1] < 48
+            if count <= 40:
+                assert {plot.at(4, column) for column in columns} == {index}
+        assert plot.at(2, 10) is None
+        assert plot.at(4, 7) is None
+
+
+# The screen
+
+
+def test_it_steps_through_the_game() -> None:
+    screen = reviewed()
+    assert "12 of 12" in text_of(picture(screen))
+    for keys, ply in ((["left"], 11), (["home"], 0), (["left"], 0), (["right"], 1), (["down"], 3), (["end"], 12)):
+        send(screen, keys)
+        assert f" {ply} of 12" in text_of(picture(screen))
+    send(screen, [Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none")])
+    assert " 11 of 12" in text_of(picture(screen))
+
+
+def test_a_move_is_reached_by_its_number() -> None:
+    screen = reviewed()
+    send(screen, ["4"])
+    assert "Move number: 4" in text_of(picture(screen))
+    assert send(screen, ["enter"]) is None
+    assert " 7 of 12" in text_of(picture(screen))
+    send(screen, ["9", "9", "escape"])
+    assert " 12 of 12" in text_of(picture(screen))
+
+
+def test_play_goes_on_from_any_point() -> None:
+    assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(2)
+    assert send(reviewed(), ["escape"]) == Pop()
+    assert send(reviewed(ply=3), ["p"]) == Pop(3)
+
+
+def test_mistakes_are_marked_explained_and_reached() -> None:
+    screen = reviewed()
+    send(screen, ["home", "m"])
+    shown = text_of(picture(screen))
+    assert " 8 of 12" in shown
+    assert "4... G7 F6 (25-22) lost 1.2 men: better was" in shown
+    assert "Dan is 1.2 men ahead." in shown
+    assert "G7 F6??" in shown
+    send(screen, ["m", "m", "m"])
+    assert "6. C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    send(screen, ["M"])
+    assert " 9 of 12" in text_of(picture(screen))
+
+
+def test_moves_bad_moves_and_the_plot_can_be_clicked() -> None:
+    screen = reviewed()
+    click(screen, "5. C1 D2 lost")
+    assert " 9 of 12" in text_of(picture(screen))
+    click(screen, "H8 G7")
+    assert " 6 of 12" in text_of(picture(screen))
+    row, column = find(picture(screen), "▲")
+    send(screen, [Mouse("press", row, screen._plot.columns(2)[0])])
+    assert " 2 of 12" in text_of(picture(screen))
+    assert find(picture(screen), "▲")[1] < column
+
+
+def test_the_best_move_is_shown_on_the_board_when_asked() -> None:
+    screen = reviewed()
+    send(screen, ["home"])
+    before = text_of(picture(screen))
+    send(screen, ["b"])
+    assert "»" in text_of(picture(screen))
+    send(screen, ["b"])
+    assert text_of(picture(screen)) == before
+
+
+def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() -> None:
+    game = game_of()
+    hold = threading.Event()
+    screen = Review(game, judge=Oracle(game, hold=hold))
+    while len(screen._analyst.found) < 5:
+        screen._analyst._thread.join(0.01)
+    shown = text_of(picture(screen))
+    assert "5 of 13" in shown
+    assert screen.tick is not None
+    assert "A Stop" in shown
+    threading.Timer(0.05, hold.set).start()
+    send(screen, ["a"])
+    assert screen.tick is None
+    assert "5 of 13, stopped" in text_of(picture(screen))
+    send(screen, ["home"])
+    assert "I have not looked at this position." in text_of(picture(screen))
+    send(screen, ["a"])
+    screen._analyst._thread.join(10)
+    assert "stopped" not in text_of(picture(screen))
+    assert "A Analyse" not in text_of(picture(screen))
+
+
+def test_leaving_ends_the_analysis() -> None:
+    game = game_of()
+    hold = threading.Event()
+    screen = Review(game, judge=Oracle(game, hold=hold))
+    threading.Timer(0.05, hold.set).start()
+    assert send(screen, ["escape"]) == Pop()
+    assert not screen._analyst.working
+
+
+def test_an_error_of_the_analysis_is_not_hidden() -> None:
+    class Broken(Oracle):
+        def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Opinion:
+            raise RuntimeError("broken")
+
+    game = game_of()
+    screen = Review(game, judge=Broken(game))
+    screen._analyst._thread.join(10)
+    with pytest.raises(RuntimeError, match="broken"):
+        assert screen.tick
+
+
+def test_a_game_without_moves_has_little_to_review() -> None:
+    game = Game(AMERICAN)
+    screen = Review(game, judge=Oracle(game, [0]))
+    screen._analyst._thread.join(10)
+    for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
+        send(screen, [keys])
+    assert "The start of the game." in text_of(picture(screen))
+
+
+def test_the_end_of_a_game_is_named() -> None:
+    game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
+    game.play(game.legal_moves()[0])
+    screen = Review(game, ("Ann", "Bob"), judge=Oracle(game, [MATE - 1, MATE]))
+    screen._analyst._thread.join(10)
+    assert "Ann wins: no men left." in text_of(picture(screen))
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 40), (80, 24), (80, 25), (120, 40), (200, 60)])
+@pytest.mark.parametrize("name", ["american", "international"])
+def test_it_fits_everywhere(name: str, width: int, height: int) -> None:
+    game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
+    screen = Review(game, ("A name of twenty let", "Computer"), judge=Oracle(game))
+    screen._analyst._thread.join(10)
+    for key in ("home", "m", "end", "1", "v", "b"):
+        send(screen, [key], width, height)
+        shown = picture(screen, width, height)
+        assert "REVIEW" in shown.row_text(0)
+        assert "Esc" in shown.row_text(height - 1)
+        assert "+3" in text_of(shown)
+
+
+@pytest.mark.parametrize(
+    ("look", "width", "height"),
+    [("colour", 80, 25), ("mono", 80, 24), ("ascii", 80, 24), ("colour", 120, 40), ("colour", 40, 20)],
+)
+def test_it_looks_as_it_did(look: str, width: int, height: int) -> None:
+    screen = reviewed()
+    send(screen, ["home", "m"], width, height)
+    check_golden(f"review-{look}-{width}x{height}", picture(screen, width, height, look))
+
+
+def test_the_manual_is_a_key_away() -> None:
+    assert isinstance(send(reviewed(), ["f1"]), Push)
