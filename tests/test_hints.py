@@ -1,0 +1,84 @@
+"""Why a move is recommended: each reason in a position where it is the plain truth."""
+
+from collections.abc import Sequence
+
+import pytest
+
+from ai.opponent import Thought
+from console import phrases
+from console.hints import merits
+from console.phrases import Naming
+from engine.fen import parse_fen
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
+from engine.notation import find_move, parse_squares
+from engine.position import Move
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+
+def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
+    """The merits of the first of some moves, the others being what is expected."""
+    position = before = parse_fen(fen, rules)
+    generator, line = MoveGenerator(rules), list[Move]()
+    for text in moves:
+        line.append(find_move(parse_squares(text, rules.geometry, BLACK), generator.routes(position)))
+        position = line[-1].after
+    thought = Thought(line[0], score, 1, 1, 0.0, tuple(line))
+    return merits(before, thought, rules, Naming(rules.geometry, BLACK))
+
+
+@pytest.mark.parametrize(
+    ("fen", "moves", "said"),
+    [
+        ("B:W18,32:B15,1", ["15x22"], ["must be made", "takes a man"]),
+        ("B:W18,19,32:B15,1", ["15x22"], ["takes a man"]),
+        ("B:W18,26,19,32:B15,1", ["15x22x31"], ["takes two men", "makes a king"]),
+        ("B:W18,K26,19,32:B15,1", ["15x22x31"], ["takes a man and a king", "makes a king"]),
+        ("B:W18,19,25:B15,1", ["15x24"], ["takes a man"]),
+        ("B:W18,19,28:B15,1", ["15x24", "28x19"], ["exchanges one for one"]),
+        ("B:W28:B27,1", ["27-31"], ["makes a king"]),
+        ("B:W21:B22,1", ["22-26", "21-17", "26-31"], ["leads to a king"]),
+        ("B:W20:BK4,1", ["4-8"], []),
+        ("B:W18,23:B14,6,1", ["6-9"], ["prevents the jump over D6"]),
+        ("B:W18,23:B14,6,1", ["14-17"], ["saves the man on D6"]),
+        ("B:W19,32:B11,12,1", ["11-16"], ["attacks E3"]),
+        ("B:W21-32:B1-12", ["11-15"], ["takes the middle"]),
+        ("B:W16,19:B12,1,5", ["1-6"], []),
+    ],
+)
+def test_a_merit_is_told(fen: str, moves: list[str], said: list[str]) -> None:
+    assert told(fen, moves) == said
+
+
+def test_a_sacrifice_is_told_by_what_comes_of_it() -> None:
+    """Black gives 14-18 and takes two for it: 22x15, then 10x19x26."""
+    assert told("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
+
+
+def test_a_win_is_told_first() -> None:
+    assert told("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
+
+
+def test_no_more_than_two_merits_and_a_sentence_of_them() -> None:
+    position = parse_fen("B:W18,26,19,32:B15,1", AMERICAN)
+    moves = MoveGenerator(AMERICAN).routes(position)
+    naming = Naming(AMERICAN.geometry, BLACK)
+    move = next(move for move in moves if move.end == 31)
+    said = merits(position, Thought(move, 29_990, 1, 1, 0.0, ()), AMERICAN, naming)
+    assert said == ["wins", "takes two men"]
+    assert phrases.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31): it wins and takes two men."
+    assert phrases.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_every_rule_set_has_hints(rules: Rules) -> None:
+    from engine.game import Game
+
+    game = Game(rules)
+    for _ in range(40):
+        if game.outcome:
+            break
+        move = game.legal_moves()[-1]
+        said = merits(game.position, Thought(move, 0, 1, 1, 0.0, (move,)), rules, Naming(rules.geometry, BLACK))
+        assert len(said) <= 2
+        game.play(move)
