@@ -1,8 +1,12 @@
 """Whose rules are played: chosen, listed and explained at the prompt."""
 
+from textwrap import wrap
+
 import pytest
 from conversation import Script, converse, options, told
+from sitting import Sitting
 
+from console.options import default_jumping
 from console.rules_text import explain
 from engine.rules import RULE_SETS, Rules
 
@@ -81,3 +85,14 @@ class TestChoosing:
         paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
         assert paper.count("A |   .   .   . x . |") == 2
         assert paper.count("A | o . o . o . o . |") == 1
+
+
+@pytest.mark.parametrize("size", [(40, 20), (40, 24), (60, 22), (64, 24), (80, 20), (80, 24), (80, 25), (120, 40)])
+@EVERY_SET
+def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[int, int]) -> None:
+    """Also where the window has no row for a title: then in pieces, if need be."""
+    jumping = default_jumping(rules)
+    sitting = Sitting(options(rules=rules.name, jumping=jumping), size=size)
+    sitting.type("hint", "hint", "hint")
+    words = f"{rules.name}, {jumping}"
+    assert any(all(part in sitting.text for part in wrap(words, width)) for width in (40, 14, 9, 5))

@@ -14,6 +14,7 @@ _STRIP: Final = 6
 _TALK_ROWS: Final = 3
 _MORE_TALK_ROWS: Final = 6
 _TALK_BESIDE: Final = 9
+_RULES_ROWS: Final = 2
 
 
 class Rect(NamedTuple):
@@ -30,7 +31,8 @@ class Arrangement:
     """The parts of the screen; what a window has no room for is None.
 
     ``panel`` stands beside the board; without one ``above`` and ``below`` are a line for each player. ``talk`` is for
-    the conversation, ``bar`` the row of the keys, ``header`` the row of the title.
+    the conversation, ``bar`` the row of the keys, ``header`` the row of the title; where there is no title ``rules``
+    may be the place for what it says of the rules.
     """
 
     layout: Layout
@@ -40,6 +42,7 @@ class Arrangement:
     below: Rect | None = None
     bar: int | None = None
     header: int | None = None
+    rules: Rect | None = None
 
 
 def arrange(geometry: Geometry, width: int, height: int) -> Arrangement:
@@ -110,12 +113,14 @@ def _beside(layout: Layout, width: int, height: int) -> Arrangement | None:
     top, left = header + (spare - header) // 2, (width - layout.width - 1 - panel) // 2
     column = left + layout.width + 1
     split = layout.height - _TALK_BESIDE
+    untitled = 0 if header else _RULES_ROWS
     return Arrangement(
         _moved(layout, top, left),
         talk=Rect(top + split, column, _TALK_BESIDE, panel),
-        panel=Rect(top, column, split, panel),
+        panel=Rect(top + untitled, column, split - untitled, panel),
         bar=height - 1,
         header=0 if header else None,
+        rules=Rect(top, column + 1, untitled, panel - 1) if untitled else None,
     )
 
 

@@ -1,6 +1,7 @@
 """Who plays, what each has taken and the moves of the game, beside the board or above and below it."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 
 from console.canvas import Canvas, clipped
@@ -20,9 +21,27 @@ _NUMBERS: Final = 6
 _CELL: Final = 14
 
 
+def rules_told(table: Table) -> str:
+    """Whose rules are played, and how jumping is."""
+    return f"{table.rules.name}, {table.jumping}"
+
+
+def draw_rules(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+    """The same on as many lines as there are, where there is no row for the title."""
+    for down, line in enumerate(wrap(rules_told(table), rect.width)[: max(0, rect.height)]):
+        canvas.text(rect.row + down, rect.column, line, look.theme.dim)
+
+
+def draw_rules_after(canvas: Canvas, look: Look, table: Table, line: Rect) -> Rect:
+    """The same at the right end of a line; what is left of it."""
+    width = len(rules_told(table))
+    draw_rules(canvas, look, table, line._replace(column=line.column + line.width - width, width=width))
+    return line._replace(width=line.width - width - 1)
+
+
 def draw_header(canvas: Canvas, look: Look, table: Table) -> None:
     """The title, the rules and the level on the first row."""
-    right = f"{table.rules.name}, {table.jumping}"
+    right = rules_told(table)
     if table.computers:
         right += f"  level {table.level}"
     end = canvas.text(0, 1, "EGA CHECKERS", look.theme.title)

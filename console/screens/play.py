@@ -9,11 +9,11 @@ from console.canvas import Canvas
 from console.dialogue import Dialogue
 from console.events import Event, Key, Mouse, Posted, Tick
 from console.screens.animation import Animation, moving, taking
-from console.screens.arrangement import Arrangement, arrange
+from console.screens.arrangement import Arrangement, Rect, arrange
 from console.screens.host import Host
 from console.screens.keys import KeyColumn, buttons
 from console.screens.line_input import LineEdit
-from console.screens.panel import draw_header, draw_line, draw_panel, draw_strip
+from console.screens.panel import draw_header, draw_line, draw_panel, draw_rules, draw_rules_after, draw_strip
 from console.screens.parts import Bar
 from console.screens.thinker import Finished, Thinker
 from console.screens.transcript import Prompt, Transcript
@@ -243,13 +243,21 @@ class Play(Screen):
         if place.header is not None:
             draw_header(canvas, look, table)
         draw_board(canvas, layout, self._scene(), look)
+        if place.rules is not None:
+            draw_rules(canvas, look, table, place.rules)
         if place.above is not None and place.below is not None:
-            draw_line(canvas, look, table, 1 - table.bottom, place.above)
+            above = place.above
+            if place.header is None:
+                above = draw_rules_after(canvas, look, table, above)
+            draw_line(canvas, look, table, 1 - table.bottom, above)
             draw_line(canvas, look, table, table.bottom, place.below)
         keys = buttons(self._ask, table)
         if place.panel is not None and place.bar is None:
             draw_strip(canvas, look, table, place.panel)
             self._strip.draw_column(canvas, look, keys, place.panel.row + 3, place.panel.column + 1, _STRIP)
+            used = min(len(keys), _STRIP) + 4
+            height, width = place.panel.height - used - 3, place.panel.width - 1
+            draw_rules(canvas, look, table, Rect(place.panel.row + used, place.panel.column + 1, height, width))
         elif place.panel is not None:
             draw_panel(canvas, look, table, place.panel)
         if place.bar is not None:
