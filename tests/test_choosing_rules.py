@@ -4,8 +4,10 @@ from textwrap import wrap
 
 import pytest
 from conversation import Script, converse, options, told
-from sitting import Sitting
+from sitting import LOOK, Sitting
 
+from console.app import Push
+from console.canvas import Canvas
 from console.options import default_jumping
 from console.rules_text import explain
 from engine.rules import RULE_SETS, Rules
@@ -96,3 +98,17 @@ def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[in
     sitting.type("hint", "hint", "hint")
     words = f"{rules.name}, {jumping}"
     assert any(all(part in sitting.text for part in wrap(words, width)) for width in (40, 14, 9, 5))
+
+
+def test_an_explanation_is_a_page_on_the_screen() -> None:
+    sitting = Sitting()
+    sitting.type("rules russian")
+    pushed = sitting.answer
+    assert isinstance(pushed, Push)
+    canvas = Canvas(80, 24)
+    pushed.screen.draw(canvas, LOOK)
+    text = "\n".join(canvas.row_text(row) for row in range(24))
+    assert "russian: flying kings" in text
+    sitting.play.resume(None)
+    sitting.type("new russian")
+    assert "You play White: russian, forced" in sitting.text

@@ -1,5 +1,6 @@
 """The board's screen: runs the conversation, shows its moves and lets a line be typed."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -8,6 +9,7 @@ from console.board import Scene, draw_board
 from console.canvas import Canvas
 from console.dialogue import Dialogue
 from console.events import Event, Key, Mouse, Posted, Tick
+from console.rules_text import explain
 from console.screens.animation import Animation, moving, taking
 from console.screens.arrangement import Arrangement, Rect, arrange
 from console.screens.host import Host
@@ -23,6 +25,7 @@ from console.theme import Look
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
 _STRIP: Final = 12
+_TITLES: Final = {Topic.RULES: "The rules", Topic.GAMES: "Saved games", Topic.FAME: "Hall of fame"}
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
 _PROMPT_WORDS: Final = {"f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip"}
 
@@ -80,6 +83,9 @@ class Play(Screen):
                 case Show(Topic.MANUAL):
                     self._showing = True
                     return self._help()
+                case Show(topic, rules, lines) if topic is not Topic.BOARD:
+                    self._showing = True
+                    return self._text(_TITLES[topic], explain(rules) if rules else lines)
                 case _:
                     if self._waits(step):
                         return None
@@ -125,6 +131,11 @@ class Play(Screen):
         from console.screens.pager import Manual
 
         return Push(Manual())
+
+    def _text(self, title: str, lines: Sequence[str]) -> Next:
+        from console.screens.pager import Pager
+
+        return Push(Pager(title, "\n".join(lines)))
 
     def resume(self, result: object) -> Next | None:
         """Go on where another screen was put on top."""
