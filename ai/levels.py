@@ -24,13 +24,13 @@ class Level:
 
 _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 110),
-    Level(2, "Porch Player", 14, 0, 250, 75, form=1),
-    Level(3, "Barber", 40, 0, 200, 70, form=1),
-    Level(4, "Club Player", 150, 0, 150, 55, form=2),
-    Level(5, "County Champion", 600, 0, 100, 40, form=2),
-    Level(6, "State Champion", 2_500, 0, 50, 25, form=3),
-    Level(7, "Expert", 12_000, 0, 16, 8, form=3),
-    Level(8, "Master", 100_000, 0, 4, 2, form=3),
+    Level(2, "Porch Player", 18, 0, 230, 68, form=2),
+    Level(3, "Barber", 64, 0, 180, 60, form=2.5),
+    Level(4, "Club Player", 200, 0, 130, 50, form=3),
+    Level(5, "County Champion", 650, 0, 90, 38, form=3),
+    Level(6, "State Champion", 2_300, 0, 50, 25, form=3.5),
+    Level(7, "Expert", 9_000, 0, 20, 10, form=3.5),
+    Level(8, "Master", 60_000, 0, 5, 2.5, form=3.5),
     Level(9, "Grand Master", 0, 5.0, 2, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
