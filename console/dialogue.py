@@ -1,38 +1,45 @@
 """The conversation of 1990, headless: a generator of steps that both faces run and that alone decides."""
 
 from random import Random
-from typing import TYPE_CHECKING
+from typing import Final
 
 from console import phrases
 from console.asking import Left
-from console.options import LEVEL_NUMBERS, Options
+from console.computing import Computing
+from console.options import Options, players
 from console.paths import Path, along, onward, resolve
 from console.refusals import must_go_on, why_not
-from console.seating import Seating
-from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Think, Topic
+from console.seating import FlagFell
+from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Topic
 from console.store import Store
+from console.table import COMPUTER
 from console.words import Command, is_yes, read_word
+from engine.fen import fen_text, parse_fen
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
 
-if TYPE_CHECKING:
-    from ai.levels import Level
-    from ai.opponent import Thought
+_AT_THE_END: Final = ("undo", "load", "review", "go", "reset", "new", "two", "one", "demo", "clock", "fen", "setup")
 
 
-class Dialogue(Seating):
+class Dialogue(Computing):
     """One sitting at the board: from the name to the farewell. Faces read what a ``Table`` shows and run ``run``."""
 
     def __init__(
         self, options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None
     ) -> None:
-        super().__init__(options, store)
-        self._rng = rng
-        self._given_opponent = opponent
+        super().__init__(options, rng, opponent, store)
+        self._demo_ends = False
 
     def farewell(self) -> str:
         """The last words, also after Ctrl-C and at the end of input."""
-        return f"Good-bye, {self._player}." if self._player else "Good-bye."
+        people = [name for side, name in enumerate(self.names) if side not in self.computers]
+        if len(people) < 2 or self.names == [COMPUTER, COMPUTER]:
+            people = [self._player] if self._player else []
+        return f"Good-bye, {phrases.spoken_list(people, 'and')}." if people else "Good-bye."
+
+    def end_demo(self) -> None:
+        """Have the computer stop playing itself after the move it thinks about; a player is to sit down."""
+        self._demo_ends = self.is_demo
 
     def run(self) -> Talk[None]:
         """The whole conversation. A face may close it at any step."""
@@ -53,14 +60,28 @@ class Dialogue(Seating):
         again = False
         while not again:
             yield from self._tell()
-            if self.game.outcome is not None:
+            self._run_clock()
+            if self._demo_ends:
+                self._demo_ends, again, self.players = False, True, "one"
+                yield Say(phrases.DEMO_ENDS)
+            elif self.game.outcome is not None:
                 again = yield from self._end()
-            elif self.game.huffable:
+            else:
+                again = yield from self._turn()
+
+    def _turn(self) -> Talk[bool]:
+        """Whatever is to be done next in a game that goes on; True if a new one is wanted."""
+        try:
+            if self.game.huffable:
                 yield from self._settle_huff()
             elif self.game.side in self.computers:
                 yield from self._computer_turn()
             else:
-                again = yield from self._player_turn()
+                return (yield from self._player_turn())
+        except FlagFell:
+            self.under_way = ()
+            self.flag_fell(self.game.side)
+        return False
 
     def _end(self) -> Talk[bool]:
         outcome = self.game.outcome
@@ -72,13 +93,12 @@ class Dialogue(Seating):
         while True:
             answer = yield from self._ask(phrases.ASK_ANOTHER, Kind.ANOTHER)
             word = read_word(answer)
-            if word is not None and word.name == "undo":
-                yield from self._undo()
-                return False
-            if word is None or word.name != "load":
+            if word is None or word.name not in _AT_THE_END or (word.name == "new" and word.short):
                 break
-            if (yield from self._take_from_store(word.argument)):
-                return False
+            game = self.game
+            again = yield from self._obey(word)
+            if again or self.game is not game or self.game.outcome is None:
+                return again
         if not is_yes(answer):
             raise Left
         return True
@@ -126,22 +146,6 @@ class Dialogue(Seating):
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
             yield Say(f"Name {where}, or press Enter to let it pass.")
-
-    def _computer_turn(self) -> Talk[None]:
-        side, before, moves = self.game.side, self.game.position, self.game.routes()
-        thought = yield from self._think(Think(self.game, self._level(self.level), self._rng, self._opponent))
-        move = thought.move
-        assert move is not None, "a side without a move has lost"
-        self.game.play(move)
-        self._keep()
-        yield Played(before, Cause.MOVE, move, side)
-        yield Say(phrases.computer_moved(before, move, moves, self.naming))
-
-    def _think(self, step: Think) -> "Talk[Thought]":
-        thought = yield step
-        assert thought is not None
-        assert not isinstance(thought, str)
-        return thought
 
     # The player's turn
 
@@ -238,7 +242,7 @@ class Dialogue(Seating):
         before, shown = self.position, max(0, len(self.under_way) - 1)
         self.under_way = ()
         game.play(move)
-        self._keep()
+        self._moved(side)
         yield Played(before, Cause.MOVE, move, side, shown=shown)
         if told:
             yield Say(told)
@@ -265,6 +269,11 @@ class Dialogue(Seating):
                 yield Played(self.game.position, Cause.FLIP)
             case "level":
                 yield Say(self._set_level(word.argument))
+            case "think":
+                yield Say(self._switch("thinking", phrases.THINKING))
+            case "turn":
+                yield Say(self._switch("turning", phrases.TURNING))
+                yield Played(self.game.position, Cause.FLIP)
             case "draw":
                 yield from self._offer_draw()
             case "resign":
@@ -275,6 +284,21 @@ class Dialogue(Seating):
                     if not self.game.turns:
                         return True
                     yield Say(f"The next game is {self.chosen}: new begins it.")
+            case "two" | "one" | "demo":
+                self.players = players(word.name)
+                return True
+            case "clock":
+                yield Say(self._set_clock(word.argument))
+            case "reset":
+                yield from self._go_to("0")
+            case "go":
+                yield from self._go_to(word.argument)
+            case "fen":
+                return (yield from self._set_position(word.argument))
+            case "setup":
+                yield Show(Topic.SETUP)
+            case "review":
+                yield Show(Topic.REVIEW)
             case "new" if word.argument:
                 house = yield from self._house(word.argument)
                 self.chosen = house or self.chosen
@@ -325,58 +349,29 @@ class Dialogue(Seating):
         yield Played(before, Cause.REDO)
         yield Say(phrases.played_again([turn.move for turn in game.turns[ply : game.ply]], self.naming))
 
-    def _hint(self) -> Talk[None]:
-        before, moves = self.game.position, self.game.routes()
-        # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
-        step = Think(self.game, self._hint_level(), Random(0), self._opponent, hint=True)
-        thought = yield from self._think(step)
-        assert thought.move is not None, "a side without a move has lost"
+    def _go_to(self, argument: str) -> Talk[None]:
+        """Show the position after so many moves of both sides, and go on from there."""
+        game, before = self.game, self.game.position
+        if not (argument.isascii() and argument.isdigit() and len(argument) < 6 and int(argument) <= len(game.turns)):
+            yield Say(phrases.go_where(len(game.turns)))
+            return
+        game.go_to(int(argument))
         self.helped = True
         self._keep()
-        yield Say(phrases.hint(thought.move, before, moves, self.naming))
+        yield Played(before, Cause.UNDO)
+        yield Say(phrases.after_moves(game.ply))
 
-    def _set_level(self, argument: str) -> str:
-        """Change the level, or tell it; the sentence that says so."""
-        if argument in LEVEL_NUMBERS:
-            self.level = int(argument)
-            if self.store:
-                self.store.remember(level=self.level)
-        elif argument:
-            return phrases.BAD_LEVEL
-        return phrases.level(self._level(self.level))
-
-    def _offer_draw(self) -> Talk[None]:
-        other = 1 - self.game.side
-        if other in self.computers:
-            agreed = self._opponent.accepts_draw(self.game, self._level(self.level), other)
-            yield Say(phrases.DRAW_ACCEPTED if agreed else phrases.DRAW_DECLINED)
-        else:
-            agreed = is_yes((yield from self._ask(phrases.ask_draw(self.names[other]), Kind.DRAW)))
-        if agreed:
-            self.game.agree_draw()
-            self._keep()
-
-    # The computer
-
-    @property
-    def _opponent(self) -> Opponent:
-        if self._given_opponent is None:
-            from ai.opponent import Opponent as Computer
-
-            self._given_opponent = Computer()
-        return self._given_opponent
-
-    @staticmethod
-    def _hint_level() -> "Level":
-        from ai.levels import HINT
-
-        return HINT
-
-    @staticmethod
-    def _level(number: int) -> "Level":
-        from ai.levels import LEVELS
-
-        return LEVELS[number]
+    def _set_position(self, argument: str) -> Talk[bool]:
+        """Tell the position, or begin a game from another one; True if one is to begin."""
+        if not argument:
+            yield Say(f"FEN {fen_text(self.game.position)}")
+            return False
+        try:
+            self.position_wanted = parse_fen(argument, self.rules)
+        except ValueError as error:
+            yield Say(str(error))
+            return False
+        return True
 
 
 def _is_undo(line: str) -> bool:

@@ -9,7 +9,7 @@ from console.analysis import WON
 from console.phrases import Naming, crowned, spoken_list
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
     from ai.opponent import Thought
@@ -21,29 +21,34 @@ _RANKS: Final = ("man", "king", "triple king")
 _PLURALS: Final = ("men", "kings", "triple kings")
 
 
-def merits(before: Position, thought: "Thought", rules: Rules, naming: Naming) -> list[str]:
+def merits(
+    before: Position, thought: "Thought", rules: Rules, naming: Naming, jumping: Jumping = "forced"
+) -> list[str]:
     """What speaks for the move thought of, the weightiest first, each as it goes on after "it"; perhaps nothing."""
     move = thought.move
     if move is None:
         return []
     line = thought.line if thought.line[:1] == (move,) else (move,)
-    return list(islice(_Advocate(before, line, rules, naming).speech(thought.score), _MOST))
+    return list(islice(_Advocate(before, line, rules, naming, jumping).speech(thought.score), _MOST))
 
 
 class _Advocate:
     """Knows one position, the move to be praised and what is expected to follow it."""
 
-    def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming) -> None:
+    def __init__(
+        self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping
+    ) -> None:
         self.before = before
         self.move = line[0]
         self.line = line
         self.naming = naming
         self.geometry = rules.geometry
         self.generator = MoveGenerator(rules)
+        self.may_choose = MoveGenerator(rules, jumping)
 
     def speech(self, score: int) -> Iterator[str]:
         """All that can be said, the weightiest first."""
-        if len(self.generator.legal_moves(self.before)) == 1:
+        if len(self.may_choose.legal_moves(self.before)) == 1:
             yield "must be made" if self.move.captured else "is the only move"
         elif score >= WON:
             yield "wins"

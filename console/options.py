@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
+from console.game_clock import Control
 from engine.position import Position
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
 if TYPE_CHECKING:
     from engine.pdn import GameRecord
 
+Players = Literal["one", "two", "demo"]
 DEFAULT_NAME: Final = "Player"
 DEFAULT_LEVEL: Final = 5
 LEVEL_NUMBERS: Final = tuple("123456789")
@@ -38,6 +40,12 @@ class Options:
     start: Position | None = None
     plain: bool = False
     ascii: bool = False
+    players: Players = "one"
+    other: str | None = None
+    clock: Control | None = None
+    mouse: bool | None = None
+    animation: bool | None = None
+    sound: bool | None = None
     mono: bool = False
     keep: bool = False
     version: bool = False
@@ -46,6 +54,12 @@ class Options:
     usual_name: str | None = None
     record: "GameRecord | None" = None
     ply: int | None = None
+
+
+def players(word: str) -> Players:
+    """Who plays, by the word for it. Raises KeyError."""
+    known: dict[str, Players] = {"one": "one", "two": "two", "demo": "demo"}
+    return known[word]
 
 
 def name_of(text: str) -> str:
@@ -93,6 +107,13 @@ def read_rules(text: str) -> str:
     return text.casefold()
 
 
+def _read_clock(text: str) -> Control | None:
+    try:
+        return Control.read(text)
+    except ValueError:
+        raise OptionError("a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3") from None
+
+
 def _read_seed(text: str) -> int:
     digits = text.removeprefix("-")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
@@ -109,7 +130,7 @@ class _Option:
     does: str
     takes: str = ""
     read: Callable[[str], Any] = str  # the field it is for has the type
-    value: bool = True
+    value: bool | str = True
 
 
 _OPTIONS: Final = (
@@ -119,11 +140,18 @@ _OPTIONS: Final = (
     _Option("--level", "level", "how strong the computer is, 1 to 9 (5)", "N", _read_level),
     _Option("--rules", "rules", "a set of rules by its name (american)", "NAME", read_rules),
     _Option("--jumping", "jumping", "huff, forced or free, where the rules offer it", "KIND", _read_jumping),
+    _Option("--two", "players", "two players at one board", value="two"),
+    _Option("--other", "other", "the second player's name", "NAME", _read_name),
+    _Option("--demo", "players", "the computer plays itself", value="demo"),
+    _Option("--clock", "clock", "minutes each + seconds a move, as in 5+3, or off", "M+S", _read_clock),
     _Option("--fen", "fen", "begin from this position", "FEN"),
     _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
     _Option("--plain", "plain", "lines of text instead of the full screen"),
     _Option("--ascii", "ascii", "no characters beyond ASCII"),
     _Option("--mono", "mono", "no colours"),
+    _Option("--no-mouse", "mouse", "leave the mouse to the terminal", value=False),
+    _Option("--no-animation", "animation", "show moves at once", value=False),
+    _Option("--sound", "sound", "beep when the computer has moved"),
     _Option("--keep", "keep", "keep the game and the settings in a pipe too"),
     _Option("--version", "version", "tell the version"),
     _Option("--help", "help", "tell this; /? does too"),

@@ -11,17 +11,20 @@ from console.seats import Seats
 from engine.geometry import SIDE_NAMES, Geometry
 from engine.notation import console_text, move_text, opening_step, square_name
 from engine.outcome import Outcome, Reason
-from engine.position import KING, MAN, Move, Position
+from engine.position import MAN, Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.levels import Level
+    from ai.opponent import Thought
+    from console.game_clock import Control
 
 ASK_NAME: Final = "Your name? "
 NOTHING_KEPT: Final = "Nothing is saved at this table."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
 SAVE_AS: Final = "Save it under a name, as in save lunch."
 LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
+ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
@@ -37,10 +40,17 @@ NOTHING_TO_REDO: Final = "There is nothing to play again."
 DRAW_ACCEPTED: Final = "A draw? I accept."
 DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
 TWO_WAYS: Final = "Two jumps go there: name every square on the way."
+GUEST: Final = "Guest"
+DEMO_ENDS: Final = "That was a demonstration. Now you."
+THINKING: Final = ("I think in silence.", "I think aloud.")
+TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
+BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
 BAD_LEVEL: Final = "Levels go from 1 to 9."
 NAME_NEXT: Final = "Name the square the jump goes to, or undo."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
+_EVEN: Final = 20
+_WON: Final = 20_000
 _RANKS: Final = ("man", "king", "triple king")
 _QUOTED: Final = 20
 _REASON: Final = 78
@@ -119,13 +129,54 @@ def crowned(before: Position, move: Move) -> str | None:
     return _RANKS[now.rank] if was and now and now.rank > was.rank else None
 
 
-def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming) -> str:
-    """The computer's move as it tells it."""
-    told = f"I move {naming.both(move, moves)}"
+def side_name(side: int) -> str:
+    """Black or White."""
+    return SIDE_NAMES[side]
+
+
+def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
+    """The computer's move as it tells it; ``who`` instead of "I" where it plays itself."""
+    told = f"{who} moves {naming.both(move, moves)}" if who else f"I move {naming.both(move, moves)}"
     if move.captured:
-        told += f" and take {naming.squares(move.captured)}"
+        told += f" and {'takes' if who else 'take'} {naming.squares(move.captured)}"
     rank = crowned(before, move)
-    return f"{told}. I have a {rank}." if rank else f"{told}."
+    return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
+
+
+def thought(found: "Thought", side: int) -> str:
+    """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it."""
+    if not found.depth:
+        return "There was nothing to think about."
+    return f"I looked {found.depth} deep at {found.nodes:,} positions: {opinion(found.score, side)}."
+
+
+def opinion(score: int, side: int) -> str:
+    """A score from the view of ``side`` in words and as a number, in hundredths of a man."""
+    leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
+    if ahead >= _WON:
+        return f"{leader} wins"
+    return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
+
+
+def clock_set(next_one: "Control | None", now: "Control | None") -> str:
+    """How the clock is set."""
+    told = f"The next game has a clock of {next_one}." if next_one else "The next game has no clock."
+    return f"This game has a clock of {now}. {told}" if now else told
+
+
+def go_where(most: int) -> str:
+    """What is told who wants to go to a move that there is not."""
+    return f"Moves go from 0 to {most}, as in go {most}."
+
+
+def after_moves(ply: int) -> str:
+    """Which position is on the board."""
+    return f"The position after {ply} moves." if ply else "All moves are taken back."
+
+
+def ask_first(name: str) -> str:
+    """Who of two players goes first."""
+    return f"{name}, do you want to go first (Y/N)? "
 
 
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
@@ -166,20 +217,10 @@ def legal_moves(moves: Sequence[Move], naming: Naming) -> str:
     return "You can move " + ", ".join(sorted(naming.move(move) for move in moves)) + "."
 
 
-def hint(move: Move, before: Position, moves: Sequence[Move], naming: Naming) -> str:
-    """The move the computer would play, and its plainest merit."""
+def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str]) -> str:
+    """The move the computer would play, and its merits."""
     advice = f"I would move {naming.both(move, moves)}"
-    merits = []
-    if move.captured:
-        taken = [before.piece(number) for number in move.captured]
-        if len(taken) > 1:
-            merits.append(f"it takes {len(taken)}")
-        else:
-            merits.append(f"it takes a {_RANKS[taken[0].rank if taken[0] else KING]}")
-    rank = crowned(before, move)
-    if rank:
-        merits.append(f"it makes a {rank}")
-    return f"{advice}: {spoken_list(merits, 'and')}." if merits else f"{advice}."
+    return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
 _DRAWN: Final = {
@@ -206,8 +247,12 @@ def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], ru
     if outcome.winner is None:
         why = _DRAWN.get(outcome.reason) or quiet_draw(rules)
         people = [name for side, name in enumerate(names) if side not in computers]
-        return [f"The game is a draw: {why}.", f"Well played, {spoken_list(people, 'and')}."]
+        praise = [f"Well played, {spoken_list(people, 'and')}."] if people else []
+        return [f"The game is a draw: {why}.", *praise]
     winner, loser = outcome.winner, 1 - outcome.winner
+    if len(computers) == 2:
+        how = _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
+        return [f"{SIDE_NAMES[winner]} wins: {how}."]
     if loser in computers:
         how = _LOST[outcome.reason].format(has="I have", resigns="I resign")
     elif winner in computers:

@@ -97,6 +97,10 @@ class PlainFace:
                 self._show_manual()
             case Show(Topic.RULES, rules):
                 self._explain(rules or self._dialogue.rules)
+            case Show(Topic.SETUP):
+                self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
+            case Show(Topic.REVIEW):
+                self._review()
             case Show(Topic.GAMES | Topic.FAME, lines=lines):
                 self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
             case Played(cause=Cause.MOVE | Cause.HUFF):
@@ -148,6 +152,16 @@ class PlainFace:
         from console.rules_text import explain
 
         self._write("\n" + "".join(f"{line}\n" for line in explain(rules)) + "\n")
+
+    def _review(self) -> None:
+        """The game with the computer's opinion of it; ``now`` has it told as far as it has come."""
+        from ai.judge import Judge
+        from console.review_text import review_lines
+
+        table = self._dialogue
+        judge = Judge(table.rules)
+        for line in review_lines(table.game, table.naming, judge, lambda: self._reader.take("now")):
+            self._write(f"{line}\n")
 
     def _show_manual(self) -> None:
         from console.manual import manual_text

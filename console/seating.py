@@ -1,9 +1,12 @@
 """Sitting down: whose game it is, the game to go on with, and games that are kept, saved and loaded."""
 
+import time
+from collections.abc import Callable
 from typing import Final
 
 from console import phrases
 from console.asking import Asking
+from console.game_clock import Control, GameClock
 from console.options import Options, default_jumping, name_of
 from console.seats import Seats, seats_of
 from console.steps import Cause, Kind, Played, Say, Show, Talk, Topic
@@ -11,26 +14,83 @@ from console.store import NotKept, Store
 from console.table import COMPUTER
 from console.words import Command, is_yes, read_word
 from engine.game import Game
+from engine.geometry import BLACK, WHITE
 from engine.pdn import GameRecord
+from engine.position import Position
 
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping"})
 _SHOWING: Final = ("save", "games", "fame")
+_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
+
+
+class FlagFell(Exception):
+    """The time of whom was asked is up."""
 
 
 class Seating(Asking):
     """A table that players sit down at. Without a ``store`` nothing is kept."""
 
-    def __init__(self, options: Options, store: Store | None = None) -> None:
+    def __init__(self, options: Options, store: Store | None = None, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__(options)
         self.store = store
         self._options = options
         self._player = options.name or ""
+        self._other = options.other or ""
+        self.players = options.players
+        self.position_wanted: Position | None = None
+        self.control = options.clock
+        self._now = now
+        if store is not None:
+            self.thinking, self.turning = store.settings.thinking, store.settings.turning
+
+    # The clock
+
+    def _run_clock(self) -> None:
+        """Let the clock of whom is to move run, or none in a game that is over."""
+        if self.clock is not None:
+            if self.game.outcome is None:
+                self.clock.run(self.game.side)
+            else:
+                self.clock.stop()
+
+    def _moved(self, side: int) -> None:
+        """A side has moved: its clock stops, and the game is kept."""
+        if self.clock is not None:
+            self.clock.press(side)
+        self._keep()
+
+    def flag_fell(self, side: int) -> bool:
+        """Whether a side's time is up; if so the game is over."""
+        if self.clock is None or not self.clock.fallen(side):
+            return False
+        self.game.lose_on_time(side)
+        self._keep()
+        return True
+
+    def _set_clock(self, argument: str) -> str:
+        """Set the clock of the next game, or tell it; the sentence that says so."""
+        if argument:
+            try:
+                self.control = Control.read(argument)
+            except ValueError:
+                return phrases.BAD_CLOCK
+            if self.store:
+                self.store.remember(clock=str(self.control or ""))
+        return phrases.clock_set(self.control, self.clock.control if self.clock else None)
+
+    def _switch(self, field: str, sentences: tuple[str, str]) -> str:
+        """Turn something on or off; the sentence that says so."""
+        on = not getattr(self, field)
+        setattr(self, field, on)
+        if self.store:
+            self.store.remember(**{field: on})
+        return sentences[on]
 
     # The game in progress
 
     def _keep(self) -> None:
         """Hold the game as it now stands; if it is over, count it."""
-        if self.store is None:
+        if self.store is None or self.is_demo:
             return
         record = self.record()
         if record.outcome is None:
@@ -82,12 +142,22 @@ class Seating(Asking):
                 if self.store and line.strip():
                     self.store.remember(name=self._player)
 
+    def _ask_other_name(self) -> Talk[None]:
+        """The name of the second player at the board."""
+        while not self._other:
+            line = yield from self._ask(phrases.ASK_OTHER_NAME, Kind.OTHER_NAME)
+            try:
+                self._other = name_of(line) if line.strip() else phrases.GUEST
+            except ValueError:
+                yield Say(phrases.BAD_NAME)
+
     def _ask_first(self) -> Talk[bool | GameRecord]:
         """Whether the player goes first; a game if he would rather load one."""
         if self._options.first is not None:
             return self._options.first
+        prompt = phrases.ASK_FIRST if self.players == "one" else phrases.ask_first(self._player)
         while True:
-            answer = yield from self._ask(phrases.ASK_FIRST, Kind.FIRST)
+            answer = yield from self._ask(prompt, Kind.FIRST)
             word = read_word(answer)
             if word is None or word.name != "load":
                 return is_yes(answer)
@@ -100,8 +170,10 @@ class Seating(Asking):
         yield from self._leave(self.record())
         seats = self._seats(record)
         first: bool | GameRecord = True
-        if seats is None:
+        if seats is None and self.players != "demo":
             yield from self._ask_name()
+            if self.players == "two":
+                yield from self._ask_other_name()
             first = yield from self._ask_first()
             if not isinstance(first, bool):
                 yield from self._sit_down(first)
@@ -112,12 +184,20 @@ class Seating(Asking):
             self._take_up(record)
         if seats is None or seats.computers is None:
             self.home = self.game.side if first else 1 - self.game.side
-            self.computers = frozenset({1 - self.home})
+            self.computers = {
+                "one": frozenset({1 - self.home}),
+                "two": frozenset[int](),
+                "demo": frozenset({BLACK, WHITE}),
+            }[self.players]
             self.names = [COMPUTER, COMPUTER]
-            self.names[self.home] = self._player
+            if self.players != "demo":
+                self.names[self.home] = self._player
+            if self.players == "two":
+                self.names[1 - self.home] = self._other
         else:
             self.home, self.computers, self.names = seats.home, seats.computers, list(seats.names)
             self._player = self.names[self.home]
+            self.players = "one" if seats.computers else "two"
         self.flipped = False
         if record is not None and self.game.outcome is None:
             self._keep()
@@ -142,7 +222,9 @@ class Seating(Asking):
                 usual = self.jumping == default_jumping(self.rules)
                 self.store.remember(rules=self.rules.name, jumping=None if usual else self.jumping)
         # The position that was asked for belongs to the rules it came with.
-        start = self._options.start if self.rules.name == self._options.rules else None
+        start = self.position_wanted or (self._options.start if self.rules.name == self._options.rules else None)
+        self.position_wanted = None
+        self.clock = GameClock(self.control, self._now) if self.control else None
         self.game = Game(self.rules, self.jumping, start)
         self.tags = self.store.begin() if self.store else {}
         self.helped = False
@@ -152,6 +234,7 @@ class Seating(Asking):
         self.rules, self.jumping = record.rules, record.jumping
         self.game = record.game()
         self.tags = dict(record.tags)
+        self.clock = GameClock.of_tags(self.tags, self._now)
         seats = seats_of(record)
         self.helped = seats.helped
         if seats.level is not None and "level" not in self._options.given:
@@ -165,6 +248,8 @@ class Seating(Asking):
         """Put a question at which games can be saved and listed as well."""
         while True:
             line = yield from super()._ask(prompt, kind)
+            if kind in _ON_THE_CLOCK and self.clock is not None and self.clock.fallen(self.game.side):
+                raise FlagFell
             word = None if kind in (Kind.NAME, Kind.MOVE) else read_word(line)
             if word is None or word.name not in _SHOWING:
                 return line

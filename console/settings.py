@@ -32,6 +32,8 @@ class Settings:
     sound: bool = False
     animation: bool = True
     show_moves: bool = False
+    thinking: bool = False
+    turning: bool = False
     clock: str = ""
 
     def options(self) -> Options:
@@ -66,6 +68,8 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "sound": _is_switch,
     "animation": _is_switch,
     "show_moves": _is_switch,
+    "thinking": _is_switch,
+    "turning": _is_switch,
     "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
 }
 

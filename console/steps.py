@@ -43,6 +43,7 @@ class Kind(Enum):
 
     GO_ON = auto()
     NAME = auto()
+    OTHER_NAME = auto()
     FIRST = auto()
     MOVE = auto()
     MULTIPLE = auto()
@@ -62,6 +63,8 @@ class Topic(Enum):
     RULES = auto()
     GAMES = auto()
     FAME = auto()
+    SETUP = auto()
+    REVIEW = auto()
 
 
 class Cause(Enum):
@@ -106,7 +109,7 @@ class Show:
 class Think:
     """The opponent must find a move; the reply is what ``choose`` returns.
 
-    ``hint`` tells a hint for the player from a move of the computer's own.
+    ``hint`` tells a hint for the player from a move of the computer's own; ``hurry`` says when its clock presses.
     """
 
     game: Game
@@ -114,10 +117,11 @@ class Think:
     rng: Random
     opponent: Opponent
     hint: bool = False
+    hurry: Callable[[], bool] = lambda: False
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[Thought], None] | None" = None) -> "Thought":
         """Search until done or until ``stop`` says so; may run on a worker thread."""
-        return self.opponent.choose_move(self.game, self.level, self.rng, stop, report)
+        return self.opponent.choose_move(self.game, self.level, self.rng, lambda: stop() or self.hurry(), report)
 
 
 @dataclass(frozen=True)

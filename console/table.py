@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from console.game_clock import GameClock
 from console.options import Options, default_jumping
 from console.paths import Path, half_way, onward, still_standing
 from console.phrases import Naming
@@ -19,6 +20,8 @@ class Table:
     """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares.
 
     ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back or a hint was asked for.
+    ``turning`` turns the board to whom is to move where two players sit at it; ``thinking`` that the computer's
+    thoughts are told; ``clock`` is None in a game without one.
     """
 
     def __init__(self, options: Options) -> None:
@@ -32,6 +35,9 @@ class Table:
         self.under_way: Path = ()
         self.tags: dict[str, str] = {}
         self.helped = False
+        self.turning = False
+        self.thinking = False
+        self.clock: GameClock | None = None
         self.game = Game(self.rules, self.jumping, options.start)
 
     @property
@@ -42,7 +48,13 @@ class Table:
     @property
     def bottom(self) -> int:
         """The side whose seat is drawn at the bottom."""
-        return 1 - self.home if self.flipped else self.home
+        seat = self.game.side if self.turning and not self.computers else self.home
+        return 1 - seat if self.flipped else seat
+
+    @property
+    def is_demo(self) -> bool:
+        """Whether the computer plays both sides."""
+        return len(self.computers) == 2
 
     @property
     def position(self) -> Position:
@@ -66,7 +78,8 @@ class Table:
 
     def record(self) -> GameRecord:
         """The game up to the position on the board, and who plays it."""
-        return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, self.tags))
+        tags = self.tags | (self.clock.tags() if self.clock else {})
+        return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, tags))
 
     def turn_line(self) -> str:
         """Whose turn it is, and whether there is a jump that must be made."""
@@ -74,7 +87,7 @@ class Table:
             return "The game is over."
         side = self.game.side
         if side in self.computers:
-            return "I am thinking."
+            return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else "I am thinking."
         name = self.names[side]
         whose = f"Your move, {name}" if self.computers else f"{name} ({SIDE_NAMES[side]}) to move"
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."

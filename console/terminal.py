@@ -93,11 +93,9 @@ class Terminal:
         self._heeded: deque[int] = deque()
         self._old_handlers: dict[int, Any] = {}
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
-        self.depth = Depth.of(self._driver.number_of_colors)
-        if theme is MONO:
-            self.depth = Depth.NONE
-        glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
-        self.look = Look(MONO if self.depth is Depth.NONE else theme or COLOUR, glyphs)
+        self.depth = Depth.NONE
+        self.look = Look(MONO, ASCII)
+        self.wear(theme or COLOUR, ascii)
 
     def __enter__(self) -> Self:
         if _POSIX:
@@ -126,6 +124,13 @@ class Terminal:
         """Columns and rows; 80 x 24 where the terminal does not know."""
         width, height = self._driver.width, self._driver.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
+
+    def wear(self, theme: Theme, ascii: bool) -> None:
+        """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
+        self.depth = Depth.NONE if theme is MONO else Depth.of(self._driver.number_of_colors)
+        glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
+        self.look = Look(MONO if self.depth is Depth.NONE else theme, glyphs)
+        self._shown = None
 
     @property
     def mouse(self) -> bool:

@@ -82,7 +82,7 @@ def test_the_chapters_are_the_whole_manual_after_its_contents() -> None:
 @pytest.mark.parametrize("flag", FLAGS)
 def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
     spelling = next(
-        match[1] for match in re.finditer(r"^  (--\w+(?: [A-Z]+)?)", usage(), re.MULTILINE) if flag in match[1]
+        match[1] for match in re.finditer(r"^  (--[\w-]+(?: [A-Z+]+)?)", usage(), re.MULTILINE) if flag in match[1]
     )
     assert any(line.startswith(f"     {spelling}  ") for line in chapter("Switches").lines)
 

@@ -66,7 +66,7 @@ class TestPaper:
     def test_help_shows_the_words(self) -> None:
         paper = converse(["?"])
         for word in WORDS:
-            assert re.search(rf"^  {word.name} .*{word.does}$", paper, re.MULTILINE)
+            assert re.search(rf"^  {word.name} .*{re.escape(word.does)}$", paper, re.MULTILINE)
 
     def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
@@ -172,7 +172,7 @@ class TestRandomInput:
             numbers = rng.choice("-x").join(str(rng.randint(1, 33)) for _ in range(2))
             junk = "".join(rng.choice(string.printable) for _ in range(rng.randrange(30)))
             lines.append(rng.choice((" ".join(square), numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
-        typed = [line for line in lines if line.strip().casefold() not in ("q", "quit", "resign")]
+        typed = [line for line in lines if line.strip().casefold() not in ("q", "quit", "resign", "demo", "two")]
         paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
         assert paper.count("I move") > 10
 

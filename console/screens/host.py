@@ -2,13 +2,21 @@
 
 from typing import Protocol
 
-from console.theme import Look
+from console.theme import Theme
 
 
 class Host(Protocol):
     """A terminal, as far as the screens know it."""
 
-    look: Look
+    @property
+    def mouse(self) -> bool:
+        """Whether the mouse is reported to us."""
+
+    @mouse.setter
+    def mouse(self, wanted: bool) -> None: ...
+
+    def wear(self, theme: Theme, ascii: bool) -> None:
+        """Take other colours and glyphs, as far as the terminal has them."""
 
     def post(self, value: object) -> None:
         """Send ``Posted(value)`` to whoever reads; other threads may call it."""

@@ -1,14 +1,18 @@
 """The opponent at work on a thread of its own, so that the screen stays alive."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from console.steps import Think
 
 if TYPE_CHECKING:
     from ai.opponent import Thought
+
+
+_BETWEEN_REPORTS: Final = 0.2
 
 
 @dataclass(frozen=True)
@@ -18,8 +22,18 @@ class Finished:
     thinker: "Thinker"
 
 
+@dataclass(frozen=True)
+class Reported:
+    """A thinker has something new in ``latest``; sent by its thread."""
+
+    thinker: "Thinker"
+
+
 class Thinker:
-    """Works on one step from the moment it is made; ``post`` is called on its thread when it is done."""
+    """Works on one step from the moment it is made; ``post`` is called on its thread with news, five times a second.
+
+    ``latest`` is what it thinks so far.
+    """
 
     def __init__(self, step: Think, post: Callable[[object], None]) -> None:
         self.step = step
@@ -27,6 +41,8 @@ class Thinker:
         self._stop = threading.Event()
         self._thought: Thought | None = None
         self._error: BaseException | None = None
+        self._told_at = 0.0
+        self.latest: Thought | None = None
         self._thread = threading.Thread(target=self._work, name="thinker", daemon=True)
         self._thread.start()
 
@@ -53,7 +69,14 @@ class Thinker:
 
     def _work(self) -> None:
         try:
-            self._thought = self.step.choose(self._stop.is_set)
+            self._thought = self.step.choose(self._stop.is_set, self._report)
         except BaseException as error:  # whatever it is, it is raised on the thread that asks for the thought
             self._error = error
         self._post(Finished(self))
+
+    def _report(self, thought: "Thought") -> None:
+        self.latest = thought
+        now = time.monotonic()
+        if now - self._told_at >= _BETWEEN_REPORTS:
+            self._told_at = now
+            self._post(Reported(self))

@@ -1,0 +1,101 @@
+"""The computer's part of the conversation: its moves, hints, opinions and levels."""
+
+from random import Random
+from typing import TYPE_CHECKING
+
+from console import phrases
+from console.hints import merits
+from console.options import LEVEL_NUMBERS, Options
+from console.seating import Seating
+from console.steps import Cause, Kind, Opponent, Played, Say, Talk, Think
+from console.store import Store
+from console.words import is_yes
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+    from ai.opponent import Thought
+
+
+class Computing(Seating):
+    """A table at which the computer may sit too."""
+
+    def __init__(self, options: Options, rng: Random, opponent: Opponent | None, store: Store | None) -> None:
+        super().__init__(options, store)
+        self._rng = rng
+        self._given_opponent = opponent
+
+    def _computer_turn(self) -> Talk[None]:
+        side, before, moves = self.game.side, self.game.position, self.game.routes()
+        step = Think(self.game, self._level(self.level), self._rng, self._opponent)
+        if self.clock is not None:
+            step = Think(step.game, step.level, step.rng, step.opponent, hurry=self.clock.hurry(side))
+        thought = yield from self._think(step)
+        move = thought.move
+        assert move is not None, "a side without a move has lost"
+        if self.flag_fell(side):
+            return
+        self.game.play(move)
+        self._moved(side)
+        yield Played(before, Cause.MOVE, move, side)
+        who = phrases.side_name(side) if self.is_demo else None
+        yield Say(phrases.computer_moved(before, move, moves, self.naming, who))
+        if self.thinking:
+            yield Say(phrases.thought(thought, side))
+
+    def _think(self, step: Think) -> "Talk[Thought]":
+        thought = yield step
+        assert thought is not None
+        assert not isinstance(thought, str)
+        return thought
+
+    def _hint(self) -> Talk[None]:
+        before, moves = self.game.position, self.game.routes()
+        # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
+        step = Think(self.game, self._hint_level(), Random(0), self._opponent, hint=True)
+        thought = yield from self._think(step)
+        assert thought.move is not None, "a side without a move has lost"
+        self.helped = True
+        self._keep()
+        why = merits(before, thought, self.rules, self.naming, self.jumping)
+        yield Say(phrases.hint(thought.move, moves, self.naming, why))
+
+    def _set_level(self, argument: str) -> str:
+        """Change the level, or tell it; the sentence that says so."""
+        if argument in LEVEL_NUMBERS:
+            self.level = int(argument)
+            if self.store:
+                self.store.remember(level=self.level)
+        elif argument:
+            return phrases.BAD_LEVEL
+        return phrases.level(self._level(self.level))
+
+    def _offer_draw(self) -> Talk[None]:
+        other = 1 - self.game.side
+        if other in self.computers:
+            agreed = self._opponent.accepts_draw(self.game, self._level(self.level), other)
+            yield Say(phrases.DRAW_ACCEPTED if agreed else phrases.DRAW_DECLINED)
+        else:
+            agreed = is_yes((yield from self._ask(phrases.ask_draw(self.names[other]), Kind.DRAW)))
+        if agreed:
+            self.game.agree_draw()
+            self._keep()
+
+    @property
+    def _opponent(self) -> Opponent:
+        if self._given_opponent is None:
+            from ai.opponent import Opponent as Computer
+
+            self._given_opponent = Computer()
+        return self._given_opponent
+
+    @staticmethod
+    def _hint_level() -> "Level":
+        from ai.levels import HINT
+
+        return HINT
+
+    @staticmethod
+    def _level(number: int) -> "Level":
+        from ai.levels import LEVELS
+
+        return LEVELS[number]
