@@ -17,7 +17,6 @@ import pytest
 from conversation import Script, converse
 from keeping import A_GAME, MOVES, disk, hold, play_at_random, record, sit
 
-from console import files
 from console.disk import Disk
 from console.files import Lock, Places, places, put_aside, sweep, write_whole
 from console.options import Options
@@ -66,7 +65,7 @@ class TestFiles:
         def full(handle: int) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
-        monkeypatch.setattr(files.os, "fsync", full)
+        monkeypatch.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space"):
             write_whole(path, "new")
         assert path.read_text() == "old"
@@ -273,7 +272,7 @@ class TestUnwritable:
             if full:
                 raise OSError(errno.ENOSPC, "No space left on device")
 
-        monkeypatch.setattr(files.os, "fsync", fsync)
+        monkeypatch.setattr(os, "fsync", fsync)
         for _ in range(2):
             store.keep(record(" ".join(MOVES[:2])))
         assert store.notices() == ["The game in progress cannot be kept (No space left on device)."]
@@ -431,7 +430,12 @@ class TestSeats:
 
     def test_a_game_of_ours(self) -> None:
         seats = seats_of(record())
-        assert (seats.names, seats.computers, seats.level, seats.home) == (("Dan", "Computer"), {WHITE}, 5, BLACK)
+        assert (seats.names, seats.computers, seats.level, seats.home) == (
+            ("Dan", "Computer"),
+            frozenset({WHITE}),
+            5,
+            BLACK,
+        )
 
     def test_two_players_and_a_foreign_game(self) -> None:
         both = seats_of(record("", '[Black "Eve"] [White "Dan"] [BlackType "human"] [WhiteType "human"]'))

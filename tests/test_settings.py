@@ -1,0 +1,179 @@
+"""Settings: remembered, overruled for one run, and never in the way when damaged."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from keeping import disk, sit
+
+from console import theme
+from console.options import OptionError, Options, parse
+from console.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do
+
+OTHER = Settings(
+    name="Zoë",
+    level=7,
+    rules="russian",
+    jumping="forced",
+    colours="mono",
+    glyphs="ascii",
+    mouse=False,
+    sound=True,
+    animation=False,
+    show_moves=True,
+    clock="5+3",
+)
+
+
+def test_what_is_written_is_read_back() -> None:
+    for settings in (Settings(), OTHER):
+        assert read_settings(settings_text(settings)) == (settings, [])
+
+
+def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
+    for settings in (Settings(), OTHER):
+        assert [name for name, value in asdict(settings).items() if not will_do(name, value)] == []
+
+
+def test_the_names_are_those_of_the_screen() -> None:
+    assert set(COLOURS) == set(theme.THEMES)
+    assert set(GLYPHS) == {theme.CP437.name, theme.ASCII.name}
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("name", "x" * 21),
+        ("name", "a\nb"),
+        ("name", 5),
+        ("level", 10),
+        ("level", "5"),
+        ("level", True),
+        ("rules", "suicide"),
+        ("rules", ["american"]),
+        ("jumping", "hop"),
+        ("colours", "pink"),
+        ("glyphs", None),
+        ("mouse", 1),
+        ("sound", "on"),
+        ("clock", "5"),
+        ("clock", "0+0"),
+    ],
+)
+def test_a_value_that_will_not_do_falls_back_and_is_told(name: str, value: object) -> None:
+    settings, complaints = read_settings(json.dumps(asdict(OTHER) | {name: value}))
+    assert asdict(settings) == asdict(OTHER) | {name: asdict(Settings())[name]}
+    assert len(complaints) == 1
+    assert complaints[0].startswith(f"The setting {name} cannot be ")
+
+
+def test_unknown_settings_are_told_and_left_out() -> None:
+    settings, complaints = read_settings('{"level": 3, "joystick": true}')
+    assert settings == Settings(level=3)
+    assert complaints == ["Unknown settings are left out: joystick."]
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
+def test_what_is_no_settings_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read_settings(text)
+
+
+@given(
+    st.recursive(st.none() | st.booleans() | st.floats() | st.text(), lambda inner: st.dictionaries(st.text(), inner))
+)
+def test_any_json_gives_settings_or_a_refusal(value: object) -> None:
+    try:
+        settings, _ = read_settings(json.dumps(value))
+    except ValueError:
+        return
+    assert all(will_do(name, setting) for name, setting in asdict(settings).items())
+
+
+class TestOnTheDisk:
+    """One file, rewritten whole."""
+
+    def test_what_is_remembered_is_there_next_time(self, tmp_path: Path) -> None:
+        disk(tmp_path).remember(name="Dan", mouse=False)
+        disk(tmp_path).remember(level=8)
+        assert disk(tmp_path).settings == Settings(name="Dan", mouse=False, level=8)
+
+    def test_two_programs_change_settings_beside_each_other(self, tmp_path: Path) -> None:
+        first, second = disk(tmp_path), disk(tmp_path)
+        first.remember(name="Dan")
+        second.remember(level=8)
+        assert disk(tmp_path).settings == Settings(name="Dan", level=8)
+
+    def test_a_wrong_value_is_the_callers_mistake(self, tmp_path: Path) -> None:
+        with pytest.raises(ValueError, match="level cannot be 10"):
+            disk(tmp_path).remember(level=10)
+        with pytest.raises(ValueError, match="joystick"):
+            disk(tmp_path).remember(joystick=True)
+
+    @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]"])
+    def test_a_damaged_file_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
+        (tmp_path / "settings.json").write_bytes(data)
+        store = disk(tmp_path)
+        assert store.settings == Settings()
+        assert store.notices() == ["The settings could not be read: it is put aside as settings.json.damaged-1."]
+        assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
+        assert disk(tmp_path).notices() == []
+
+    def test_a_damaged_value_is_told_once(self, tmp_path: Path) -> None:
+        (tmp_path / "settings.json").write_text('{"name": "Dan", "level": 99}')
+        store = disk(tmp_path)
+        assert store.settings == Settings(name="Dan")
+        assert store.notices() == ["The setting level cannot be 99: it is 5 again."]
+        assert disk(tmp_path).notices() == []
+
+    def test_in_a_pipe_settings_are_neither_read_nor_written(self, tmp_path: Path) -> None:
+        disk(tmp_path).remember(name="Dan", level=8)
+        store = disk(tmp_path, automatic=False)
+        assert store.settings == Settings()
+        store.remember(level=2)
+        assert store.settings.level == 2
+        assert disk(tmp_path).settings.level == 8
+
+
+class TestOptions:
+    """Options on the command line win for one run."""
+
+    def test_settings_are_the_usual_options(self) -> None:
+        options = parse([], OTHER.options())
+        assert (options.usual_name, options.name, options.level) == ("Zoë", None, 7)
+        assert (options.rules, options.jumping) == ("russian", "forced")
+        assert Settings().options() == Options()
+
+    def test_options_win(self) -> None:
+        options = parse(["--level", "2", "--rules", "american", "--name", "Eve"], OTHER.options())
+        assert (options.name, options.level, options.rules, options.jumping) == ("Eve", 2, "american", "forced")
+        assert options.given == {"level", "rules", "name"}
+
+    def test_jumping_that_the_rules_do_not_have_is_left_out_unless_asked_for(self) -> None:
+        usual = Settings(rules="american", jumping="huff").options()
+        assert parse(["--rules", "russian"], usual).jumping is None
+        assert Settings(rules="russian", jumping="huff").options().jumping is None
+        with pytest.raises(OptionError, match="in russian jumping is always forced"):
+            parse(["--jumping", "huff"], OTHER.options())
+
+
+class TestAtTheTable:
+    """What is chosen in the conversation is remembered."""
+
+    def test_the_name_is_offered_next_time(self, tmp_path: Path) -> None:
+        assert sit(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
+        usual = disk(tmp_path).settings.options()
+        assert "Your name (Enter: Dan)? \nDo you want" in sit(["", "Y"], disk(tmp_path), usual)
+        assert "Good-bye, Eve." in sit(["Eve", "Y"], disk(tmp_path), usual)
+        assert disk(tmp_path).settings.name == "Eve"
+
+    def test_the_level_and_the_rules_that_were_chosen(self, tmp_path: Path) -> None:
+        sit(["level 3", "new casual free"], disk(tmp_path))
+        assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
+
+    def test_options_are_not_remembered(self, tmp_path: Path) -> None:
+        sit(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))
+        assert disk(tmp_path).settings == Settings()
