@@ -13,6 +13,7 @@ from console.seating import FlagFell
 from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Topic
 from console.store import Store
 from console.table import COMPUTER
+from console.tutor import Tutor, taught
 from console.words import Command, is_yes, read_word
 from engine.fen import fen_text, parse_fen
 from engine.game import IllegalMove
@@ -42,7 +43,11 @@ class Dialogue(Computing):
         self._demo_ends = self.is_demo
 
     def run(self) -> Talk[None]:
-        """The whole conversation. A face may close it at any step."""
+        """The whole conversation, with lessons if they are wished. A face may close it at any step."""
+        talk = self._converse()
+        return taught(talk, Tutor(self)) if self._options.teach else talk
+
+    def _converse(self) -> Talk[None]:
         try:
             seated = yield from self._go_on()
             while True:

@@ -47,6 +47,7 @@ class Options:
     animation: bool | None = None
     sound: bool | None = None
     mono: bool = False
+    teach: bool = False
     keep: bool = False
     version: bool = False
     help: bool = False
@@ -152,6 +153,7 @@ _OPTIONS: Final = (
     _Option("--no-mouse", "mouse", "leave the mouse to the terminal", value=False),
     _Option("--no-animation", "animation", "show moves at once", value=False),
     _Option("--sound", "sound", "beep when the computer has moved"),
+    _Option("--teach", "teach", "explain each kind of move when it first occurs"),
     _Option("--keep", "keep", "keep the game and the settings in a pipe too"),
     _Option("--version", "version", "tell the version"),
     _Option("--help", "help", "tell this; /? does too"),

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from conversation import Script, options
+from conversation import Script, converse, options
 
 from console.dialogue import Dialogue
 from console.options import Options
@@ -110,6 +110,12 @@ def test_the_greatest_jump_is_explained_where_it_must_be_made() -> None:
 def test_the_end_speaks_of_the_review() -> None:
     heard = lessons(["D4 F6", "N", "N"], options(fen="B:W18:B15"))
     assert heard[-1].endswith("The word review shows where this game was decided.")
+
+
+def test_the_switch_brings_the_tutor() -> None:
+    lesson = "Your men step one square diagonally forward, up the board."
+    assert lesson in converse(["C3 D4", "quit"], options(teach=True))
+    assert lesson not in converse(["C3 D4", "quit"], options())
 
 
 def test_only_one_lesson_at_a_time() -> None:
