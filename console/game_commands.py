@@ -3,6 +3,7 @@
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
@@ -53,7 +54,8 @@ def play(arguments: Sequence[str]) -> int:
         if given.casefold().replace("/", "--", 1).partition("=")[0].partition(":")[0] in _OTHER_GAMES:
             raise OptionError(f'"{given}" will not do: the game comes with its own.')
     record = _record(_sheets(asked.file), asked.game or 1, asked.file)
-    return open_game(rest, record, _checked_ply(asked, record))
+    # Who resigned or agreed to a draw has gone; the game goes on unless its last position is decided.
+    return open_game(rest, replace(record, outcome=None), _checked_ply(asked, record))
 
 
 def _add_choice(line: CommandLine) -> None:

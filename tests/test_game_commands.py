@@ -1,0 +1,178 @@
+"""``checkers show`` and ``checkers play --from``, and the program's own games in progress."""
+
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from console.commands import run
+from engine.fen import fen_text
+from engine.pdn_reader import read_games
+
+ROOT = Path(__file__).resolve().parent.parent
+START = (sys.executable, str(ROOT / "checkers.py"))
+TWO = """[Event "Cup"]
+[Date "1990.06.01"]
+[Black "Jordan"]
+[White "Ferrie"]
+[Result "1-0"]
+1. 11-15 23-19 2. 8-11 22-17 1-0
+
+[Event "Huffs"]
+[GameType "21"]
+[Jumping "huff"]
+[FEN "B:W18,32:B15,1"]
+1. 1-6 {huff 15} *
+
+[Event "Broken"]
+1. 11-15 and so on *
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A file of three games, the last of which cannot be read."""
+    path = tmp_path / "two.pdn"
+    path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
+    return str(path)
+
+
+def started(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The program run to its end on a pipe."""
+    return subprocess.run(
+        [*START, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+    )
+
+
+class TestShow:
+    """The boards of a game as text."""
+
+    def test_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run("show", [file]) == 0
+        shown = capsys.readouterr()
+        lines = shown.out.splitlines()
+        assert lines[:2] == ["Game 1 of 3: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
+        assert [line for line in lines if line.startswith(("Start", "Ply"))] == [
+            "Start; Black to move",
+            "Ply 1: Black 11-15; White to move",
+            "Ply 2: White 23-19; Black to move",
+            "Ply 3: Black 8-11; White to move",
+            "Ply 4: White 22-17; Black to move",
+        ]
+        assert shown.out.count("A | x . x . x . x . |") == 5
+        assert lines[-1] == "1-0"
+        assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
+
+    def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert run("show", [file, "--game", "2", "--ply", "1"]) == 0
+        shown = capsys.readouterr()
+        assert "Ply 1: Black 1-6, 15 huffed; White to move" in shown.out
+        assert shown.out.count("A |") == 1
+        assert shown.err == ""
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--game", "3"], 'game 3, line 15: "and" is no move.'),
+            (["--game", "4"], "There is no game 4: the games of"),
+            (["--ply", "5"], "There is no ply 5: that game has 4."),
+            (["--game", "0"], "is no whole number from 1"),
+            (["more"], "unrecognized arguments: more"),
+        ],
+    )
+    def test_what_is_not_there(
+        self, file: str, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+    ) -> None:
+        assert run("show", [file, *arguments]) == 2
+        assert reason in capsys.readouterr().err
+
+    def test_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "empty.pdn").write_text("\n")
+        assert run("show", [str(tmp_path / "none.pdn")]) == 2
+        assert run("show", [str(tmp_path)]) == 2
+        assert run("show", [str(tmp_path / "empty.pdn")]) == 2
+        errors = capsys.readouterr().err.splitlines()
+        assert errors[0].startswith("That file cannot be read (No such file or directory: ")
+        assert errors[2].startswith("There is no game in ")
+
+
+class TestPlayFrom:
+    """Going on with a game of a file."""
+
+    def test_a_foreign_game_from_one_of_its_positions(self, file: str) -> None:
+        done = started("play", "--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
+        assert done.stderr == ""
+        assert done.stdout.startswith(
+            "Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White: american, forced"
+        )
+        assert "C3 D2" in done.stdout
+        assert "Played again:" in done.stdout
+        assert done.returncode == 0
+
+    def test_options_answer_their_questions(self, file: str) -> None:
+        done = started("play", "--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1", typed="")
+        assert done.stdout.startswith("You play White: american, forced, level 1.")
+        assert "I move" in done.stdout
+
+    def test_the_games_own_kind_of_jumping(self, file: str) -> None:
+        done = started("play", "--from", file, "--game", "2", "--name", "Eve", "--first", typed="")
+        assert done.stdout.startswith("You play White: american, huff")
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--rules", "russian"], "will not do: the game comes with its own"),
+            (["--fen=B:W1:B2"], "will not do: the game comes with its own"),
+            (["/JUMPING:free"], "will not do: the game comes with its own"),
+            (["--level", "10"], "will not do: a level is"),
+            (["--game", "9"], "There is no game 9"),
+            (["--ply", "9"], "There is no ply 9"),
+        ],
+    )
+    def test_what_will_not_do(self, file: str, arguments: list[str], reason: str) -> None:
+        done = started("play", "--from", file, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert reason in done.stderr
+
+    def test_without_a_file_it_is_the_game(self) -> None:
+        assert started("play", "--name", "Dan", "--first").stdout.startswith("You play Black")
+        assert started("play", "--ply", "3").returncode == 2
+
+
+class TestProgram:
+    """The program and its own games in progress."""
+
+    def test_a_pipe_begins_with_the_name_and_keeps_nothing(self, tmp_path: Path) -> None:
+        done = started(typed="Dan\nY\nC3 D4\n")
+        assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
+        assert not Path(os.environ["CHECKERS_HOME"]).exists()
+
+    @pytest.mark.skipif(os.name != "posix", reason="signals of another kind")
+    def test_killed_and_started_again(self) -> None:
+        with subprocess.Popen(
+            [*START, "--keep", "--name", "Dan", "--first", "--level", "1", "--jumping", "free"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+        ) as process:
+            assert process.stdin
+            assert process.stdout
+            process.stdin.write(b"C3 D4\nA1 B2\nB2 C3\n")
+            process.stdin.flush()
+            paper = b""
+            while b"I move" not in paper:
+                paper += os.read(process.stdout.fileno(), 1000)
+            process.send_signal(signal.SIGKILL)
+            process.wait(30)
+        games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
+        assert problems == []
+        move = len(games[0].turns) // 2 + 1
+        again = started("--keep", typed="Y\nsave lunch\nquit\n")
+        assert again.stdout.startswith(f"Go on with your game against level 1, move {move} (Y/N)? Y\nYou play Black")
+        assert again.stdout.endswith("Good-bye, Dan.\n")
+        saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
+        assert saved[0].turns[: len(games[0].turns)] == games[0].turns
+        assert fen_text(saved[0].start) == fen_text(games[0].start)
