@@ -2,7 +2,7 @@
 
 import math
 import random
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ _LEVEL_FROM: Final = 90
 _BALANCED: Final = 150
 _STRAY: Final = 0.1
 _STRAY_MARGIN: Final = 30
-_SCALE: Final = 100.0  # hundredths of a man for odds of e to 1
+_SCALES: Final = tuple(range(30, 240, 10))  # hundredths of a man for odds of e to 1, to choose from
 _TRUST_IN_RESULT: Final = 0.75
 _RATE: Final = 1.0
 _SHRINK: Final = 0.0004
@@ -105,7 +105,7 @@ def _is_quiet(searcher: Searcher, position: Position) -> bool:
     )
 
 
-def train(rules: Rules, samples: Iterable[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
+def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
     """The worth of every pattern that explains the results best, beside the named weights.
 
     Every sample counts a second time turned half round with the colours swapped. ``report`` hears the mean squared
@@ -113,29 +113,55 @@ def train(rules: Rules, samples: Iterable[Sample], passes: int, report: Callable
     """
     geometry = rules.geometry
     patterns = Patterns(geometry)
-    evaluator = Evaluator(rules, weights_for(rules, {"patterns": 0}))
+    static = _static_scores(rules, samples)
+    scale = _scale(static, samples)
     places = vec[i64]()
     scores = vec[float]()
     results = vec[float]()
-    for position, searched, result in samples:
-        own, opp = position.of(position.side), position.of(1 - position.side)
-        static = evaluator.evaluate(own, opp, position.kings, position.triples, position.side)
-        if position.side != BLACK:
-            static = -static
-        expected = 1 / (1 + math.exp(-max(-2000, min(2000, searched)) / _SCALE))
-        label = _TRUST_IN_RESULT * result + (1 - _TRUST_IN_RESULT) * expected
+    for score, (position, searched, result) in zip(static, samples, strict=True):
+        label = _TRUST_IN_RESULT * result + (1 - _TRUST_IN_RESULT) * _expected(searched, scale)
         men = position.black & ~position.kings, position.white & ~position.kings
         turned = _turned(geometry, men[1]), _turned(geometry, men[0])
-        for (black, white), score, goal in ((men, static, label), (turned, -static, 1 - label)):
+        for (black, white), told, goal in ((men, score, label), (turned, -score, 1 - label)):
             for place in patterns.places(black, white):
                 places = append(places, place)
-            scores = append(scores, float(score))
+            scores = append(scores, float(told))
             results = append(results, goal)
     worth = vec[float]([0.0] * (2 * len(patterns.worth)))
     for number in range(passes):
-        loss = fit(places, scores, results, patterns.blocks, worth, _SCALE, _RATE, _SHRINK)
+        loss = fit(places, scores, results, patterns.blocks, worth, scale, _RATE, _SHRINK)
         report(number + 1, loss)
     return [round(worth[place]) for place in range(len(patterns.worth))]
+
+
+def _static_scores(rules: Rules, samples: Sequence[Sample]) -> list[int]:
+    """What the named weights say of each sample, from Black's view."""
+    evaluator = Evaluator(rules, weights_for(rules, {"patterns": 0}))
+    scores = []
+    for position, _, _ in samples:
+        own, opp = position.of(position.side), position.of(1 - position.side)
+        score = int(evaluator.evaluate(own, opp, position.kings, position.triples, position.side))
+        scores.append(score if position.side == BLACK else -score)
+    return scores
+
+
+def _scale(static: Sequence[int], samples: Sequence[Sample]) -> float:
+    """How many hundredths of a man make odds of e to 1: what fits the results best."""
+
+    some = list(zip(static, samples, strict=True))[::7]
+
+    def error(scale: float) -> float:
+        return sum(
+            (_expected(score, scale) - sample.result) ** 2
+            for score, sample in zip(static[::7], samples[::7], strict=True)
+        )
+
+    return float(min(_SCALES, key=error))
+
+
+def _expected(score: int, scale: float) -> float:
+    """The result a score promises."""
+    return 1 / (1 + math.exp(-max(-2000, min(2000, score)) / scale))
 
 
 def _turned(geometry: Geometry, bits: int) -> int:

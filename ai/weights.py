@@ -29,15 +29,26 @@ WEIGHTS: Final[dict[str, int]] = {
     "patterns": 100,  # the percentage of what the trained patterns say, where a rule set has them
 }
 
+# Kings that fly decide games, so men at home matter less and a lead needs no trades.
 _FLYING: Final = {
-    "king": 310,
-    "king centre": 6,
-    "king edge": -5,
-    "trapped king": -60,
-    "advance": 3,
+    "king": 262,
+    "seventh row": 28,
+    "centre": -1,
+    "edge": -3,
+    "king centre": 0,
+    "king edge": 1,
+    "guard bridge": 11,
+    "guard other pair": 5,
+    "guard three": 13,
+    "guard full": 20,
+    "dog hole": -23,
+    "mobile man": 1,
+    "trapped king": -20,
     "the move": 0,
+    "lead per trade": 0,
     "refuge": 0,
 }
+_WIDE: Final = {"king": 240, "seventh row": 60, "guard bridge": 2, "guard three": 20, "guard full": 38}
 _RANGING: Final = {"king": 190, "triple king": 290, "the move": 0, "refuge": 0}
 
 
@@ -46,6 +57,8 @@ def weights_for(rules: Rules, changes: Mapping[str, int] | None = None) -> dict[
     weights = dict(WEIGHTS)
     if rules.kings_fly:
         weights |= _FLYING
+        if rules.size > 8:
+            weights |= _WIDE
     elif rules.kings_range:
         weights |= _RANGING
     for name, value in (changes or {}).items():
