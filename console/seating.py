@@ -18,7 +18,7 @@ from engine.geometry import BLACK, WHITE
 from engine.pdn import GameRecord
 from engine.position import Position
 
-_OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping"})
+_OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
 _SHOWING: Final = ("save", "games", "fame")
 _ON_THE_CLOCK: Final = (Kind.MOVE, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
 
@@ -112,9 +112,9 @@ class Seating(Asking):
 
     def _go_on(self) -> Talk[bool]:
         """Sit down at the game the options bring, or at the one that was in progress if the player likes to."""
-        kept = self.store.unfinished() if self.store else None
-        yield from self._tell()
         options = self._options
+        kept = self.store.unfinished() if self.store and options.players != "demo" else None
+        yield from self._tell()
         record = options.record
         asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
         if kept is not None and not asked_for:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
+from console.game_clock import Control
 from console.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
@@ -37,9 +38,15 @@ class Settings:
     clock: str = ""
 
     def options(self) -> Options:
-        """The options of a run for which the command line says nothing."""
+        """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
         jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
-        return Options(usual_name=self.name or None, level=self.level, rules=self.rules, jumping=jumping)
+        return Options(
+            usual_name=self.name or None,
+            level=self.level,
+            rules=self.rules,
+            jumping=jumping,
+            clock=Control.read(self.clock) if self.clock else None,
+        )
 
 
 def _is_name(value: object) -> bool:

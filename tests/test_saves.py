@@ -17,11 +17,13 @@ import pytest
 from conversation import Script, converse
 from keeping import A_GAME, MOVES, disk, hold, play_at_random, record, sit
 
+from console.dialogue import Dialogue
 from console.disk import Disk
 from console.files import Lock, Places, places, put_aside, sweep, write_whole
 from console.options import Options
 from console.saves import SavedGames, take_slots
 from console.seats import seats_of
+from console.steps import Think
 from console.store import NotKept
 from engine.geometry import BLACK, WHITE
 from engine.pdn import GameRecord, pdn_text
@@ -143,13 +145,24 @@ class TestGameInProgress:
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES)).turns
 
-    @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping"])
+    @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])
     def test_an_option_that_says_what_is_wanted_answers_the_question(self, tmp_path: Path, given: str) -> None:
         hold(tmp_path, record(MOVES[0]))
         options = Options(name="Dan", first=True, given=frozenset({given}))
         paper = sit(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
         assert "load unfinished brings it back" in paper
+
+    def test_a_demo_leaves_it_where_it_is(self, tmp_path: Path) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        store = disk(tmp_path)
+        dialogue = Dialogue(Options(players="demo"), Random(1), Script(), store)
+        talk = dialogue.run()
+        while not isinstance(talk.send(None), Think):
+            pass
+        talk.close()
+        assert names(tmp_path) == ["game-1.pdn"]
+        assert "move 2 (Y/N)?" in sit([], disk(tmp_path), Options())
 
     def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))

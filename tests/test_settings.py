@@ -145,6 +145,7 @@ class TestOptions:
         options = parse([], OTHER.options())
         assert (options.usual_name, options.name, options.level) == ("Zoë", None, 7)
         assert (options.rules, options.jumping) == ("russian", "forced")
+        assert str(options.clock) == "5+3"
         assert Settings().options() == Options()
 
     def test_options_win(self) -> None:
