@@ -151,10 +151,7 @@ def _scale(static: Sequence[int], samples: Sequence[Sample]) -> float:
     some = list(zip(static, samples, strict=True))[::7]
 
     def error(scale: float) -> float:
-        return sum(
-            (_expected(score, scale) - sample.result) ** 2
-            for score, sample in zip(static[::7], samples[::7], strict=True)
-        )
+        return sum((_expected(score, scale) - sample.result) ** 2 for score, sample in some)
 
     return float(min(_SCALES, key=error))
 
