@@ -120,6 +120,7 @@ def review_lines(
         if told is not None:
             told(len(found), total)
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found)}
+    yield "After each move the score in men, as Black sees it; ? and ?? lost something."
     yield from _score_sheet(game, naming, scores(game, found), wrong)
     yield ""
     reviewer = Reviewer(game, naming)

@@ -106,7 +106,7 @@ class Review(Screen):
             self._analyst.leave()
             return Pop(self._ply)
         if name == "f1":
-            return Push(Manual("The screen"))
+            return Push(Manual("Looking and learning"))
         if name in "0123456789" and key.text:
             self._type(name)
             return None

@@ -87,7 +87,7 @@ class SetUp(Screen):
         if event.name in ("escape", "f10"):
             return Pop()
         if event.name == "f1":
-            return Push(Manual("The screen"))
+            return Push(Manual("Looking and learning"))
         self._press(event)
         return None
 

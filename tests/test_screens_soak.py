@@ -1,0 +1,102 @@
+"""Thousands of random events on every screen that needs no conversation: nothing breaks, nothing leaves the window."""
+
+from collections.abc import Callable
+from functools import partial
+from random import Random
+
+import pytest
+from frames import LOOKS
+from test_lists import GAMES, HALL
+from test_review import Oracle, game_of
+
+from console.app import App, Screen
+from console.canvas import Canvas
+from console.events import Closed, Event, Key, Mouse, Resize, Tick
+from console.screens.lists import games_list, hall_list, level_list, rules_list
+from console.screens.pager import Manual
+from console.screens.review import Review
+from console.screens.setup import SetUp
+from console.theme import Look
+from engine.rules import RULE_SETS
+
+NAMES = (
+    *("up", "down", "left", "right", "home", "end", "page-up", "page-down", "enter", "tab", "shift-tab"),
+    *("backspace", "delete", "escape", "f1", "f3", "f5", "f6", "f10", "ctrl-u", "ctrl-a", "alt-x", "insert"),
+)
+TEXTS = "abcdefghijklmnopqrstuvwxyzBKWGMN0123456789 /.,:<>\N{LATIN SMALL LETTER E WITH ACUTE}\N{SNOWMAN}"
+SIZES = ((40, 20), (80, 24), (80, 25), (120, 40), (53, 21), (39, 10), (200, 60), (61, 33))
+KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
+
+
+def review() -> Screen:
+    game = game_of()
+    return Review(game, judge=Oracle(game))
+
+
+MAKERS: dict[str, Callable[[], Screen]] = {
+    "manual": Manual,
+    "games": lambda: games_list(GAMES),
+    "levels": lambda: level_list(5),
+    "rules": lambda: rules_list("american"),
+    "hall": lambda: hall_list(HALL),
+    "review": review,
+    **{f"setup {name}": partial(SetUp, rules) for name, rules in RULE_SETS.items()},
+}
+
+
+class Monkey:
+    """A display on which somebody plays about; every picture is checked to be a picture."""
+
+    def __init__(self, rng: Random, events: int) -> None:
+        self.rng = rng
+        self.left = events
+        self.size = (80, 24)
+        self.look: Look = LOOKS["colour"]
+        self.hurried = False
+
+    def show(self, canvas: Canvas) -> int:
+        assert (canvas.width, canvas.height) == self.size
+        for row in range(canvas.height):
+            assert canvas.row_text(row).isprintable()
+        if canvas.caret is not None:
+            assert 0 <= canvas.caret[0] < canvas.height
+            assert 0 <= canvas.caret[1] < canvas.width
+        return 0
+
+    def read(self, timeout: float | None = None) -> Event:
+        rng = self.rng
+        self.left -= 1
+        if self.left < 0:
+            return Closed()
+        draw = rng.random()
+        if draw < 0.03:
+            self.size = rng.choice(SIZES)
+            self.look = LOOKS[rng.choice(list(LOOKS))]
+            return Resize()
+        self.hurried = rng.random() < 0.2
+        if draw < 0.35:
+            row, column = rng.randrange(self.size[1]), rng.randrange(self.size[0])
+            return Mouse(rng.choice(KINDS), row, column, rng.choice(("left", "right", "middle")))  # type: ignore[arg-type]
+        if draw < 0.4:
+            return Tick()
+        if draw < 0.7:
+            return Key(text=rng.choice(TEXTS))
+        return Key(rng.choice(NAMES))
+
+
+def soak(name: str, seed: int, events: int) -> None:
+    """Play about on one screen, on another of its kind whenever it is left."""
+    monkey = Monkey(Random(seed), events)
+    while monkey.left > 0:
+        assert App(monkey, MAKERS[name]()).run() == 0
+
+
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_monkey_breaks_nothing(name: str) -> None:
+    soak(name, 1, 150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", MAKERS)
+def test_a_patient_monkey_breaks_nothing(name: str) -> None:
+    soak(name, 2, 20_000 // len(MAKERS))
