@@ -18,22 +18,24 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     from console.app import App, Screen
     from console.dialogue import Dialogue
     from console.screens.play import Play
+    from console.screens.switches import settings_for, theme_of
     from console.screens.title import Title
+    from console.settings import GLYPHS
     from console.terminal import Terminal
-    from console.theme import MONO
 
+    settings = settings_for(options, store)
     dialogue = Dialogue(options, rng, opponent, store)
     tables: list[Play] = []
 
     def sit_down() -> Screen:
-        tables.append(Play(dialogue, terminal))
+        tables.append(Play(dialogue, terminal, settings))
         return tables[-1]
 
     status: int | str | None = 0
     try:
-        with Terminal(MONO if options.mono else None, options.ascii) as terminal:
+        with Terminal(theme_of(settings), settings.glyphs == GLYPHS[1], settings.mouse) as terminal:
             try:
-                answered = options.name is not None and options.first is not None
+                answered = options.players == "demo" or (options.name is not None and options.first is not None)
                 status = App(terminal, sit_down() if answered else Title(sit_down)).run()
             finally:
                 for table in tables:

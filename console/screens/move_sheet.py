@@ -7,7 +7,7 @@ from console.canvas import Canvas, clipped
 from console.screens.arrangement import Rect
 from console.theme import Look
 
-_NUMBER: Final = 5
+_NUMBER: Final = (4, 5)
 _TWO: Final = 30
 
 
@@ -22,15 +22,16 @@ def draw_sheet(
     lines = (len(cells) + a_line - 1) // a_line
     current = max(0, now) // a_line
     top = max(0, min(current - rect.height // 2, lines - rect.height))
-    width = (rect.width - _NUMBER) // a_line
+    number = _NUMBER[a_line - 1]
+    width = (rect.width - number) // a_line
     places = []
     for line in range(top, min(lines, top + rect.height)):
         row = rect.row + line - top
         for turn in range(line * a_line, min(len(cells), (line + 1) * a_line)):
             place = turn - line * a_line
-            column = rect.column + _NUMBER + place * width
+            column = rect.column + number + place * width
             if turn % 2 == 0:
-                canvas.text(row, rect.column, f"{turn // 2 + 1:3}.", look.theme.dim)
+                canvas.text(row, rect.column, f"{turn // 2 + 1:{number - 2}}.", look.theme.dim)
             spot = Rect(row, column, 1, width)
             _draw_cell(canvas, look, spot, *cells[turn], lit=turn == now)
             places.append((spot, turn))

@@ -1,307 +1,369 @@
-"""The board's screen: runs the conversation, shows its moves and lets a line be typed."""
+"""The board's screen: the conversation under it, the players beside it, and the hand that moves the men."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from console import phrases
 from console.app import Leave, Next, Push, Screen
-from console.board import Scene, draw_board
+from console.board import Scene, draw_board, draw_piece
 from console.canvas import Canvas
 from console.dialogue import Dialogue
 from console.events import Event, Key, Mouse, Posted, Tick
-from console.rules_text import explain
-from console.screens.animation import Animation, moving, taking
+from console.screens import visits
 from console.screens.arrangement import Arrangement, Rect, arrange
+from console.screens.course import Course
+from console.screens.hand import ARROWS, AT_BOARD, Hand, on_board
 from console.screens.host import Host
-from console.screens.keys import KeyColumn, buttons
+from console.screens.keys import NO, YES, KeyColumn, buttons
 from console.screens.line_input import LineEdit
+from console.screens.menu import Item, Menu
 from console.screens.panel import draw_header, draw_line, draw_panel, draw_rules, draw_rules_after, draw_strip
 from console.screens.parts import Bar
+from console.screens.play_menu import items
+from console.screens.switches import Switches
 from console.screens.thinker import Finished, Thinker
-from console.screens.transcript import Prompt, Transcript
-from console.steps import Ask, Cause, Kind, Played, Reply, Say, Show, Step, Think, Topic
+from console.screens.transcript import Prompt
+from console.screens.visits import Visit
+from console.settings import Settings
+from console.steps import Ask, Kind, Played, Show, Topic
 from console.theme import Look
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
-_STRIP: Final = 12
-_TITLES: Final = {Topic.RULES: "The rules", Topic.GAMES: "Saved games", Topic.FAME: "Hall of fame"}
+_LAST_SECONDS: Final = 10
+_STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
+_MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
-_PROMPT_WORDS: Final = {"f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip"}
+_WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
+_AT_THE_END_TOO: Final = ("games", "undo")
+_ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
 class Play(Screen):
     """One sitting at the board, from the name to the farewell; leaves with status 0."""
 
-    def __init__(self, dialogue: Dialogue, host: Host) -> None:
+    def __init__(self, dialogue: Dialogue, host: Host, settings: Settings | None = None) -> None:
         self._dialogue = dialogue
-        self._host = host
-        self._talk = dialogue.run()
-        self._transcript = Transcript()
+        self._switches = Switches(settings or Settings(), host, dialogue.store)
         self._line = LineEdit()
-        self._ask: Ask | None = None
-        self._thinker: Thinker | None = None
+        self._hand = Hand(dialogue)
+        self._menu = Menu()
+        self._visit: Visit | None = None
         self._dots = 0
-        self._animation = Animation()
-        self._ahead: list[str] = []
-        self._showing = False
         self._bar = Bar()
         self._strip = KeyColumn()
-        self._arrangement: tuple[tuple[int, int, int], Arrangement] | None = None
-        self._go_on(None)
+        self._size = (80, 24)
+        self._places: tuple[tuple[int, int, int], Arrangement] | None = None
+        self._host = host
+        self._course = Course(dialogue, host.post, self._played, self._switches.now.animation)
 
     def close(self) -> None:
         """End the conversation where it is, and the work of the opponent."""
-        if self._thinker is not None:
-            self._thinker.leave()
-        self._talk.close()
+        if self._visit is not None:
+            self._visit.close()
+        self._course.close()
 
     @property
     def tick(self) -> float | None:  # type: ignore[override]  # it changes with what is going on
-        """A tenth of a second a square while something moves."""
-        if self._animation.now is not None:
+        """A tenth of a second a square while something moves; with a clock, until it shows another time."""
+        if self._course.animation.now is not None:
             return _SQUARE_SECONDS
-        return _DOTS_SECONDS if self._thinker is not None else None
-
-    # The conversation
-
-    def _go_on(self, reply: Reply) -> Next | None:
-        """Send a reply and follow the conversation to where it waits for something."""
-        while True:
-            try:
-                step = self._talk.send(reply)
-            except StopIteration:
-                return Leave(0)
-            match step:
-                case Ask():
-                    line = self._typed_ahead(step)
-                    if line is None:
-                        self._ask = step
-                        return None
-                    self._transcript.answer(step.prompt, line)
-                    reply = line
-                case Show(Topic.MANUAL):
-                    self._showing = True
-                    return self._help()
-                case Show(topic, rules, lines) if topic is not Topic.BOARD:
-                    self._showing = True
-                    return self._text(_TITLES[topic], explain(rules) if rules else lines)
-                case _:
-                    if self._waits(step):
-                        return None
-                    reply = None
-
-    def _waits(self, step: Step) -> bool:
-        """Take in a step that asks nothing; whether its reply comes later."""
-        match step:
-            case Say(text):
-                self._transcript.say(text)
-            case Think():
-                self._dots = 0
-                self._thinker = Thinker(step, self._host.post)
-                return True
-            case Played():
-                self._animation = self._animated(step)
-                return self._animation.now is not None
-        return False
-
-    def _typed_ahead(self, ask: Ask) -> str | None:
-        """A line that was typed while there was no question; only the question for a move takes one."""
-        lines, self._ahead = self._ahead, []
-        if ask.kind is not Kind.MOVE or not lines:
-            return None
-        self._ahead = lines[1:]
-        return lines[0]
-
-    def _animated(self, step: Played) -> Animation:
-        if step.cause is Cause.MOVE and step.move is not None:
-            return moving(step.before, step.move, step.shown, self._dialogue.rules.captured_stay)
-        if step.cause is Cause.HUFF and step.square is not None:
-            return taking(step.before, step.square)
-        return Animation()
-
-    def _answer(self, line: str) -> Next | None:
-        """Reply to the open question."""
-        assert self._ask is not None
-        self._transcript.answer(self._ask.prompt, line)
-        self._ask = None
-        return self._go_on(line)
-
-    def _help(self) -> Next:
-        from console.screens.pager import Manual
-
-        return Push(Manual())
-
-    def _text(self, title: str, lines: Sequence[str]) -> Next:
-        from console.screens.pager import Pager
-
-        return Push(Pager(title, "\n".join(lines)))
-
-    def resume(self, result: object) -> Next | None:
-        """Go on where another screen was put on top."""
-        if self._showing:
-            self._showing = False
-            return self._go_on(None)
-        return self._think_on()
-
-    def _think_on(self) -> Next | None:
-        """Go on if the opponent has found its move."""
-        thinker = self._thinker
-        if thinker is None or not thinker.done:
-            return None
-        self._thinker = None
-        return self._go_on(thinker.thought())
-
-    def _skip(self) -> Next | None:
-        """End the movement on the board at once."""
-        self._animation = Animation()
-        return self._go_on(None)
+        wanted = [_DOTS_SECONDS] if self._course.thinker is not None else []
+        clock = self._dialogue.clock
+        if clock is not None and clock.running is not None and self._course.show is None:
+            left = clock.left(clock.running)
+            wanted.append(_SQUARE_SECONDS if left < _LAST_SECONDS else left % 1 + 0.01)
+        return min(wanted, default=None)
 
     # Events
 
     def handle(self, event: Event) -> Next | None:
-        """Keys to the line and the question, ticks to what moves, the opponent's news to the conversation."""
+        """Keys to the line and the question, the mouse to the board, the opponent's news to the conversation."""
         event = self._strip.pressed(self._bar.pressed(event))
         match event:
             case Posted(Finished()):
-                return self._think_on()
+                self._course.take_thought()
             case Tick():
-                return self._step_on()
+                self._step_on()
+            case Mouse() if self._menu.open:
+                self._menu.point(event, self._items())
             case Mouse():
-                return self._point(event)
+                self._point(event)
+            case Key("ctrl-d"):
+                return Leave(0)
+            case Key() if self._menu.open:
+                self._menu.press(event, self._items())
+            case Key("f10") if self._course.ask is None or self._course.ask.kind is Kind.NAME:
+                return Leave(0)
             case Key():
-                return self._press(event)
-        return None
+                self._press(event)
+        return self._follow()
 
-    def _step_on(self) -> Next | None:
-        if self._animation.now is not None:
-            self._animation = self._animation.next()
-            return self._go_on(None) if self._animation.now is None else None
-        self._dots = self._dots % 3 + 1
-        return self._think_on()
-
-    def _point(self, mouse: Mouse) -> Next | None:
-        if mouse.kind in ("wheel-up", "wheel-down"):
-            self._transcript.scroll(1 if mouse.kind == "wheel-up" else -1)
-        elif mouse.kind == "press" and self._animation.now is not None:
-            return self._skip()
-        return None
-
-    def _press(self, key: Key) -> Next | None:
-        if key.name == "ctrl-d":
+    def _follow(self) -> Next | None:
+        """What the conversation or the menu wants next."""
+        if self._course.over:
             return Leave(0)
-        if self._animation.now is not None:
-            step = self._skip()
-            if step is not None or key.name in ("enter", "escape") or key.text == " ":
-                return step
-        if key.name in ("page-up", "page-down"):
-            self._transcript.scroll(1 if key.name == "page-up" else -1)
+        if self._visit is None and self._course.show is not None:
+            self._visit = visits.visit(self._course.show, self._dialogue)
+        elif self._visit is None:
             return None
-        if key.name == "f1":
-            return self._help()
-        if key.name == "f10":
-            return self._quit()
-        if self._ask is not None:
-            return self._press_at_question(self._ask, key)
-        if key.name == "escape":
-            self._move_now()
-        elif key.name == "enter":
-            self._type_ahead(self._line.take())
-        elif key.name in _PROMPT_WORDS:
-            self._type_ahead(_PROMPT_WORDS[key.name])
-        else:
-            self._line.handle(key)
-        return None
+        return Push(self._visit.screen)
 
-    def _press_at_question(self, ask: Ask, key: Key) -> Next | None:
-        if key.name == "enter":
-            return self._answer(self._line.take())
-        if key.name == "escape":
-            if not self._line.text and ask.kind in _TAKE_BACK:
-                return self._answer("undo")
+    def resume(self, result: object) -> Next | None:
+        """Go on where another screen was put on top."""
+        visit, self._visit = self._visit, None
+        if self._course.show is not None:
+            self._course.shown()
+        self._course.take_thought()
+        if visit is not None:
+            visit.close()
+            self._say(visit.lines(result))
+        return self._follow()
+
+    def _say(self, lines: Sequence[str]) -> None:
+        """Reply with what was chosen, now or when there is a question again."""
+        if lines and self._course.ask is not None:
+            self._hand.let_go()
+            self._course.answer_by_hand(lines)
+        else:
+            for line in lines:
+                self._course.type_ahead(line)
+
+    def _step_on(self) -> None:
+        if self._course.animation.now is not None:
+            self._course.step_on()
+            return
+        if self._course.thinker is not None:
+            self._dots = self._dots % 3 + 1
+            self._course.take_thought()
+        clock, ask = self._dialogue.clock, self._course.ask
+        if clock is not None and clock.running is not None and clock.fallen(clock.running) and ask is not None:
+            self._hand.hide()
             self._line.set("")
-        elif ask.kind is Kind.MOVE and key.name in _PROMPT_WORDS:
-            return self._answer(_PROMPT_WORDS[key.name])
+            self._course.answer("")
+
+    def _played(self, step: Played) -> None:
+        self._dots = 0
+        self._hand.let_go()
+        if self._switches.now.sound and step.side is not None and step.side in self._dialogue.computers:
+            self._host.bell()
+
+    # The keyboard
+
+    def _press(self, key: Key) -> None:
+        course = self._course
+        if self._stop_demo():
+            return
+        if course.animation.now is not None:
+            course.skip()
+            if key.name in ("enter", "escape") or key.text == " ":
+                return
+        match key.name:
+            case "page-up" | "page-down":
+                course.transcript.scroll(1 if key.name == "page-up" else -1)
+            case "f1":
+                self._visit = visits.visit(Show(Topic.MANUAL), self._dialogue)
+            case "f9":
+                self._menu.open = True
+            case "ctrl-t":
+                self._switches.next("mouse")
+            case "ctrl-l":
+                self._switches.apply()
+            case _ if course.ask is not None:
+                self._press_at_question(course.ask, key)
+            case "escape":
+                course.hurry()
+            case "enter":
+                course.type_ahead(self._line.take())
+            case name if name in _WORDS:
+                course.type_ahead(_WORDS[name])
+            case _:
+                self._line.handle(key)
+
+    def _press_at_question(self, ask: Ask, key: Key) -> None:
+        idle = not self._line.text and ask.kind in AT_BOARD
+        word = _WORDS.get(key.name, "")
+        if key.name in _ANSWERS:
+            self._answer(_ANSWERS[key.name])
+        elif idle and key.name in ARROWS:
+            self._hand.move(self._arranged().layout, *ARROWS[key.name])
+        elif idle and (key.text == " " or (key.name == "enter" and self._hand.cursor is not None)):
+            self._do(self._hand.pick(ask.kind))
+        elif key.name == "enter":
+            self._answer(self._hand.with_line(self._line.take()))
+        elif key.name == "escape":
+            self._escape(ask)
+        elif key.name == "f10":
+            self._answer("quit")
+        elif word and (ask.kind is Kind.MOVE or (ask.kind is Kind.ANOTHER and word in _AT_THE_END_TOO)):
+            self._answer(word)
+        elif ask.kind is Kind.MOVE and key.name == "f2":
+            self._line.set("save ")
         elif ask.kind is Kind.MOVE and key.name == "f7":
-            self._line.set("level ")
+            self._visit = visits.levels(self._dialogue)
         else:
             self._line.handle(key)
-        return None
 
-    def _quit(self) -> Next | None:
-        if self._ask is not None and self._ask.kind is not Kind.NAME:
-            return self._answer("quit")
-        return Leave(0)
+    def _escape(self, ask: Ask) -> None:
+        """Take back what was begun last: the line, the piece in the hand, the jump, the cursor."""
+        if self._line.text:
+            self._line.set("")
+        elif self._hand.held is not None:
+            self._hand.let_go()
+        elif ask.kind in _TAKE_BACK:
+            self._answer("undo")
+        else:
+            self._hand.hide()
 
-    def _move_now(self) -> None:
-        if self._thinker is not None:
-            self._thinker.stop()
+    def _answer(self, line: str) -> None:
+        self._hand.hide()
+        self._course.answer(line)
 
-    def _type_ahead(self, line: str) -> None:
-        """A line typed while the computer thinks: ``now`` hurries it, all else waits for the next question."""
-        if line.strip().casefold() == "now":
-            self._move_now()
-        elif line.strip():
-            self._ahead.append(line)
+    def _do(self, replies: Sequence[str], animated: bool = True) -> None:
+        """Reply with what the hand has done, if it has."""
+        if replies:
+            self._course.answer_by_hand(replies, animated)
+
+    def _stop_demo(self) -> bool:
+        """End the demonstration if there is one."""
+        course = self._course
+        if not self._dialogue.is_demo or course.ask is not None:
+            return False
+        self._dialogue.end_demo()
+        course.hurry()
+        if course.animation.now is not None:
+            course.skip()
+        return True
+
+    # The mouse
+
+    def _point(self, mouse: Mouse) -> None:
+        course = self._course
+        if mouse.kind in ("wheel-up", "wheel-down"):
+            course.transcript.scroll(1 if mouse.kind == "wheel-up" else -1)
+            return
+        if mouse.kind == "press":
+            if self._stop_demo():
+                return
+            if course.animation.now is not None:
+                course.skip()
+            if mouse.button == "right":
+                self._hand.let_go()
+        ask = course.ask
+        if ask is None or ask.kind not in AT_BOARD:
+            return
+        if mouse.kind == "press" and self._line.text and ask.kind is Kind.MOVE:
+            self._hand.take_from(self._line.text)
+            self._line.set("")
+        dragged = self._hand.pointer is not None
+        self._do(self._hand.point(mouse, self._arranged().layout, ask.kind), animated=not dragged)
 
     # The picture
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board and, round it, the players, the moves, the conversation and the keys that work."""
         table = self._dialogue
-        place = self._arranged(canvas.width, canvas.height)
-        layout = place.layout
+        self._size = (canvas.width, canvas.height)
+        place = self._arranged()
         if place.header is not None:
             draw_header(canvas, look, table)
-        draw_board(canvas, layout, self._scene(), look)
+        self._draw_board(canvas, look, place)
         if place.rules is not None:
             draw_rules(canvas, look, table, place.rules)
         if place.above is not None and place.below is not None:
-            above = place.above
-            if place.header is None:
-                above = draw_rules_after(canvas, look, table, above)
+            above = place.above if place.header is not None else draw_rules_after(canvas, look, table, place.above)
             draw_line(canvas, look, table, 1 - table.bottom, above)
             draw_line(canvas, look, table, table.bottom, place.below)
-        keys = buttons(self._ask, table)
+        self._strip.forget()
+        keys = buttons(self._course.ask, table, canvas.width if place.bar is not None else _STRIP)
         if place.panel is not None and place.bar is None:
+            strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
             draw_strip(canvas, look, table, place.panel)
-            self._strip.draw_column(canvas, look, keys, place.panel.row + 3, place.panel.column + 1, _STRIP)
-            used = min(len(keys), _STRIP) + 4
-            height, width = place.panel.height - used - 3, place.panel.width - 1
-            draw_rules(canvas, look, table, Rect(place.panel.row + used, place.panel.column + 1, height, width))
+            self._strip.draw_column(canvas, look, keys, strip.row + 3, strip.column, len(keys))
+            used = len(keys) + 4
+            draw_rules(canvas, look, table, strip._replace(row=strip.row + used, height=strip.height - used - 3))
+            self._bar.draw(canvas, look, (), canvas.height)
         elif place.panel is not None:
             draw_panel(canvas, look, table, place.panel)
         if place.bar is not None:
-            self._strip.forget()
             self._bar.draw(canvas, look, keys, place.bar)
-        else:
-            self._bar.draw(canvas, look, (), canvas.height)
-        self._transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
+        self._course.transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
+        if self._menu.open:
+            canvas.caret = None
+            self._menu.draw(canvas, look, self._menu_place(place), self._items())
 
-    def _arranged(self, width: int, height: int) -> Arrangement:
-        """Where everything stands, seen from the players' seats as they are now."""
-        table = self._dialogue
-        geometry = table.rules.geometry
-        key = (geometry.size, width, height)
-        if self._arrangement is None or self._arrangement[0] != key:
-            self._arrangement = (key, arrange(geometry, width, height))
-        found = self._arrangement[1]
-        layout = replace(found.layout, geometry=geometry, home=table.home, flipped=table.flipped)
-        return replace(found, layout=layout)
+    def _draw_board(self, canvas: Canvas, look: Look, place: Arrangement) -> None:
+        draw_board(canvas, place.layout, self._scene(), look)
+        pointer, number = self._hand.pointer, self._in_hand()
+        piece = self._dialogue.position.piece(number) if number is not None else None
+        if pointer is not None and piece is not None:
+            corner = on_board(pointer, place.layout)
+            draw_piece(canvas, corner.row, corner.column, piece, place.layout.size, look)
+
+    def _in_hand(self) -> int | None:
+        """The square of the piece that is lifted or under way."""
+        under_way = self._dialogue.under_way
+        return under_way[-1] if under_way else self._hand.held
 
     def _scene(self) -> Scene:
-        if self._animation.now is not None:
-            return self._animation.now
-        table = self._dialogue
-        if table.under_way:
-            return Scene(table.position, lifted=table.under_way[-1], last_move=table.under_way)
-        turn = table.last_turn
-        return Scene(table.position, last_move=turn.move.path if turn is not None else ())
+        if self._course.animation.now is not None:
+            return self._course.animation.now
+        table, hand, ask = self._dialogue, self._hand, self._course.ask
+        turn, lifted = table.last_turn, self._in_hand()
+        return Scene(
+            table.position,
+            cursor=None if self._line.text else hand.cursor,
+            lifted=lifted,
+            targets=hand.lights(ask.kind if ask else None, self._switches.now.show_moves),
+            last_move=table.under_way or (turn.move.path if turn is not None else ()),
+            pieces={lifted: None} if hand.pointer is not None and lifted is not None else {},
+        )
+
+    def _arranged(self) -> Arrangement:
+        """Where everything stands, seen from the seat at the bottom; while a move is shown, the mover's."""
+        table, (width, height) = self._dialogue, self._size
+        geometry = table.rules.geometry
+        key = (geometry.size, width, height)
+        if self._places is None or self._places[0] != key:
+            self._places = (key, arrange(geometry, width, height))
+        found = self._places[1]
+        bottom = table.bottom
+        if self._course.animation.now is not None and self._course.mover not in (None, table.game.side):
+            turned = table.turning and not table.computers
+            bottom = 1 - bottom if turned else bottom
+        layout = replace(found.layout, geometry=geometry, home=table.home, flipped=bottom != table.home)
+        return replace(found, layout=layout)
+
+    def _menu_place(self, place: Arrangement) -> Rect:
+        """In the panel beside the board, or in the middle where that is too small."""
+        width, height = self._size
+        panel, count = place.panel, len(self._items())
+        if panel is not None and panel.width >= _MENU_WIDTH and panel.height > count // 2:
+            return panel._replace(width=min(panel.width, _MENU_WIDTH + 5), height=min(panel.height, count + 2))
+        rows = min(height - 2, count + 2)
+        return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
 
     def _prompt(self) -> Prompt:
-        if self._ask is not None:
-            return Prompt(self._ask.prompt)
-        if self._thinker is None or not self._dots:
+        if self._course.ask is not None:
+            return Prompt(self._course.ask.prompt)
+        thinker = self._course.thinker
+        if thinker is None or not self._dots or self._dialogue.is_demo:
             return Prompt("", busy=not self._line.text)
-        what = "Looking for a good move" if self._thinker.step.hint else "I am thinking"
+        if self._dialogue.thinking and thinker.latest is not None:
+            return Prompt(f"{self._aloud(thinker)} (Esc: at once) ")
+        what = "Looking for a good move" if thinker.step.hint else "I am thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ")
+
+    def _aloud(self, thinker: Thinker) -> str:
+        """What the opponent thinks so far."""
+        assert thinker.latest is not None
+        return phrases.thinking(thinker.latest, self._dialogue.game.side, self._dialogue.naming)
+
+    # The menu
+
+    def _items(self) -> Sequence[Item]:
+        return items(self._dialogue, self._course, self._switches, self._say, self._open, self._line)
+
+    def _open(self, visit: Visit) -> None:
+        self._visit = visit

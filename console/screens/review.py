@@ -196,7 +196,8 @@ class Review(Screen):
         end = canvas.text(0, 1, "REVIEW", look.theme.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
-            room = canvas.width // 2 - end - 3
+            if len(self._analyst.found) < self._analyst.total:
+                room = canvas.width // 2 - end - 3
             players = f"{self._names[BLACK]} - {self._names[WHITE]}"
         canvas.text(0, end + 2, clipped(players, room), look.theme.text)
 

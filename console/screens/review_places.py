@@ -11,7 +11,7 @@ from engine.geometry import Geometry
 _PANEL: Final = 38
 _WIDEST_PANEL: Final = 64
 _PANEL_ROWS: Final = 15
-_STRIP: Final = 11
+_STRIP: Final = 13
 _TALK: Final = (3, 6)
 _LEAST_TALK: Final = 2
 _PLOT: Final = (4, 10)

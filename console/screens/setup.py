@@ -56,7 +56,8 @@ class SetUp(Screen):
         self._rules = rules
         self._placing = Placing(rules, start)
         self._home = home
-        self._cursor = rules.geometry.per_row
+        corner = rules.geometry.per_row
+        self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
         self._brush: Piece | None = None
         self._erasing = False
         self._held: tuple[int, Piece] | None = None

@@ -32,12 +32,13 @@ class Reported:
 class Thinker:
     """Works on one step from the moment it is made; ``post`` is called on its thread with news, five times a second.
 
-    ``latest`` is what it thinks so far.
+    ``latest`` is what it thinks so far. It takes ``least`` seconds at least unless it is stopped.
     """
 
-    def __init__(self, step: Think, post: Callable[[object], None]) -> None:
+    def __init__(self, step: Think, post: Callable[[object], None], least: float = 0.0) -> None:
         self.step = step
         self._post = post
+        self._least = least
         self._stop = threading.Event()
         self._thought: Thought | None = None
         self._error: BaseException | None = None
@@ -68,8 +69,11 @@ class Thinker:
         self._thread.join(patience)
 
     def _work(self) -> None:
+        until = time.monotonic() + self._least
         try:
-            self._thought = self.step.choose(self._stop.is_set, self._report)
+            thought = self.step.choose(self._stop.is_set, self._report)
+            self._stop.wait(max(0.0, until - time.monotonic()))
+            self._thought = thought
         except BaseException as error:  # whatever it is, it is raised on the thread that asks for the thought
             self._error = error
         self._post(Finished(self))
