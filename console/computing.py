@@ -62,6 +62,7 @@ class Computing(Seating):
     def _set_level(self, argument: str) -> str:
         """Change the level, or tell it; the sentence that says so."""
         if argument in LEVEL_NUMBERS:
+            self.helped = self.helped or (self.game.ply > 0 and self.level != int(argument))
             self.level = int(argument)
             if self.store:
                 self.store.remember(level=self.level)

@@ -17,7 +17,10 @@ _DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
 
 @dataclass(frozen=True)
 class Result:
-    """A finished game against the computer. ``helped``: moves were taken back or a hint was asked for."""
+    """A finished game against the computer.
+
+    ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
+    """
 
     game: str
     name: str

@@ -17,7 +17,7 @@ _HUMAN = "human"
 class Seats:
     """Names by side, the sides the computer plays (None: the game is not one of this program's), and its level.
 
-    ``helped``: moves were taken back or a hint was asked for.
+    ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
     """
 
     names: tuple[str, str]

@@ -19,7 +19,8 @@ COMPUTER: Final = "Computer"
 class Table:
     """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares.
 
-    ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back or a hint was asked for.
+    ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back, a hint was asked for or the
+    level was changed on the way.
     ``turning`` turns the board to whom is to move where two players sit at it; ``thinking`` that the computer's
     thoughts are told; ``clock`` is None in a game without one.
     """

@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Sequence
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -23,8 +24,9 @@ MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 
 
 def disk(folder: Path, automatic: bool = True) -> Disk:
-    """A store in a folder of the test's own, at a fixed time."""
-    return Disk(automatic, Places(folder, folder), now=lambda: 1_700_000_000.25)
+    """A store in a folder of the test's own, on a day in 2023; every look at the clock is a millisecond later."""
+    ticks = count(1_700_000_000_250)
+    return Disk(automatic, Places(folder, folder), now=lambda: next(ticks) / 1000)
 
 
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:

@@ -127,6 +127,13 @@ class TestAtTheTable:
         (row,) = store.hall()
         assert (row.losses, row.rating) == (1, None)
 
+    def test_a_level_changed_on_the_way_leaves_the_rating_alone(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        sit(["level 1", "11-15", "level 1", "resign", "Y", "11-15", "level 9", "resign"], store)
+        (row,) = store.hall()
+        assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
+        assert row.rating == rating([result("loss", 1)], level_ratings())
+
     def test_help_before_a_new_start_is_remembered(self, tmp_path: Path) -> None:
         sit(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from bridge import SETS_AND_JUMPINGS, position_of
@@ -407,3 +408,21 @@ class TestRubbish:
     def test_long_rubbish_takes_no_time_to_speak_of(self) -> None:
         for piece in ("{", "(", "[", '[a "', "\\", "1-", "9" * 50, "11-15 ", '[Event "'):
             read_games(piece * 3000)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["english", "standard", "russian", "brazilian", "italian"])
+def test_an_independent_writers_games(variant: str, tmp_path: Path) -> None:
+    """Games of pydraughts, with its game types, squares, positions and paths, are read move for move."""
+    draughts = pytest.importorskip("draughts")
+    pdn = pytest.importorskip("draughts.PDN")
+    for seed in range(10):
+        rng, board, moves = random.Random(seed), draughts.Board(variant=variant), 0
+        while moves < 60 and board.legal_moves() and not board.is_over():
+            board.push(rng.choice(board.legal_moves()))
+            moves += 1
+        path = tmp_path / f"{seed}.pdn"
+        pdn.PDNWriter(str(path), board=board)
+        record = read_one(decoded(path.read_bytes()))
+        assert len(record.turns) == moves
+        assert read_one(pdn_text([record])) == record
