@@ -50,6 +50,8 @@ NAME_NEXT: Final = "Name the square the jump goes to, or undo."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
 _EVEN: Final = 20
+_EXPECTED: Final = 4
+_BLINK: Final = 0.05
 _WON: Final = 20_000
 _RANKS: Final = ("man", "king", "triple king")
 _QUOTED: Final = 20
@@ -148,6 +150,13 @@ def thought(found: "Thought", side: int) -> str:
     if not found.depth:
         return "There was nothing to think about."
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {opinion(found.score, side)}."
+
+
+def thinking(found: "Thought", side: int, naming: Naming) -> str:
+    """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
+    play = ", ".join(naming.move(move) for move in found.line[:_EXPECTED])
+    speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
+    return f"Depth {found.depth}: {opinion(found.score, side)}; {play}{speed}"
 
 
 def opinion(score: int, side: int) -> str:

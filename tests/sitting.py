@@ -6,12 +6,13 @@ from random import Random
 from conversation import Script, options
 
 from console.app import Leave, Next
+from console.board import Layout
 from console.canvas import Canvas
 from console.dialogue import Dialogue
 from console.events import Event, Key, Posted, Tick
 from console.options import Options
 from console.screens.play import Play
-from console.theme import COLOUR, CP437, Look
+from console.theme import ASCII, COLOUR, CP437, Look, Theme
 
 LOOK = Look(COLOUR, CP437)
 PATIENCE = 30.0
@@ -22,11 +23,15 @@ class Desk:
 
     def __init__(self) -> None:
         self.look = LOOK
+        self.mouse = True
         self.posted: queue.Queue[object] = queue.Queue()
         self.bells = 0
 
     def post(self, value: object) -> None:
         self.posted.put(value)
+
+    def wear(self, theme: Theme, ascii: bool) -> None:
+        self.look = Look(theme, ASCII if ascii else CP437)
 
     def bell(self) -> None:
         self.bells += 1
@@ -73,6 +78,12 @@ class Sitting:
         canvas = Canvas(*self.size, look.theme.desktop)
         self.play.draw(canvas, look)
         return canvas
+
+    @property
+    def layout(self) -> Layout:
+        """Where the board stands."""
+        self.picture()
+        return self.play._arranged().layout
 
     @property
     def rows(self) -> list[str]:

@@ -3,6 +3,7 @@
 import signal
 import sys
 from contextlib import suppress
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +15,12 @@ PROMPT = "Your move (like C3 D4)?"
 SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
 PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 JUMP = ("--fen", "B:W15,22,32:B11,1")
+
+
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept where the user's own games are."""
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
 def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None):  # type: ignore[no-untyped-def]  # the harness may be missing

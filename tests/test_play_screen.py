@@ -143,8 +143,10 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     column = sitting.rows[-1].index("F6 Flip")
     sitting.send(Mouse("press", 23, column))
     assert sitting.dialogue.flipped
-    sitting.send("f7")
-    assert f"{PROMPT} level" in sitting.text
+    answer = sitting.send("f7")
+    assert isinstance(answer, Push)
+    assert sitting.play.resume(3) is None
+    assert "I play at level 3" in sitting.text
 
 
 def test_help_opens_the_manual_and_comes_back() -> None:
@@ -193,7 +195,7 @@ def test_nothing_overlaps_the_board_at_any_size(size: tuple[int, int], rules: st
     """With the longest names and a long conversation the board looks as it does without a word."""
     chosen = options(name="W" * 20, rules=rules, jumping="forced", level=9)
     sitting = Sitting(chosen, size=size)
-    layout = sitting.play._arranged(*size).layout
+    layout = sitting.layout
     before = sitting.picture()
     sitting.type("moves", "zzzz " * 30, "level 12", "moves")
     after = sitting.picture()
