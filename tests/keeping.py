@@ -43,6 +43,15 @@ def hold(folder: Path, game: GameRecord) -> None:
     store.close()
 
 
+def offered(folder: Path) -> GameRecord | None:
+    """The game that the next start offers."""
+    store = disk(folder)
+    try:
+        return store.unfinished()
+    finally:
+        store.close()
+
+
 def sit(lines: Sequence[str], store: Disk, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
     """What is on the paper after a sitting in which these lines were typed."""
     out = io.StringIO()
