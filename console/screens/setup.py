@@ -233,6 +233,8 @@ class SetUp(Screen):
             canvas.text(arrangement.header, 1, "SET UP", look.theme.title)
             name = self._rules.name
             canvas.text(arrangement.header, canvas.width - 1 - len(name), name, look.theme.dim)
+        elif arrangement.rules is not None:
+            canvas.text(arrangement.rules.row, arrangement.rules.column, "SET UP", look.theme.title)
         if arrangement.panel is not None:
             self._draw_panel(canvas, look, arrangement.panel)
         for rect, items in ((arrangement.above, self._kinds()), (arrangement.below, self._actions())):
