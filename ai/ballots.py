@@ -56,15 +56,20 @@ def has_ballots(rules: Rules) -> bool:
 
 def ballot_game(rules: Rules, number: int) -> Game:
     """A game with the three moves of a ballot played, numbered from 1. Raises ValueError that quotes a wrong one."""
-    if not has_ballots(rules):
-        raise ValueError(f"{rules.name} is not played from ballots")
+    game = Game(rules)
+    play_ballot(game, number)
+    return game
+
+
+def play_ballot(game: Game, number: int) -> None:
+    """Make the three moves of a ballot, numbered from 1, in a game not yet begun. Raises ValueError as above."""
+    if not has_ballots(game.rules):
+        raise ValueError(f"{game.rules.name} is not played from ballots")
     if not 1 <= number <= len(BALLOTS):
         raise ValueError(f"there is no ballot {number}; they are 1 to {len(BALLOTS)}")
-    game = Game(rules)
     for text in BALLOTS[number - 1]:
         start, _, end = text.partition("-")
         game.play(find_move((int(start), int(end)), game.routes()))
-    return game
 
 
 def random_plies(game: Game, plies: int, rng: Random) -> None:

@@ -10,6 +10,7 @@ from console.seating import Seating
 from console.steps import Cause, Kind, Opponent, Played, Say, Talk, Think
 from console.store import Store
 from console.words import is_yes
+from engine.position import Position
 
 if TYPE_CHECKING:
     from ai.levels import Level
@@ -23,6 +24,16 @@ class Computing(Seating):
         super().__init__(options, store)
         self._rng = rng
         self._given_opponent = opponent
+
+    def _set_up(self) -> None:
+        """A new game on the board, after the three moves of a ballot if they were wished."""
+        super()._set_up()
+        wished = self._options.ballot
+        if wished is not None and self.game.start == Position.start(self.rules):
+            from ai.ballots import BALLOTS, has_ballots, play_ballot
+
+            if has_ballots(self.rules):
+                play_ballot(self.game, wished or self._rng.randint(1, len(BALLOTS)))
 
     def _computer_turn(self) -> Talk[None]:
         side, before, moves = self.game.side, self.game.position, self.game.routes()

@@ -26,8 +26,9 @@ class OptionError(ValueError):
 class Options:
     """What was asked for; None where the question is still to be put or the default to be found.
 
-    ``given`` names the fields that stood on the command line, ``usual_name`` is the name of last time. ``record`` is a
-    game to go on with after ``ply`` turns (None: all of them).
+    ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
+    command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
+    all of them).
     """
 
     name: str | None = None
@@ -40,6 +41,7 @@ class Options:
     start: Position | None = None
     plain: bool = False
     ascii: bool = False
+    ballot: int | None = None
     players: Players = "one"
     other: str | None = None
     clock: Control | None = None
@@ -122,6 +124,16 @@ def _read_seed(text: str) -> int:
     return int(text)
 
 
+def _read_ballot(text: str) -> int:
+    from ai.ballots import BALLOTS
+
+    if text.casefold() == "random":
+        return 0
+    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= len(BALLOTS)):
+        raise OptionError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")
+    return int(text)
+
+
 @dataclass(frozen=True)
 class _Option:
     """One entry of the table: its field, its value's placeholder (empty: none) and how that is read."""
@@ -145,6 +157,7 @@ _OPTIONS: Final = (
     _Option("--other", "other", "the second player's name", "NAME", _read_name),
     _Option("--demo", "players", "the computer plays itself", value="demo"),
     _Option("--clock", "clock", "minutes each + seconds a move, as in 5+3, or off", "M+S", _read_clock),
+    _Option("--ballot", "ballot", "begin with a three-move opening, 1 to 156 or random", "N", _read_ballot),
     _Option("--fen", "fen", "begin from this position", "FEN"),
     _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
     _Option("--plain", "plain", "lines of text instead of the full screen"),
@@ -208,6 +221,13 @@ def _checked(options: Options) -> Options:
     rules = RULE_SETS[options.rules]
     if options.jumping is not None and options.jumping not in rules.jumpings:
         raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+    if options.ballot is not None:
+        from ai.ballots import has_ballots
+
+        if options.fen is not None:
+            raise OptionError("--ballot and --fen cannot both begin the game.")
+        if not has_ballots(rules):
+            raise OptionError(f'"--ballot" will not do: {rules.name} is not played from ballots.')
     return options if options.fen is None else replace(options, start=read_fen(options.fen, rules))
 
 

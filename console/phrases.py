@@ -278,6 +278,11 @@ def taken_back(moves: Sequence[Move], naming: Naming) -> str:
     return f"Taken back: {naming_list(moves, naming)}."
 
 
+def ballot(moves: Sequence[Move], naming: Naming) -> str:
+    """The opening that was drawn."""
+    return f"The ballot is {naming_list(moves, naming)}."
+
+
 def played_again(moves: Sequence[Move], naming: Naming) -> str:
     """What a redo played."""
     return f"Played again: {naming_list(moves, naming)}."

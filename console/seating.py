@@ -183,7 +183,8 @@ class Seating(Asking):
         else:
             self._take_up(record)
         if seats is None or seats.computers is None:
-            self.home = self.game.side if first else 1 - self.game.side
+            starter = self.game.start.side if record is None else self.game.side
+            self.home = starter if first else 1 - starter
             self.computers = {
                 "one": frozenset({1 - self.home}),
                 "two": frozenset[int](),
@@ -204,6 +205,8 @@ class Seating(Asking):
         yield Say(
             phrases.seated(self.names, self.computers, self.home, f"{self.rules.name}, {self.jumping}", self.level)
         )
+        if record is None and self.game.ply:
+            yield Say(phrases.ballot([turn.move for turn in self.game.turns], self.naming))
         yield Played(self.game.position, Cause.START)
 
     def _seats(self, record: GameRecord | None) -> Seats | None:

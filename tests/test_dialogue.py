@@ -5,6 +5,7 @@ from random import Random
 import pytest
 from conversation import Script, converse, options, told
 
+from ai.ballots import ballot_game
 from console.dialogue import Dialogue
 from console.phrases import result
 from console.steps import Ask, Cause, Kind, Played, Say, Show, Think, Topic
@@ -452,3 +453,19 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
         converse_with(dialogue, ["C3 D4", "moves", "hint", "A1 B2", "quit"])
         games.append([turn.move for turn in dialogue.game.turns])
     assert games[0] == games[1]
+
+
+def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
+    """Whoever goes first plays Black; the computer answers the three moves."""
+    dialogue = Dialogue(options(ballot=37), Random(1), Script())
+    talk = dialogue.run()
+    step = next(talk)
+    sentences = []
+    while not isinstance(step, Think):
+        if isinstance(step, Say):
+            sentences.append(step.text)
+        step = talk.send(None)
+    assert dialogue.game.position == ballot_game(AMERICAN, 37).position
+    assert dialogue.home == BLACK
+    moves = ", ".join(dialogue.naming.move(turn.move) for turn in dialogue.game.turns)
+    assert sentences[-1] == f"The ballot is {moves}."

@@ -120,3 +120,14 @@ def test_which_terminals_can_be_painted(term: str, possible: bool, monkeypatch: 
     assert console.main.full_screen_possible() is possible
     monkeypatch.setattr("sys.stdin", None)
     assert not console.main.full_screen_possible()
+
+
+def test_a_ballot_is_a_number_or_random_and_goes_with_the_start() -> None:
+    """Where Black goes first, and not together with a position."""
+    assert parse(["--ballot", "37"]).ballot == 37
+    assert parse(["/BALLOT:random"]).ballot == 0
+    for wrong in (["--ballot", "157"], ["--ballot", "0"], ["--ballot", "x"], ["--ballot", "3", "--rules", "russian"]):
+        with pytest.raises(OptionError, match="ballot"):
+            parse(wrong)
+    with pytest.raises(OptionError, match="--fen"):
+        parse(["--ballot", "3", "--fen", "B:W21:B12"])
