@@ -11,7 +11,7 @@ from console.app import Pop, Push
 from console.events import Mouse
 from console.hall import Standing
 from console.rules_text import explain
-from console.screens.lists import GameRow, ListScreen, games_list, hall_list, level_list, rules_list
+from console.screens.lists import GameRow, ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
 from console.screens.table import Column, Table
 from engine.rules import AMERICAN, RULE_SETS
@@ -31,6 +31,9 @@ MAKERS: dict[str, Callable[[], ListScreen]] = {
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
     "nothing": lambda: games_list([]),
+    "short": lambda: ListScreen(
+        "How many?", [Column("", right=True), Column("Men")], [Row((str(n), "o" * n), n) for n in range(1, 13)], 4
+    ),
 }
 
 
@@ -159,7 +162,7 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
         ("games", "colour", 80, 25),
         ("games", "ascii", 40, 20),
         ("rules", "colour", 80, 24),
-        ("levels", "mono", 80, 24),
+        ("short", "mono", 80, 24),
         ("hall", "colour", 120, 40),
     ],
 )
