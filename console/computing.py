@@ -1,5 +1,7 @@
 """The computer's part of the conversation: its moves, hints, opinions and levels."""
 
+import time
+from collections.abc import Callable
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -20,8 +22,15 @@ if TYPE_CHECKING:
 class Computing(Seating):
     """A table at which the computer may sit too."""
 
-    def __init__(self, options: Options, rng: Random, opponent: Opponent | None, store: Store | None) -> None:
-        super().__init__(options, store)
+    def __init__(
+        self,
+        options: Options,
+        rng: Random,
+        opponent: Opponent | None = None,
+        store: Store | None = None,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(options, store, now)
         self._rng = rng
         self._given_opponent = opponent
 

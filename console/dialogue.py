@@ -1,5 +1,7 @@
 """The conversation of 1990, headless: a generator of steps that both faces run and that alone decides."""
 
+import time
+from collections.abc import Callable
 from random import Random
 from typing import Final
 
@@ -26,9 +28,14 @@ class Dialogue(Computing):
     """One sitting at the board: from the name to the farewell. Faces read what a ``Table`` shows and run ``run``."""
 
     def __init__(
-        self, options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None
+        self,
+        options: Options,
+        rng: Random,
+        opponent: Opponent | None = None,
+        store: Store | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(options, rng, opponent, store)
+        super().__init__(options, rng, opponent, store, now)
         self._demo_ends = False
 
     def farewell(self) -> str:

@@ -61,8 +61,9 @@ class Sitting:
 
     def settle(self) -> None:
         """Let the computer think and the pieces move until a question waits."""
-        while not isinstance(self.answer, Leave) and self.play.tick is not None:
-            if self.play.tick < 0.3:
+        course = self.play._course
+        while not isinstance(self.answer, Leave) and (course.thinker is not None or course.animation.now is not None):
+            if course.animation.now is not None:
                 self.send(Tick())
             else:
                 self.send(Posted(self.desk.posted.get(timeout=PATIENCE)))

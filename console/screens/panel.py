@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import Final
 
 from console.canvas import Canvas, clipped
+from console.game_clock import clock_text
 from console.screens.arrangement import Rect
 from console.screens.transcript import spans
 from console.table import Table
@@ -81,6 +82,8 @@ def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
         canvas.text(row, rect.column + 1, table.names[side][: rect.width - 1], style)
         _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 1)
         canvas.text(row + 1, rect.column + 3, f"x{table.taken(side)}", look.theme.text)
+        if table.clock is not None:
+            canvas.text(row + 2, rect.column + 1, clock_text(table.clock.left(side))[: rect.width - 1], look.theme.text)
 
 
 def _draw_name(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> int:
@@ -108,7 +111,12 @@ def _draw_seat(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) 
 
 
 def _draw_taken(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> None:
-    """The pieces a side has taken, as pieces and as a number."""
+    """The pieces a side has taken, as pieces and as a number, and its clock at the right end."""
+    if table.clock is not None:
+        shown = clock_text(table.clock.left(side))
+        style = look.theme.prompt if table.clock.running == side else look.theme.text
+        canvas.text(row, column + room - len(shown), shown, style)
+        room -= len(shown) + 1
     taken = table.taken(side)
     text = f"takes {taken}" if taken else "takes none"
     end = canvas.text(row, column, text, look.theme.text, room)

@@ -15,7 +15,7 @@ from console.steps import Kind
 from engine.rules import Rules
 
 _SWITCHES: Final = {
-    "colours": "Colors",
+    "colours": "Palette",
     "glyphs": "Characters",
     "animation": "Animation",
     "sound": "Beeps",

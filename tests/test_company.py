@@ -1,0 +1,244 @@
+"""Two players at one board, the computer against itself, and the clock."""
+
+from itertools import count
+from random import Random
+
+import pytest
+from conversation import Script, converse, options
+from sitting import Sitting
+
+from console.dialogue import Dialogue
+from console.events import Key, Tick
+from console.game_clock import Control, GameClock, clock_text
+from console.options import OptionError, parse
+from console.steps import Ask, Kind, Played, Say, Think
+from engine.geometry import BLACK, WHITE
+from engine.outcome import Reason
+
+
+class Time:
+    """A clock on the wall that goes when it is told to."""
+
+    def __init__(self) -> None:
+        self.now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def test_two_players_with_their_names() -> None:
+    paper = converse(["Ann", "Bob", "N", "C3 D4", "F6 E5"], options(name=None, first=None, players="two"))
+    assert "Your name? Ann" in paper
+    assert "The other player's name? Bob" in paper
+    assert "Ann, do you want to go first (Y/N)? N" in paper
+    assert "Bob plays Black and Ann plays White" in paper
+    assert paper.rstrip().endswith("Good-bye, Bob and Ann.")
+    assert "I move" not in paper
+
+
+def test_the_other_may_be_nobody_in_particular() -> None:
+    assert "Guest plays White" in converse([""], options(players="two"))
+
+
+def test_two_players_huff_each_other_and_agree_on_draws() -> None:
+    lines = ["G7 H8", "Y", "draw", "N", "draw", "Y", "N"]
+    paper = converse(lines, options(fen="B:W15,32:B11,26", players="two", other="Eve"))
+    assert "Eve, take C3 or G7 for not jumping" not in paper or "loses the man for not jumping" in paper
+    chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
+    paper = converse(["A7 B6", "Y", "draw", "N", "draw", "Y", "N"], chosen)
+    assert "Eve, take" in paper
+    assert "Dan, do you accept a draw (Y/N)? N" in paper
+    assert "The game is a draw: agreed." in paper
+
+
+def test_the_board_turns_to_whom_is_to_move() -> None:
+    sitting = Sitting(options(players="two", other="Eve"))
+    assert sitting.dialogue.bottom == BLACK
+    sitting.type("turn", "C3 D4")
+    assert sitting.dialogue.bottom == WHITE
+    assert sitting.layout.flipped is (sitting.dialogue.bottom != sitting.dialogue.home)
+    assert "Eve (White) to move." in sitting.text
+    sitting.type("turn")
+    assert sitting.dialogue.bottom == BLACK
+
+
+def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
+    sitting = Sitting(options(players="two", other="Eve"))
+    sitting.type("turn")
+    before = sitting.layout.flipped
+    sitting.send(*"C3 D4", "enter")
+    assert sitting.play._course.animation.now is not None
+    assert sitting.layout.flipped == before
+    sitting.settle()
+    assert sitting.layout.flipped != before
+
+
+def test_words_change_the_company() -> None:
+    paper = converse(["two", "Eve", "C3 D4", "one", "C3 D4"], options(), Script(["22-18"]))
+    assert "Dan plays Black and Eve plays White" in paper
+    assert "I move F6 E5 (22-18)." in paper
+
+
+def test_the_computer_plays_itself_to_the_end() -> None:
+    paper = converse(["N"], options(name=None, first=None, players="demo", fen="B:W15,32:B11,1"))
+    assert "Computer plays Black and Computer plays White" in paper
+    assert "Black moves" in paper
+    assert "White moves" in paper or "White has no" in paper
+    assert "name?" not in paper
+
+
+def test_any_key_stops_a_demonstration() -> None:
+    sitting = Sitting.__new__(Sitting)
+    sitting = DemoSitting(options(name=None, first=None, players="demo"))
+    assert sitting.dialogue.is_demo
+    assert "Any key" in sitting.rows[-1]
+    sitting.send(Key(text="x"))
+    sitting.settle()
+    assert "Your name?" in sitting.text
+    assert "That was a demonstration." in sitting.text
+    sitting.type("Dan", "Y")
+    assert not sitting.dialogue.is_demo
+
+
+class DemoSitting(Sitting):
+    """Does not wait for a question at first: a demonstration asks none."""
+
+    settled = count()
+
+    def settle(self) -> None:
+        if next(self.settled):
+            super().settle()
+
+
+@pytest.mark.parametrize(
+    ("text", "minutes", "increment"), [("5", 5, 0), ("5+3", 5, 3), ("10 + 5", 10, 5), ("999+999", 999, 999)]
+)
+def test_clocks_are_set_in_minutes_and_seconds(text: str, minutes: int, increment: int) -> None:
+    assert Control.read(text) == Control(minutes, increment)
+
+
+@pytest.mark.parametrize("text", ["0", "5+", "+3", "five", "5:00", "1000", "5+1000", "-5"])
+def test_what_is_no_clock(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Control.read(text)
+    with pytest.raises(OptionError):
+        parse(["--clock", text])
+    assert "A clock is set in minutes" in converse([f"clock {text}"])
+
+
+def test_no_clock() -> None:
+    assert Control.read("off") is None
+    assert parse(["--clock", "off"]).clock is None
+    assert parse(["--clock=5+3"]).clock == Control(5, 3)
+
+
+def test_one_clock_runs_at_a_time_and_gains_the_increment() -> None:
+    time = Time()
+    clock = GameClock(Control(1, 2), time)
+    time.now += 10
+    assert clock.left(BLACK) == 60
+    clock.run(BLACK)
+    time.now += 10
+    assert (clock.left(BLACK), clock.left(WHITE)) == (50, 60)
+    clock.press(BLACK)
+    clock.run(WHITE)
+    time.now += 5
+    clock.run(WHITE)
+    assert (clock.left(BLACK), clock.left(WHITE)) == (52, 55)
+    time.now += 100
+    assert clock.fallen(WHITE)
+    assert not clock.fallen(BLACK)
+    clock.stop()
+    assert clock.left(WHITE) == 0
+
+
+def test_the_clock_is_kept_with_the_game() -> None:
+    time = Time()
+    clock = GameClock(Control(5, 3), time)
+    clock.run(WHITE)
+    time.now += 30.5
+    tags = clock.tags()
+    again = GameClock.of_tags(tags, time)
+    assert again is not None
+    assert again.control == Control(5, 3)
+    assert again.left(WHITE) == 269.5
+    assert GameClock.of_tags({}, time) is None
+    assert GameClock.of_tags(tags | {"TimeControl": "sudden"}, time) is None
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(300, "5:00"), (299.9, "4:59"), (61, "1:01"), (10, "0:10"), (9.96, "0:09.9"), (0, "0:00.0"), (3661, "1:01:01")],
+)
+def test_how_time_is_shown(seconds: float, text: str) -> None:
+    assert clock_text(seconds) == text
+
+
+def test_a_computer_in_a_hurry_uses_a_share_of_its_time() -> None:
+    time = Time()
+    clock = GameClock(Control(1), time)
+    hurry = clock.hurry(BLACK)
+    time.now += 1.9
+    assert not hurry()
+    time.now += 0.2
+    assert hurry()
+
+
+def seated(time: Time, **fields: object) -> Dialogue:
+    return Dialogue(options(clock=Control(1), **fields), Random(1), Script(["22-18"]), now=time)  # type: ignore[arg-type]  # each test names its own fields
+
+
+def test_a_flag_that_falls_is_a_result() -> None:
+    time = Time()
+    dialogue = seated(time)
+    talk = dialogue.run()
+    step = talk.send(None)
+    while not isinstance(step, Ask):
+        step = talk.send(None)
+    time.now += 61
+    told = []
+    step = talk.send("C3 D4")
+    while not isinstance(step, Ask):
+        assert isinstance(step, Say | Played)
+        told.append(step)
+        step = talk.send(None)
+    assert dialogue.game.outcome is not None
+    assert dialogue.game.outcome.reason is Reason.FLAG
+    assert dialogue.game.outcome.winner == WHITE
+    assert Say("The computer wins: you have run out of time.") in told
+    assert step.kind is Kind.ANOTHER
+    assert dialogue.clock is not None
+    assert dialogue.clock.running is None
+
+
+def test_a_computers_flag_falls_too() -> None:
+    time = Time()
+    dialogue = seated(time)
+    talk = dialogue.run()
+    step = talk.send(None)
+    while not isinstance(step, Ask):
+        step = talk.send(None)
+    step = talk.send("C3 D4")
+    while not isinstance(step, Think):
+        step = talk.send(None)
+    thought = step.choose(lambda: False)
+    time.now += 61
+    step = talk.send(thought)
+    assert dialogue.game.outcome is not None
+    assert dialogue.game.outcome.winner == BLACK
+
+
+def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
+    sitting = Sitting(options(clock=Control(1)))
+    assert sitting.text.count("1:00") + sitting.text.count("0:59") == 2
+    assert sitting.play.tick is not None
+    assert sitting.dialogue.clock is not None
+    sitting.dialogue.clock._left[BLACK] = 0.0
+    sitting.send(Tick())
+    assert "you have run out of time" in sitting.text
+
+
+def test_a_clock_for_the_next_game() -> None:
+    paper = converse(["clock 5+3", "clock", "new", "clock off", "clock"])
+    assert "The next game has a clock of 5+3." in paper
+    assert "This game has a clock of 5+3. The next game has no clock." in paper

@@ -1,0 +1,190 @@
+"""The menu of the board's screen, and the switches in it."""
+
+from typing import Any
+
+import pytest
+from conversation import Script, options
+from sitting import Sitting
+
+from console.app import Push
+from console.events import Key, Mouse
+from console.screens.lists import ListScreen
+from console.screens.menu import letters
+from console.screens.review import Review
+from console.screens.setup import SetUp
+from console.screens.switches import settings_for
+from console.settings import Settings
+from console.theme import ASCII, CONTRAST, MONO
+from engine.position import Position
+
+SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
+
+
+def opened(*arguments: Any, **fields: Any) -> Sitting:
+    sitting = Sitting(*arguments, **fields)
+    sitting.send("f9")
+    return sitting
+
+
+def entry(sitting: Sitting, label: str) -> str:
+    """The row of the menu with a label."""
+    rows = [row for row in sitting.rows if label in row]
+    assert len(rows) == 1, sitting.text
+    return rows[0]
+
+
+def use(sitting: Sitting, label: str) -> None:
+    """Use an entry by its letter."""
+    items = sitting.play._items()
+    index = next(index for index, item in enumerate(items) if item.label.startswith(label))
+    sitting.answer = None
+    sitting.send(Key(text=letters(items)[index]))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_it_opens_and_closes_and_leaves_the_board_alone_where_there_is_room(size: tuple[int, int]) -> None:
+    sitting = Sitting(size=size)
+    layout = sitting.layout
+    before = sitting.picture()
+    sitting.send("f9")
+    after = sitting.picture()
+    assert "Menu" in sitting.text
+    assert "New game" in sitting.text
+    if size[0] >= 80:
+        for row in range(layout.row, layout.row + layout.height):
+            for column in range(layout.column, layout.column + layout.width):
+                assert before.at(row, column) == after.at(row, column)
+    sitting.send("escape")
+    assert sitting.picture()._rows == before._rows
+
+
+def test_every_entry_has_a_letter_of_its_own() -> None:
+    items = opened().play._items()
+    found = letters(items)
+    assert len(set(found)) == len(items)
+    assert all(letter in item.label.casefold() for letter, item in zip(found, items, strict=True))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
+    sitting = opened(size=size)
+    seen = set()
+    for _ in range(len(sitting.play._items())):
+        seen |= {item.label for item in sitting.play._items() if item.label in sitting.text}
+        sitting.send("down")
+    assert len(seen) == len(sitting.play._items())
+
+
+def test_switches_stay_in_the_menu() -> None:
+    sitting = opened()
+    for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Show", "show_moves")):
+        before = getattr(sitting.play._switches.now, field)
+        use(sitting, label)
+        assert getattr(sitting.play._switches.now, field) is not before
+        assert sitting.play._menu.open
+    assert sitting.desk.mouse is False
+    assert sitting.play._course.animated is False
+
+
+def test_looks_are_put_on_at_once() -> None:
+    sitting = opened()
+    use(sitting, "Palette")
+    assert sitting.desk.look.theme is CONTRAST
+    use(sitting, "Palette")
+    assert sitting.desk.look.theme is MONO
+    use(sitting, "Characters")
+    assert sitting.desk.look.glyphs is ASCII
+
+
+def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
+    sitting = opened()
+    row = next(row for row, text in enumerate(sitting.rows) if "Beeps" in text)
+    sitting.send(Mouse("press", row, sitting.rows[row].index("Beeps")))
+    assert sitting.play._switches.now.sound
+    sitting.send(Mouse("press", 3, 3))
+    assert not sitting.play._menu.open
+    assert sitting.play._in_hand() is None
+
+
+def test_words_are_said() -> None:
+    sitting = opened(opponent=Script(["22-18"]))
+    use(sitting, "Two players")
+    assert "The other player's name?" in sitting.text
+    assert not sitting.play._menu.open
+
+
+def test_jumping_is_chosen_for_the_next_game() -> None:
+    sitting = opened(opponent=Script(["22-18"]))
+    use(sitting, "Jumping")
+    assert "You play Black: american, free" in sitting.text
+
+
+@pytest.mark.parametrize(
+    ("label", "kind", "result", "told"),
+    [
+        ("Level", ListScreen, 2, "I play at level 2"),
+        ("Rules", ListScreen, "russian", "The next game is russian, forced"),
+        ("Level", ListScreen, None, "Your move"),
+    ],
+)
+def test_lists_to_choose_from(label: str, kind: type, result: object, told: str) -> None:
+    sitting = opened(opponent=Script(["22-18"]))
+    sitting.send("escape")
+    sitting.type("C3 D4")
+    sitting.send("f9")
+    use(sitting, label)
+    assert isinstance(sitting.answer, Push)
+    assert isinstance(sitting.answer.screen, kind)
+    sitting.answer = None
+    sitting.play.resume(result)
+    assert told in sitting.text
+
+
+def test_a_position_is_set_up_and_played() -> None:
+    sitting = opened(opponent=Script(["32-28"]))
+    use(sitting, "Set up")
+    assert isinstance(sitting.answer, Push)
+    assert isinstance(sitting.answer.screen, SetUp)
+    rules = sitting.dialogue.rules
+    mask = rules.geometry.mask
+    position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
+    sitting.answer = None
+    sitting.play.resume(position)
+    sitting.settle()
+    assert sitting.dialogue.game.start == position
+    assert "Your move" in sitting.text
+
+
+def test_looking_back_and_going_on_from_there() -> None:
+    sitting = Sitting(opponent=Script(["22-18", "25-22", "24-19"]))
+    sitting.type("C3 D4", "B2 C3")
+    sitting.send("f9")
+    use(sitting, "Look back")
+    assert isinstance(sitting.answer, Push)
+    assert isinstance(sitting.answer.screen, Review)
+    sitting.answer = None
+    sitting.play.resume(2)
+    sitting.settle()
+    assert sitting.dialogue.game.ply == 2
+
+
+def test_thinking_aloud_is_switched() -> None:
+    sitting = opened()
+    use(sitting, "Think aloud")
+    assert sitting.dialogue.thinking
+    assert "on" in entry(sitting, "Think aloud")
+
+
+def test_the_command_line_wins_for_a_run() -> None:
+    chosen = options(mono=True, ascii=True, mouse=False, animation=False, sound=True)
+    settings = settings_for(chosen, None)
+    assert settings == Settings(colours="mono", glyphs="ascii", mouse=False, animation=False, sound=True)
+    assert settings_for(options(), None) == Settings()
+
+
+def test_a_key_turns_the_mouse_off_and_on() -> None:
+    sitting = Sitting()
+    sitting.send("ctrl-t")
+    assert sitting.desk.mouse is False
+    sitting.send("ctrl-t")
+    assert sitting.desk.mouse is True
