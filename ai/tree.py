@@ -154,6 +154,8 @@ class Tree:
             if depth <= 0 or (narrow and depth <= 2 and self.futility > 0):
                 threatened = self.threats > 0 and generator.can_capture(opp, own, kings, triples, 1 - side, base)
                 if depth <= -self.threats or not threatened:
+                    if not generator.can_step(own, opp, kings, triples, side, base):
+                        return ply - MATE
                     value = self.evaluator.evaluate(own, opp, kings, triples, side)
                     if depth <= 0:
                         return value

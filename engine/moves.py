@@ -58,6 +58,18 @@ class MoveGenerator(CaptureGenerator):
                 n = self._leap(start, empty, own, opp, kings, triples, side, n)
         return n
 
+    def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a step; the stack from ``base`` on is scratch space."""
+        if self.triple and own & triples:
+            return self.steps(own, opp, kings, triples, side, base) != base
+        empty = self.all & ~(own | opp)
+        up = own
+        down = own & kings
+        if side == WHITE:
+            up = down
+            down = own
+        return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
+
     def _march(self, to: i64, shift: i64, up: bool, own: i64, opp: i64, kings: i64, triples: i64, n: i64) -> i64:
         """Write the steps of men in one direction, given where they end; crowned on the far row."""
         stack = self.stack
