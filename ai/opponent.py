@@ -14,6 +14,7 @@ from ai.search import Limits, Result, Searcher
 from ai.tree import WIN
 from ai.weights import weights_for
 from engine.game import Game
+from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import RULE_SETS
 
@@ -166,7 +167,8 @@ def pick(
 def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:
     by_position = {move.after: move for move in moves}
     line = [by_position[result.line[0]]]
-    generator = _searcher(game.rules.name, 1).generator
+    # Not the searcher's own: a report comes while that one still has the root's moves on its stack.
+    generator = MoveGenerator(game.rules)
     for before, after in zip(result.line, result.line[1:], strict=False):
         line += [move for move in generator.legal_moves(before) if move.after == after][:1]
     score = result.scores[result.successors.index(chosen)]
