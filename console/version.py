@@ -4,3 +4,4 @@ from typing import Final
 
 NAME: Final = "EGA Checkers"
 VERSION: Final = "1.0.0"
+DATE: Final = "November 2026"

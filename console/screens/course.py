@@ -19,7 +19,7 @@ class Course:
     """Runs a dialogue. At any time one of ``ask``, ``thinker`` and ``animation`` waits, or ``show`` or ``over`` is set.
 
     ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed.
-    ``mover`` is the side whose move is being shown.
+    ``mover`` is the side whose move is being shown, ``hinted`` are the squares of a move that was just recommended.
     """
 
     def __init__(
@@ -37,6 +37,7 @@ class Course:
         self.over = False
         self.animated = animated
         self.mover: int | None = None
+        self.hinted: frozenset[int] = frozenset()
         self._ahead: list[str] = []
         self._replies: deque[str] = deque()
         self._by_hand = False
@@ -96,12 +97,16 @@ class Course:
         thinker = self.thinker
         if thinker is not None and thinker.done:
             self.thinker = None
-            self._go_on(thinker.thought())
+            thought = thinker.thought()
+            if thinker.step.hint and thought.move is not None:
+                self.hinted = frozenset((thought.move.start, thought.move.end))
+            self._go_on(thought)
 
     # The conversation
 
     def _reply(self, line: str) -> None:
         assert self.ask is not None
+        self.hinted = frozenset()
         self.transcript.answer(self.ask.prompt, line)
         self.ask = None
         self._go_on(line)

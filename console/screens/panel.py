@@ -20,6 +20,7 @@ _ROOMY: Final = 13
 _TWO_A_ROW: Final = 26
 _NUMBERS: Final = 6
 _CELL: Final = 14
+_WORDY: Final = 12
 
 
 def rules_told(table: Table) -> str:
@@ -118,7 +119,7 @@ def _draw_taken(canvas: Canvas, look: Look, table: Table, side: int, row: int, c
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
     taken = table.taken(side)
-    text = f"takes {taken}" if taken else "takes none"
+    text = f"takes {taken}" if taken or room < _WORDY else "takes none"
     end = canvas.text(row, column, text, look.theme.text, room)
     left = column + room - end - 1
     if taken:

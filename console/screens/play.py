@@ -315,7 +315,7 @@ class Play(Screen):
             table.position,
             cursor=None if self._line.text else hand.cursor,
             lifted=lifted,
-            targets=hand.lights(ask.kind if ask else None, self._switches.now.show_moves),
+            targets=hand.lights(ask.kind if ask else None, self._switches.now.show_moves) or self._course.hinted,
             last_move=table.under_way or (turn.move.path if turn is not None else ()),
             pieces={lifted: None} if hand.pointer is not None and lifted is not None else {},
         )
@@ -351,9 +351,9 @@ class Play(Screen):
         if thinker is None or not self._dots or self._dialogue.is_demo:
             return Prompt("", busy=not self._line.text)
         if self._dialogue.thinking and thinker.latest is not None:
-            return Prompt(f"{self._aloud(thinker)} (Esc: at once) ")
+            return Prompt(f"{self._aloud(thinker)} (Esc: at once) ", busy=not self._line.text)
         what = "Looking for a good move" if thinker.step.hint else "I am thinking"
-        return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ")
+        return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
     def _aloud(self, thinker: Thinker) -> str:
         """What the opponent thinks so far."""

@@ -8,7 +8,7 @@ from console.board import Size, draw_piece
 from console.canvas import Canvas, Style
 from console.events import Event, Key, Mouse
 from console.theme import Look
-from console.version import VERSION
+from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
 
@@ -38,7 +38,8 @@ _CORNER: Final = (
     (Piece(WHITE, MAN), None, None, None),
     (None, None, None, Piece(BLACK, MAN)),
 )
-_LINES: Final = ("Shareware: pass it on!", "Copy it for your friends, your school, your BBS.")
+_SHADOW: Final = 0
+_LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
 class Title(Screen):
@@ -62,13 +63,13 @@ class Title(Screen):
         letters, height = (_LARGE, 7) if large else (_SMALL, 5)
         pitch = 8 if large else 4
         width = pitch * len("CHECKERS")
-        top = max(0, (canvas.height - 2 * height - 8) // 2)
+        top = max(0, (canvas.height - 2 * height - 7) // 2)
         left = (canvas.width - width) // 2
         _spell(canvas, look, "EGA", letters, pitch, top, left, theme.alert)
         _spell(canvas, look, "CHECKERS", letters, pitch, top + height + 1, left, theme.title)
         _draw_corner(canvas, look, top, left + width, Size(6, 2) if large else Size(4, 1), height)
-        row = top + 2 * height + 2
-        _centre(canvas, row, f"Version {VERSION}", theme.said)
+        row = top + 2 * height + (3 if large else 2)
+        _centre(canvas, row, f"Version {VERSION}, {DATE}", theme.said)
         for down, line in enumerate(_LINES, 1):
             _centre(canvas, row + down, line, theme.text if down > 1 else theme.player)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", theme.bar)
@@ -85,12 +86,18 @@ def _spell(
     column: int,
     style: Style,
 ) -> None:
-    """Write a word in large letters."""
+    """Write a word in large letters, the largest with shadows."""
+    shadows: list[tuple[int, int]] = []
     for index, letter in enumerate(word):
         for down, line in enumerate(letters[letter]):
             for right, dot in enumerate(line):
                 if dot != " ":
                     canvas.put(row + down, column + index * pitch + right, look.glyphs.full, style)
+                    if letters is _LARGE:
+                        shadows.append((row + down + 1, column + index * pitch + right + 1))
+    for y, x in shadows:
+        if 0 <= y < canvas.height and canvas.at(y, x).char == " ":
+            canvas.put(y, x, " ", Style(style.ink, _SHADOW))
 
 
 def _draw_corner(canvas: Canvas, look: Look, row: int, right: int, size: Size, height: int) -> None:

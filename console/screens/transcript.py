@@ -75,7 +75,7 @@ class Transcript:
             self._draw_row(canvas, look, rect, rect.row + down, row, line)
         if self.scrolled:
             canvas.put(rect.row + rect.height - 1, rect.column + rect.width - 1, look.glyphs.down, look.theme.alert)
-        elif first and not _begins_here(rows, first):
+        elif first and not prompt.busy and not _begins_here(rows, first):
             canvas.put(rect.row, rect.column + rect.width - 1, look.glyphs.up, look.theme.alert)
 
     def _draw_row(self, canvas: Canvas, look: Look, rect: Rect, row: int, shown: _Row, line: LineEdit) -> None:
