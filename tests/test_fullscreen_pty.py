@@ -1,5 +1,7 @@
 """The whole program on a pseudo-terminal: frames, moves, signals, colours, and thousands of keys."""
 
+import os
+import shutil
 import signal
 import sys
 from contextlib import suppress
@@ -196,3 +198,45 @@ def test_thousands_of_random_bytes(seed: int) -> None:
             game.kill(signal.SIGTERM)
         assert game.wait_end() in (0, 143)
         assert_put_back(game)
+
+
+def mouse(kind: str, row: int, column: int) -> str:
+    """What a terminal sends for the left button at a cell, counted from 0."""
+    code, final = {"press": (0, "M"), "drag": (32, "M"), "release": (0, "m")}[kind]
+    return f"\x1b[<{code};{column + 1};{row + 1}{final}"
+
+
+@pytest.mark.parametrize("host", ["terminal", "tmux", "screen"])
+def test_the_mouse_moves_the_men(host: str, tmp_path: Path) -> None:
+    """C3 is dragged to D4 on the board of 80 x 24, and C5 clicked and then D6."""
+    command = [sys.executable, *SEATED]
+    environment: dict[str, str | None] = {"TMUX": None, "STY": None, "SCREENDIR": str(tmp_path)}
+    tmp_path.chmod(0o700)
+    if host != "terminal" and shutil.which(host) is None:
+        pytest.skip(f"{host} is not installed")
+    if host == "tmux":
+        command = ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull, "new-session", " ".join(command)]
+    elif host == "screen":
+        command = ["screen", "-c", os.devnull, "-U", *command]
+    rows = 25 if host == "tmux" else 24
+    with Program(command, rows=rows, environment=environment) as game:
+        game.wait_for(PROMPT)
+        game.send(mouse("press", 12, 18) + mouse("drag", 11, 20) + mouse("drag", 10, 24) + mouse("release", 10, 24))
+        game.wait_for(f"{PROMPT} C3 D4")
+        game.wait_for("I move")
+        game.send(" ")
+        game.wait_for("Your move, Dan.")
+        game.send(mouse("press", 12, 30) + mouse("release", 12, 30))
+        game.wait_for("»")
+        game.send(mouse("press", 10, 36) + mouse("release", 10, 36))
+        game.wait_for("C5 D6")
+        game.send("\x04")
+        game.wait_end()
+
+
+def test_without_the_mouse_it_is_left_to_the_terminal() -> None:
+    with program(*SEATED, "--no-mouse") as game:
+        game.wait_for(PROMPT)
+        assert b"?1006" not in game.output
+        game.send("\x14")
+        game.wait_for_bytes(b"?1006")

@@ -55,7 +55,7 @@ def _at_a_move(table: Table, width: int) -> list[Button]:
     kept, room = [], width
     for button in ranked:
         room -= len(button.key) + len(button.word) + 2
-        if room >= -1:
+        if room >= 0:
             kept.append(button)
     return sorted(kept, key=lambda button: int(button.key[1:]))
 

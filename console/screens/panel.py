@@ -13,6 +13,7 @@ from console.theme import Look
 from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE
 
+_TITLE: Final = "EGA CHECKERS"
 _BOX_ROWS: Final = 3
 _TURN_ROWS: Final = 2
 _BOXED: Final = 24
@@ -46,8 +47,10 @@ def draw_header(canvas: Canvas, look: Look, table: Table) -> None:
     right = rules_told(table)
     if table.computers:
         right += f"  level {table.level}"
-    end = canvas.text(0, 1, "EGA CHECKERS", look.theme.title)
-    canvas.text(0, max(end + 1, canvas.width - 1 - len(right)), right, look.theme.dim)
+    start = max(0, canvas.width - 1 - len(right))
+    if start > len(_TITLE) + 1:
+        canvas.text(0, 1, _TITLE, look.theme.title)
+    canvas.text(0, start, right, look.theme.dim)
 
 
 def draw_panel(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:

@@ -1,0 +1,67 @@
+"""The title and the board's screen look as they did, at the usual sizes and in three looks."""
+
+import pytest
+from conversation import Script, options
+from frames import LOOKS, check_golden, picture
+from sitting import Sitting
+
+from console.canvas import Canvas
+from console.events import Key, Mouse
+from console.game_clock import Control
+from console.screens.title import Title
+
+SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
+FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
+EVERY = pytest.mark.parametrize(
+    ("look", "size"), [(look, size) for look in LOOKS for size in SIZES], ids=lambda value: str(value)
+)
+
+
+def shown(sitting: Sitting, look: str) -> Canvas:
+    """The picture in one of the looks."""
+    return picture(sitting.play, *sitting.size, look)
+
+
+def name(what: str, look: str, size: tuple[int, int]) -> str:
+    return f"{what}-{look}-{size[0]}x{size[1]}"
+
+
+@EVERY
+def test_title(look: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
+    monkeypatch.setattr("console.screens.title.DATE", "May 1990")
+    check_golden(name("title", look, size), picture(Title(lambda: Title(lambda: None)), *size, look))  # type: ignore[arg-type,return-value]  # nothing follows here
+
+
+@EVERY
+def test_a_few_moves_into_a_game(look: str, size: tuple[int, int]) -> None:
+    sitting = Sitting(options(), Script(["22-18", "18-9", "25-22"]), size)
+    sitting.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
+    check_golden(name("board", look, size), shown(sitting, look))
+
+
+@EVERY
+def test_kings_a_clock_and_a_man_in_the_hand(look: str, size: tuple[int, int]) -> None:
+    sitting = Sitting(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
+    assert sitting.dialogue.clock is not None
+    sitting.dialogue.clock.stop()
+    sitting.dialogue.clock._left = [300.0, 7.25]
+    row, column = sitting.layout.place(27)
+    sitting.send(Mouse("press", row, column))
+    check_golden(name("hand", look, size), shown(sitting, look))
+
+
+@EVERY
+def test_menu(look: str, size: tuple[int, int]) -> None:
+    sitting = Sitting(options(), Script(["22-18"]), size)
+    sitting.type("C3 D4")
+    sitting.send("f9", "down", "down", "down")
+    check_golden(name("menu", look, size), shown(sitting, look))
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_ten_by_ten(size: tuple[int, int]) -> None:
+    sitting = Sitting(options(rules="international", jumping="forced"), Script(["17-22"]), size)
+    sitting.type("32-28")
+    sitting.send(Key("up"))
+    check_golden(name("ten", "colour", size), shown(sitting, "colour"))
