@@ -35,9 +35,7 @@ def merits(
 class _Advocate:
     """Knows one position, the move to be praised and what is expected to follow it."""
 
-    def __init__(
-        self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping
-    ) -> None:
+    def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping) -> None:
         self.before = before
         self.move = line[0]
         self.line = line
