@@ -50,7 +50,7 @@ def test_the_players_and_what_they_have_taken_are_shown() -> None:
     assert "Your move, Dan: you have a" in sitting.text
     sitting.type("C3 G7")
     text = sitting.text
-    assert "takes 2 ▒ ▒" in text
+    assert "takes 2  ▒ ▒" in text
     assert "takes none" in text
 
 

@@ -72,9 +72,7 @@ def draw_panel(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
 
 def draw_line(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
     """One player on one line: a mark where it is his turn, his name and what he has taken."""
-    turn = side == table.game.side and table.game.outcome is None
-    canvas.text(rect.row, rect.column, look.glyphs.right if turn else " ", look.theme.prompt)
-    end = _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width - 10)
+    end = _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width - 10, marked=True)
     _draw_taken(canvas, look, table, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
 
@@ -84,33 +82,36 @@ def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
         turn = side == table.game.side and table.game.outcome is None
         style = look.theme.prompt if turn else look.theme.player
         canvas.text(row, rect.column + 1, table.names[side][: rect.width - 1], style)
-        _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 1)
-        canvas.text(row + 1, rect.column + 3, f"x{table.taken(side)}", look.theme.text)
+        _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 2)
+        canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", look.theme.text)
         if table.clock is not None:
             canvas.text(row + 2, rect.column + 1, clock_text(table.clock.left(side))[: rect.width - 1], look.theme.text)
 
 
-def _draw_name(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> int:
-    """The name after a sample of his men; the column after it."""
-    _draw_men(canvas, look, side, 2, row, column + 1)
-    name = clipped(table.names[side], max(1, room - 4))
-    return canvas.text(row, column + 4, name, look.theme.player)
+def _draw_name(
+    canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int, marked: bool = False
+) -> int:
+    """The name after a sample of his men and, if so wished, a mark where it is his turn; the column after it."""
+    turn = marked and side == table.game.side and table.game.outcome is None
+    canvas.text(row, column, look.glyphs.right if turn else " ", look.theme.prompt)
+    _draw_men(canvas, look, side, 2, row, column + 2)
+    return canvas.text(row, column + 6, table.names[side], look.theme.player, max(1, room - 6))
 
 
 def _draw_box(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
-    """A player's box: name and side in its border, what he has taken inside."""
+    """A player's box: name and, where there is room, side in its border, what he has taken inside."""
     canvas.box(*rect, look.glyphs.single, look.theme.frame)
-    canvas.fill(rect.row, rect.column + 1, 1, 5, " ", look.theme.frame)
-    end = _draw_name(canvas, look, table, side, rect.row, rect.column + 1, rect.width - 10)
-    canvas.text(rect.row, end, f" {SIDE_NAMES[side]} ", look.theme.frame)
+    canvas.fill(rect.row, rect.column + 1, 1, 7, " ", look.theme.frame)
+    end = _draw_name(canvas, look, table, side, rect.row, rect.column + 1, rect.width - 3)
+    told = f" {SIDE_NAMES[side]} "
+    fits = end + len(told) < rect.column + rect.width
+    canvas.text(rect.row, end, told if fits else " ", look.theme.frame)
     _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 2, rect.width - 4)
 
 
 def _draw_seat(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
     """A player on two lines, with a mark where it is his turn."""
-    turn = side == table.game.side and table.game.outcome is None
-    canvas.text(rect.row, rect.column, look.glyphs.right if turn else " ", look.theme.prompt)
-    _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width)
+    _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width, marked=True)
     _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 
@@ -124,18 +125,19 @@ def _draw_taken(canvas: Canvas, look: Look, table: Table, side: int, row: int, c
     taken = table.taken(side)
     text = f"takes {taken}" if taken or room < _WORDY else "takes none"
     end = canvas.text(row, column, text, look.theme.text, room)
-    left = column + room - end - 1
-    if taken:
+    left = column + room - end - 3
+    if taken and left > 0:
         apart = 2 if 2 * taken <= left else 1
-        _draw_men(canvas, look, 1 - side, min(taken, left // apart), row, end + 1, apart)
+        _draw_men(canvas, look, 1 - side, min(taken, left // apart), row, end + 2, apart)
 
 
 def _draw_men(canvas: Canvas, look: Look, side: int, count: int, row: int, column: int, apart: int = 1) -> None:
-    """So many men in a row, as they look on the board."""
+    """So many men in a row, as they look on the board, a margin of its dark squares round them."""
     theme, glyphs = look
     style = theme.white_body if side == WHITE else theme.black_body
     if glyphs.letters:
         style = theme.white_letter if side == WHITE else theme.black_letter
+    canvas.fill(row, column - 1, 1, (count - 1) * apart + 3, " ", theme.dark)
     for index in range(count):
         canvas.put(row, column + index * apart, glyphs.bodies[side], style)
 
