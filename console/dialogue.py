@@ -266,6 +266,8 @@ class Dialogue(Computing):
         match word.name:
             case "help":
                 yield Show(Topic.MANUAL)
+            case "menu":
+                yield Show(Topic.MENU)
             case "board":
                 yield Show(Topic.BOARD)
             case "undo":

@@ -97,6 +97,8 @@ class PlainFace:
                 self._show_manual()
             case Show(Topic.RULES, rules):
                 self._explain(rules or self._dialogue.rules)
+            case Show(Topic.MENU):
+                self._write(f"{word_list()}\n")
             case Show(Topic.SETUP):
                 self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
             case Show(Topic.REVIEW):

@@ -64,6 +64,7 @@ class Topic(Enum):
     GAMES = auto()
     FAME = auto()
     SETUP = auto()
+    MENU = auto()
     REVIEW = auto()
 
 

@@ -17,6 +17,7 @@ class Word:
 
 WORDS: Final = (
     Word("help", "?", "shows the manual"),
+    Word("menu", "", "opens the menu of the screen, or lists these words"),
     Word("undo", "u", "takes back the reply and your move"),
     Word("redo", "r", "plays again what was taken back"),
     Word("moves", "m", "lists the legal moves"),

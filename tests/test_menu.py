@@ -182,6 +182,12 @@ def test_the_command_line_wins_for_a_run() -> None:
     assert settings_for(options(), None) == Settings()
 
 
+def test_a_word_opens_it() -> None:
+    sitting = Sitting()
+    sitting.type("menu")
+    assert sitting.play._menu.open
+
+
 def test_a_key_turns_the_mouse_off_and_on() -> None:
     sitting = Sitting()
     sitting.send("ctrl-t")

@@ -35,6 +35,7 @@ class Course:
         self.animation = Animation()
         self.show: Show | None = None
         self.over = False
+        self.menu_wanted = False
         self.animated = animated
         self.mover: int | None = None
         self.hinted: frozenset[int] = frozenset()
@@ -131,6 +132,8 @@ class Course:
                     reply = line
                 case Show(Topic.BOARD):
                     pass
+                case Show(Topic.MENU):
+                    self.menu_wanted = True
                 case Show():
                     self.show = step
                     return

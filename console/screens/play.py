@@ -102,6 +102,8 @@ class Play(Screen):
 
     def _follow(self) -> Next | None:
         """What the conversation or the menu wants next."""
+        if self._course.menu_wanted:
+            self._course.menu_wanted, self._menu.open = False, True
         if self._course.over:
             return Leave(0)
         if self._visit is None and self._course.show is not None:
