@@ -1,0 +1,80 @@
+"""Twenty thousand random events over the title, the board and every screen that opens from it."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from conversation import Script, options
+from sitting import Desk
+
+from console.app import App
+from console.canvas import Canvas
+from console.dialogue import Dialogue
+from console.disk import Disk
+from console.events import Closed, Event, Key, Mouse, Posted, Resize, Tick
+from console.files import Places
+from console.screens.play import Play
+from console.screens.title import Title
+from console.settings import Settings
+
+SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (39, 10), (60, 22), (41, 37), (200, 60)]
+NAMED = ["enter", "escape", "backspace", "delete", "up", "down", "left", "right", "home", "end", "tab", "page-up"]
+NAMED += ["page-down", "shift-f5", "ctrl-t", "ctrl-l", "ctrl-u", "alt-x", *(f"f{number}" for number in range(1, 10))]
+LINES = ["c3 d4", "moves", "hint", "undo", "redo", "flip", "two", "one", "demo", "turn", "clock 1+1", "think", "reset"]
+LINES += ["go 3", "fen", "setup", "review", "rules", "new russian", "new international", "save a", "load a", "games"]
+LINES += ["fame", "level 3", "draw", "resign", "new", "y", "n", "11-15", "menu", "fen B:W15,22,32:B11,1", "?"]
+
+
+class Display(Desk):
+    """Plays random events; what was posted comes before the next of them."""
+
+    def __init__(self, rng: Random, events: int) -> None:
+        super().__init__()
+        self.rng = rng
+        self.left = events
+        self.size = (80, 24)
+        self.hurried = False
+        self.waiting: list[Event] = []
+
+    def show(self, canvas: Canvas) -> int:
+        caret = canvas.caret
+        assert caret is None or (0 <= caret[0] < canvas.height and 0 <= caret[1] < canvas.width)
+        return 0
+
+    def read(self, timeout: float | None = None) -> Event:
+        if not self.posted.empty():
+            return Posted(self.posted.get())
+        if self.waiting:
+            return self.waiting.pop(0)
+        self.left -= 1
+        return self.random() if self.left > 0 else Closed()
+
+    def random(self) -> Event:
+        rng, kind = self.rng, self.rng.random()
+        if kind < 0.3:
+            return Key(text=rng.choice("abcdefgh12345678yn 0xZ-?/"))
+        if kind < 0.55:
+            return Key(rng.choice(NAMED))
+        if kind < 0.65:
+            self.waiting = [*(Key(text=letter) for letter in rng.choice(LINES)), Key("enter")]
+            return Key("ctrl-u")
+        if kind < 0.85:
+            kinds = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
+            return Mouse(rng.choice(kinds), rng.randrange(self.size[1]), rng.randrange(self.size[0]))  # type: ignore[arg-type]  # these are the kinds
+        if kind < 0.97:
+            return Tick()
+        self.size = rng.choice(SIZES)
+        return Resize()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
+    rng = Random(seed)
+    display = Display(rng, 5000)
+    while display.left > 0:
+        disk = Disk(automatic=True, where=Places(tmp_path, tmp_path))
+        chosen = options(name=None, first=None, level=1)
+        play = Play(Dialogue(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2))
+        App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
+        play.close()
+        disk.close()
