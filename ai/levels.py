@@ -30,7 +30,7 @@ _LEVELS = (
     Level(5, "County Champion", 650, 0, 90, 38, form=3),
     Level(6, "State Champion", 2_300, 0, 50, 25, form=3.5),
     Level(7, "Expert", 9_000, 0, 20, 10, form=3.5),
-    Level(8, "Master", 60_000, 0, 8, 4, form=3.5),
+    Level(8, "Master", 60_000, 0, 12, 6, form=3.5),
     Level(9, "Grand Master", 0, 5.0, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

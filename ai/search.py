@@ -137,20 +137,21 @@ class Searcher(Tree):
                 if score > floor and not self.stopped:
                     score = self._child(at, floor, INFINITE, depth)
             if self.stopped:
-                self._settle(done, margin)
+                self._settle(done)
                 return False
             done.append(score)
             if score > best:
                 best = score
-        self._settle(done, margin)
+        self._settle(done)
         return True
 
-    def _settle(self, done: list[int], margin: i64) -> None:
-        """Sort the successors by what this iteration says of them; what it did not reach falls out of the margin."""
+    def _settle(self, done: list[int]) -> None:
+        """Sort the successors by what this iteration says of them; the rest stay as far from its first as they were."""
         if not done:
             return
-        rest = max(done) - int(margin) - 1
-        scores = done + [min(score, rest) for score in self.scores[len(done) :]]
+        shift = done[0] - self.scores[0]
+        best = max(done)
+        scores = done + [min(score + shift, best) for score in self.scores[len(done) :]]
         ranking = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
         self.places = [self.places[i] for i in ranking]
         self.scores = [scores[i] for i in ranking]
