@@ -6,6 +6,7 @@ import pytest
 from conversation import Script, options
 from sitting import LOOK, Sitting
 
+from ai.opponent import Thought
 from console.app import Leave, Push
 from console.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.screens.pager import Manual
@@ -287,3 +288,47 @@ def test_thousands_of_random_events_do_no_harm(seed: int) -> None:
         while not sitting.desk.posted.empty():
             sitting.send(Posted(sitting.desk.posted.get()))
     sitting.picture()
+
+
+@pytest.mark.parametrize("sound", [True, False])
+def test_the_bell_tells_of_a_move_of_the_computers(sound: bool) -> None:
+    sitting = Sitting(opponent=Script(["22-18"]))
+    sitting.play._switches.change(sound=sound)
+    sitting.type("C3 D4")
+    assert sitting.desk.bells == int(sound)
+
+
+def test_without_animation_moves_are_shown_at_once() -> None:
+    sitting = Sitting(opponent=Script(["22-18"]))
+    sitting.play._course.animated = False
+    sitting.send(*"C3 D4", "enter")
+    assert sitting.play._course.animation.now is None
+    assert sitting.play._course.thinker is not None
+    sitting.settle()
+
+
+def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
+    sitting = Sitting(opponent=Script(["11-15", "22-18"]))
+    sitting.type("hint")
+    assert sitting.play._scene().targets == {11, 15}
+    sitting.type("C3 D4")
+    assert sitting.play._scene().targets == frozenset()
+
+
+def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
+    class Loud(Sleepy):
+        def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
+            move = game.legal_moves()[0]
+            assert report is not None
+            report(Thought(move, 34, 9, 500_000, 0.5, (move,)))
+            return super().choose_move(game, level, rng, stop, report)  # type: ignore[no-untyped-call]  # as above
+
+    sitting = Sitting(opponent=Loud(["22-18"]))
+    sitting.type("think")
+    sitting.send(*"C3 D4", "enter", "escape")
+    sitting.send(Posted(sitting.desk.posted.get(timeout=30)), Tick())
+    assert "Depth 9: White is better, +34;" in sitting.text
+    assert "1,000k/s (Esc: at once)" in sitting.text
+    sitting.send("escape")
+    sitting.settle()
+    assert "I looked 1 deep at 1 positions: an even game, +0." in sitting.text
