@@ -226,8 +226,9 @@ MONO: Final = Theme(
     raised=Style(BRIGHT, BLACK),
     cursor=BRIGHT,
     last_move=BRIGHT,
-    black_rim=BRIGHT,
-    black_body=Style(BRIGHT, BLACK),
+    # Not bold: terminals that make bold by printing twice would leave a trace of solid blocks where a man has been.
+    black_rim=GREY,
+    black_body=Style(GREY, BLACK),
     white_rim=GREY,
     white_body=Style(GREY, BLACK),
     black_letter=Style(BRIGHT, BLACK),
