@@ -43,11 +43,11 @@ def _run(arguments: Sequence[str]) -> int:
             return commands.run(name, arguments[1:])
         return _complain(f'"{arguments[0]}" is no command; there is {", ".join(commands.COMMANDS)}, see --help.', 2)
 
-    from console.options import OptionError, parse, usage
+    from console.options import OptionError, read, usage
     from console.version import NAME, VERSION
 
     try:
-        options = parse(arguments)
+        options = read(arguments)
     except OptionError as error:
         return _complain(str(error), 2)
     if options.help:
@@ -68,9 +68,9 @@ def open_game(arguments: Sequence[str], record: "GameRecord | None" = None, ply:
     from random import Random
 
     from console.disk import Disk
-    from console.options import parse
+    from console.options import parse, read
 
-    store = Disk(automatic=at_terminal() or parse(arguments).keep)
+    store = Disk(automatic=at_terminal() or read(arguments).keep)
     usual = store.settings.options()
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)

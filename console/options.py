@@ -177,7 +177,12 @@ FLAGS: Final = tuple(_BY_FLAG)
 
 
 def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
-    """The options of a command line; what it does not say is as usual. Raises OptionError."""
+    """The options of a command line, fit to play by; what it does not say is as usual. Raises OptionError."""
+    return _checked(read(arguments, usual))
+
+
+def read(arguments: Sequence[str], usual: Options | None = None) -> Options:
+    """The same before one option is held against another, or the FEN against the rules. Raises OptionError."""
     fields: dict[str, Any] = {}
     rest = list(arguments)
     while rest:
@@ -202,7 +207,7 @@ def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
     chosen = replace(usual or Options(), **fields, given=frozenset(fields))
     if "jumping" not in fields and chosen.jumping not in RULE_SETS[chosen.rules].jumpings:
         chosen = replace(chosen, jumping=None)
-    return _checked(chosen)
+    return chosen
 
 
 def split_flag(given: str) -> tuple[str, str, str]:
@@ -249,7 +254,8 @@ def usage() -> str:
     """The text of --help, 78 columns wide at most."""
     rows = ["usage: checkers [OPTIONS]", "       checkers perft DEPTH [--rules NAME] [--fen FEN]"]
     rows += ["       checkers show FILE.pdn [--game N] [--ply N]"]
-    rows += ["       checkers play --from FILE.pdn [--game N] [--ply N] [OPTIONS]", ""]
+    rows += ["       checkers play --from FILE.pdn [--game N] [--ply N] [OPTIONS]"]
+    rows += ["       checkers match, bench, hub or train: each has a --help of its own", ""]
     for option in _OPTIONS:
         left = f"{option.flag} {option.takes}".strip()
         rows.append(f"  {left:16}{option.does}")

@@ -218,13 +218,13 @@ class Seating(Asking):
 
     def _set_up(self) -> None:
         """A new game on the board."""
-        if self.chosen is not None:
+        if self.chosen is not None and self.position_wanted is None:
             self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
             if self.store:
                 # The usual kind of one rule set must not become the choice for another.
                 usual = self.jumping == default_jumping(self.rules)
                 self.store.remember(rules=self.rules.name, jumping=None if usual else self.jumping)
-        # The position that was asked for belongs to the rules it came with.
+        # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
         start = self.position_wanted or (self._options.start if self.rules.name == self._options.rules else None)
         self.position_wanted = None
         self.clock = GameClock(self.control, self._now) if self.control else None

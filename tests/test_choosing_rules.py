@@ -63,6 +63,13 @@ class TestChoosing:
         assert "We play italian, forced; rules NAME explains any set of rules." in lines
         assert lines[-2] == "Your move (like C2 D3)? "
 
+    def test_a_position_is_played_by_the_rules_it_was_read_by(self) -> None:
+        """With other rules chosen meanwhile it was put on a board of another size."""
+        lines = ["C3 D4", "rules", "international", "fen B:W32:B1,2", "new"]
+        paper = told(converse(lines, options(), Script(["22-18"])))
+        seated = [line.split(",")[0] for line in paper if line.startswith("You play")]
+        assert seated == ["You play Black: american", "You play Black: american", "You play White: international"]
+
     def test_before_the_first_move_the_chosen_rules_begin_at_once(self) -> None:
         lines = told(converse(["rules", "brazilian"]))
         assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."

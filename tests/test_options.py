@@ -1,8 +1,12 @@
 """The command line: what it takes, in both spellings, and what it says to what it does not."""
 
+import io
+from pathlib import Path
+
 import pytest
 
 import console.main
+from console.commands import COMMANDS
 from console.main import main
 from console.options import FLAGS, OptionError, Options, default_jumping, parse, usage
 from console.version import NAME, VERSION
@@ -131,3 +135,18 @@ def test_a_ballot_is_a_number_or_random_and_goes_with_the_start() -> None:
             parse(wrong)
     with pytest.raises(OptionError, match="--fen"):
         parse(["--ballot", "3", "--fen", "B:W21:B12"])
+
+
+def test_a_fen_is_read_by_the_rules_remembered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """It was read by american checkers first, so a position of the large board was refused."""
+    (tmp_path / "settings.json").write_text('{"rules": "international"}')
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert main(["--keep", "--plain", "--name", "Dan", "--first", "--fen", "W:W50,K46:B5"]) == 0
+    assert "international" in capsys.readouterr().out
+
+
+def test_help_names_every_command() -> None:
+    assert all(name in usage() for name in COMMANDS)
