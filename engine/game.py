@@ -135,6 +135,7 @@ class Game:
         last = self.turns[self.ply - 1]
         after = last.after if huffed is None else last.after.without(huffed)
         del self.turns[self.ply - 1 :]
+        self._ended = None
         self.turns.append(Turn(last.move, after, huffed, waived=huffed is None))
 
     @property

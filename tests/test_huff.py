@@ -235,3 +235,12 @@ def test_white_is_huffed_like_black() -> None:
     assert game.huffable == (19,)
     game.huff(19)
     assert fen_text(game.position) == "B:W25,32:B3,15"
+
+
+def test_a_huff_earlier_in_a_game_that_was_resigned_lets_it_go_on() -> None:
+    """The resignation belonged to turns that the huff cut off, and ended the game all the same."""
+    game = _play(_game("B:W18,30:B4,12,14"), "4-8", "30-25")
+    game.resign(BLACK)
+    game.go_to(1)
+    game.huff(14)
+    assert game.outcome is None
