@@ -3,7 +3,7 @@
 import math
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -45,7 +45,7 @@ class Player(Protocol):
 class Configuration:
     """What a player is. ``kind`` is ``search``, ``level``, ``material``, ``greedy`` or ``random``."""
 
-    text: str
+    text: str = field(compare=False)
     kind: str = "search"
     level: Level | None = None
     nodes: int = 0

@@ -8,7 +8,7 @@ import pytest
 
 from ai.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
 from ai.options import Options
-from ai.players import GreedyPlayer, player, read_configuration
+from ai.players import GreedyPlayer, LevelPlayer, player, read_configuration
 from ai.tally import Tally
 from console.main import main
 from engine.fen import parse_fen
@@ -42,6 +42,13 @@ def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
     assert level.level is not None
     assert (level.nodes, level.margin) == (level.level.nodes, level.level.margin)
     assert (changed.nodes, changed.margin, changed.softness) == (7, 0, level.softness)
+
+
+def test_a_level_is_the_opponent_of_the_game_however_it_is_spelt() -> None:
+    """A comma too many made it a search without the level's form."""
+    for text in ("level=5", " level = 5,"):
+        assert isinstance(player(read_configuration(text), AMERICAN), LevelPlayer)
+    assert not isinstance(player(read_configuration("level=5,margin=0"), AMERICAN), LevelPlayer)
 
 
 def test_without_any_limit_there_is_one() -> None:
