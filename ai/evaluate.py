@@ -36,7 +36,6 @@ class Evaluator:
         self.near: i64 = geometry.per_row
         self.far: i64 = geometry.per_row + 1
         self.double: i64 = geometry.size + 1
-        self.chunks: i64 = geometry.size // 2
         self.mask: i64 = (1 << geometry.size) - 1
         self.width: i64 = 1 << geometry.size
         self.pieces: i64 = 2 * rules.rows_of_men * geometry.per_row
@@ -60,7 +59,7 @@ class Evaluator:
         self.black_system: i64 = 0
         self.double_corners: i64 = 0
         self._mark_squares(geometry)
-        # Four tables after one another: Black's men, White's men, kings of Black, kings of White.
+        # Three tables after one another: Black's men, White's men, kings of either side.
         size = geometry.size // 2 * (1 << geometry.size)
         self.tables: vec[i64] = vec[i64]([0] * (3 * size))
         self.white_men: i64 = size

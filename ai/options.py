@@ -9,7 +9,9 @@ class Options:
 
     ``table`` and ``ordering`` never change a value. ``aspiration``, ``cut_margin`` and ``futility`` are margins in
     hundredths of a man, ``reductions`` is the percentage of the usual late move reductions, ``threats`` the plies
-    searched beyond the horizon while a jump threatens; 0 is off. ``megabytes`` bounds the transposition table.
+    searched beyond the horizon while a jump threatens; 0 is off. ``cut_depth`` is how many plies shallower the search
+    is that ``cut_margin`` trusts, ``extensions`` searches the only capture of a position a ply deeper. ``megabytes``
+    bounds the transposition table.
     """
 
     table: bool = True

@@ -33,7 +33,7 @@ def key_of(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
 
 
 class Table:
-    """A fixed number of buckets in one vec; made when the first search asks for it."""
+    """A fixed number of buckets in one vec: the largest power of two that so many megabytes hold."""
 
     def __init__(self, megabytes: int) -> None:
         buckets = 1

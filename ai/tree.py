@@ -178,7 +178,7 @@ class Tree:
         if forced and (depth <= 0 or (self.use_extensions and end - base == STRIDE)):
             next_depth = depth
         self._order(own, opp, kings, side, ply, table_move, forced, base, end)
-        return self._branches(side, alpha, beta, depth, next_depth, ply, quiet, forced, own, opp, kings, key, base, end)
+        return self._branches(side, alpha, beta, depth, next_depth, ply, quiet, forced, own, kings, key, base, end)
 
     def _branches(
         self,
@@ -191,7 +191,6 @@ class Tree:
         quiet: i64,
         forced: bool,
         own: i64,
-        opp: i64,
         kings: i64,
         key: i64,
         base: i64,

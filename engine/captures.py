@@ -58,7 +58,6 @@ class CaptureGenerator:
         self.takings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
         self.base: i64 = 0
         self.start: i64 = 0
-        self.origin: i64 = 0
         self.first: i64 = 0
         self.upward: bool = True
         self.crowns: i64 = self.white_row
@@ -85,7 +84,6 @@ class CaptureGenerator:
         while jumpers:
             start = jumpers & -jumpers
             self.start = start
-            self.origin = n
             self.first = n
             jumpers ^= start
             left = own & ~start
@@ -96,7 +94,6 @@ class CaptureGenerator:
         while rangers:
             start = rangers & -rangers
             self.start = start
-            self.origin = n
             self.first = n
             rangers ^= start
             rank: i64 = 2 if triples & start else 1
