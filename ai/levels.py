@@ -28,8 +28,8 @@ _LEVELS = (
     Level(3, "Barber", 64, 0, 180, 60, form=2.5),
     Level(4, "Club Player", 200, 0, 130, 50, form=3),
     Level(5, "County Champion", 650, 0, 90, 38, form=3),
-    Level(6, "State Champion", 2_300, 0, 50, 25, form=3.5),
-    Level(7, "Expert", 9_000, 0, 20, 10, form=3.5),
+    Level(6, "State Champion", 2_700, 0, 50, 25, form=3.5),
+    Level(7, "Expert", 8_500, 0, 20, 10, form=3.5),
     Level(8, "Master", 60_000, 0, 12, 6, form=3.5),
     Level(9, "Grand Master", 0, 5.0, 1, 1),
 )
