@@ -59,6 +59,7 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     searcher.forget()
     found: list[tuple[Position, int]] = []
     decided = level = 0
+    begins = True
     while game.outcome is None and game.ply < _LONGEST_GAME:
         moves = game.legal_moves()
         if len(moves) == 1:
@@ -68,8 +69,9 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
             game.positions_since_progress(), Limits(nodes=nodes, margin=_STRAY_MARGIN), lambda: False, lambda _: None
         )
         score = result.scores[0] if game.side == BLACK else -result.scores[0]
-        if game.ply == opening and abs(score) > _BALANCED:
+        if begins and abs(score) > _BALANCED:
             return []
+        begins = False
         if _is_quiet(searcher, game.position):
             found.append((game.position, score))
         decided = decided + 1 if abs(score) > _DECIDED else 0
