@@ -17,10 +17,13 @@ from console.screens.table import Column, Table
 from engine.rules import AMERICAN, RULE_SETS
 
 GAMES = [
-    GameRow("Dan - Computer, level 5", "1990.05.12", "1-0", "american", 43, 1, ("Twelve men", "on a board")),
-    GameRow("Marion Tinsley - Asa Long", "1981.08.02", "1/2-1/2", "american", 52, 2),
-    GameRow("W. Ryan - Dan", "1949.01.22", "0-1", "russian", 102, 3),
-] + [GameRow(f"Player {number} - Computer", "1989.01.01", "*", "casual", 9, number) for number in range(10, 60)]
+    GameRow("lunch", "Dan - Computer, level 5", "1990.05.12", "1-0", "american", 43, 1, ("Twelve men", "on a board")),
+    GameRow("lunch 2", "Marion Tinsley - Asa Long", "1981.08.02", "1/2-1/2", "american", 52, 2),
+    GameRow("ryan", "W. Ryan - Dan", "1949.01.22", "0-1", "russian", 102, 3),
+] + [
+    GameRow(f"game-{number}", f"Player {number} - Computer", "1989.01.01", "*", "casual", 9, number)
+    for number in range(10, 60)
+]
 HALL = [
     Standing("Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8))),
     Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),

@@ -36,8 +36,9 @@ class Row:
 
 @dataclass(frozen=True)
 class GameRow:
-    """One saved game of the list; ``about`` is shown beside it, for example its board."""
+    """One saved game of the list, by the name that loads it; ``about`` is shown beside it, for example its board."""
 
+    name: str
     players: str
     date: str
     result: str
@@ -238,7 +239,8 @@ def rules_list(current: str) -> ListScreen:
 def games_list(games: Sequence[GameRow], title: str = "Saved games", verb: str = "Load") -> ListScreen:
     """Saved games in the order given; the result is the ``value`` of one of them."""
     columns = [
-        Column("Players", least=23),
+        Column("Name", least=12),
+        Column("Players", least=16),
         Column("Date", 2),
         Column("Result", 1),
         Column("Moves", 4, right=True),
@@ -246,7 +248,7 @@ def games_list(games: Sequence[GameRow], title: str = "Saved games", verb: str =
     ]
     rows = [
         Row(
-            (game.players, game.date, game.result, str(game.moves), game.rules),
+            (game.name, game.players, game.date, game.result, str(game.moves), game.rules),
             game.value,
             partial(_as_it_is, game.about) if game.about else None,
         )

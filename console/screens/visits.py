@@ -72,7 +72,7 @@ def _games(store: Store) -> Visit:
     from console.screens.lists import GameRow, games_list
 
     rows = [
-        GameRow(f"{game.black} - {game.white}", game.date, game.result, game.rules, game.moves, game.words)
+        GameRow(game.words, f"{game.black} - {game.white}", game.date, game.result, game.rules, game.moves, game.words)
         for game in store.games()
     ]
     return Visit(games_list(rows), lambda words: () if words is None else (f"load {words}",))
