@@ -29,10 +29,23 @@ _LEVELS = (
     Level(4, "Club Player", 200, 0, 130, 50, form=3),
     Level(5, "County Champion", 650, 0, 90, 38, form=3),
     Level(6, "State Champion", 2_700, 0, 50, 25, form=3.5),
-    Level(7, "Expert", 8_500, 0, 20, 10, form=3.5),
+    Level(7, "Expert", 7_000, 0, 20, 10, form=3.5),
     Level(8, "Master", 60_000, 0, 12, 6, form=3.5),
     Level(9, "Grand Master", 0, 5.0, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
+
+# Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
+LEVEL_RATINGS: Final[dict[int, int]] = {
+    1: 800,
+    2: 1020,
+    3: 1190,
+    4: 1355,
+    5: 1590,
+    6: 1815,
+    7: 2045,
+    8: 2255,
+    9: 2455,
+}
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1)

@@ -262,11 +262,10 @@ class Disk:
 
 
 def level_ratings() -> Mapping[int, int]:
-    """The ratings of the levels as measured; evenly spaced ones as long as none were."""
-    from ai import levels
+    """The ratings of the levels, as measured."""
+    from ai.levels import LEVEL_RATINGS
 
-    measured: Mapping[int, int] | None = getattr(levels, "LEVEL_RATINGS", None)
-    return measured or {level: 600 + 200 * level for level in levels.LEVELS}
+    return LEVEL_RATINGS
 
 
 def result_of(record: GameRecord) -> Result | None:
