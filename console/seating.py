@@ -167,7 +167,8 @@ class Seating(Asking):
 
     def _sit_down(self, record: GameRecord | None = None) -> Talk[None]:
         """Begin a game, or take up one on record; whose it is its tags say, or else the player."""
-        yield from self._leave(self.record())
+        if not self.is_demo:
+            yield from self._leave(self.record())
         seats = self._seats(record)
         first: bool | GameRecord = True
         if seats is None and self.players != "demo":

@@ -18,7 +18,7 @@ from console.files import Lock, Places, places, put_aside, sweep, write_whole
 from console.options import Options
 from console.saves import SavedGames, take_slots
 from console.seats import seats_of
-from console.steps import Think
+from console.steps import Ask, Kind, Think
 from console.store import NotKept
 from engine.geometry import BLACK, WHITE
 from engine.pdn import pdn_text
@@ -138,6 +138,17 @@ class TestGameInProgress:
         paper = sit(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
         assert "load unfinished brings it back" in paper
+
+    def test_a_demo_that_is_left_takes_no_place(self, tmp_path: Path) -> None:
+        dialogue = Dialogue(Options(players="demo"), Random(1), Script(), disk(tmp_path))
+        talk = dialogue.run()
+        step = next(talk)
+        while not (isinstance(step, Ask) and step.kind is Kind.NAME):
+            if dialogue.game.turns:
+                dialogue.end_demo()
+            step = talk.send(step.choose(lambda: False) if isinstance(step, Think) else None)
+        talk.close()
+        assert not (tmp_path / "games").exists()
 
     def test_a_demo_leaves_it_where_it_is(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
