@@ -51,9 +51,10 @@ def _versions() -> dict[str, str]:
 def _lines(record: dict[str, Any]) -> str:
     kind = "compiled" if record["compiled"] else "interpreted"
     leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
+    runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
     rows = [
         f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
-        f"{record['machine']}; rules {record['rules']}; medians of {record['runs']} runs",
+        f"{record['machine']}; rules {record['rules']}; {runs}",
         f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
         f"search: {nodes:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
         "depth  seconds       nodes",

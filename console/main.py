@@ -41,7 +41,7 @@ def _run(arguments: Sequence[str]) -> int:
         name = arguments[0].casefold()
         if name in commands.COMMANDS:
             return commands.run(name, arguments[1:])
-        return _complain(f'"{arguments[0]}" is no command; there is {", ".join(commands.COMMANDS)}, see --help.', 2)
+        return _complain(f'"{arguments[0]}" is no command; there are {", ".join(commands.COMMANDS)}, see --help.', 2)
 
     from console.options import OptionError, read, usage
     from console.version import NAME, VERSION

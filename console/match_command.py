@@ -60,7 +60,7 @@ def _command_line() -> CommandLine:
     line.add_argument("first", metavar="PLAYER")
     line.add_argument("second", metavar="PLAYER")
     add = line.add_argument
-    add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colours (312)")
+    add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
     add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
     add("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="the rule set (american)")

@@ -162,7 +162,7 @@ _OPTIONS: Final = (
     _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
     _Option("--plain", "plain", "lines of text instead of the full screen"),
     _Option("--ascii", "ascii", "no characters beyond ASCII"),
-    _Option("--mono", "mono", "no colours"),
+    _Option("--mono", "mono", "no colors"),
     _Option("--no-mouse", "mouse", "leave the mouse to the terminal", value=False),
     _Option("--no-animation", "animation", "show moves at once", value=False),
     _Option("--sound", "sound", "beep when the computer has moved"),

@@ -95,7 +95,7 @@ def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["play-chess"]) == 2
-    assert capsys.readouterr().err.startswith('"play-chess" is no command; there is perft')
+    assert capsys.readouterr().err.startswith('"play-chess" is no command; there are perft')
 
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
