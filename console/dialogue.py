@@ -14,7 +14,6 @@ from console.refusals import must_go_on, why_not
 from console.seating import FlagFell
 from console.steps import Cause, Kind, Opponent, Played, Say, Show, Talk, Topic
 from console.store import Store
-from console.table import COMPUTER
 from console.tutor import Tutor, taught
 from console.words import Command, is_yes, read_word
 from engine.fen import fen_text, parse_fen
@@ -41,7 +40,7 @@ class Dialogue(Computing):
     def farewell(self) -> str:
         """The last words, also after Ctrl-C and at the end of input."""
         people = [name for side, name in enumerate(self.names) if side not in self.computers]
-        if len(people) < 2 or self.names == [COMPUTER, COMPUTER]:
+        if len(people) < 2 or not any(people):
             people = [self._player] if self._player else []
         return f"Good-bye, {phrases.spoken_list(people, 'and')}." if people else "Good-bye."
 

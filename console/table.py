@@ -29,7 +29,7 @@ class Table:
         self.rules = RULE_SETS[options.rules]
         self.jumping: Jumping = options.jumping or default_jumping(self.rules)
         self.level = options.level
-        self.names = [COMPUTER, COMPUTER]
+        self.names = ["", ""]  # until somebody sits down
         self.computers: frozenset[int] = frozenset()
         self.home = BLACK
         self.flipped = False
@@ -83,13 +83,15 @@ class Table:
         return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, tags))
 
     def turn_line(self) -> str:
-        """Whose turn it is, and whether there is a jump that must be made."""
+        """Whose turn it is, and whether there is a jump that must be made; nothing until the players sit."""
         if self.game.outcome is not None:
             return "The game is over."
         side = self.game.side
         if side in self.computers:
             return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else "I am thinking."
         name = self.names[side]
+        if not name:
+            return ""
         whose = f"Your move, {name}" if self.computers else f"{name} ({SIDE_NAMES[side]}) to move"
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
 
