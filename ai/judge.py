@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Final
 
 from ai.options import Options
@@ -53,7 +52,4 @@ class Judge:
             return stop() or time.monotonic() >= until
 
         result = self._searcher.search(list(positions), Limits(nodes=self._nodes), enough, lambda result: None)
-        line = []
-        for before, after in pairwise([root, *result.line]):
-            line += [move for move in self._searcher.generator.legal_moves(before) if move.after == after][:1]
-        return Opinion(result.scores[0], tuple(line))
+        return Opinion(result.scores[0], tuple(self._searcher.generator.along([root, *result.line])))

@@ -4,12 +4,12 @@ import math
 import random
 import time
 from collections.abc import Callable, Set
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from ai.levels import LEVELS, Level
-from ai.options import Options
+from ai.options import Options, suited
 from ai.search import Limits, Result, Searcher
 from ai.tree import WIN
 from ai.weights import weights_for
@@ -18,8 +18,6 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import RULE_SETS
 
-_SMALL_TABLE: Final = 4
-_SMALL_SEARCH: Final = 100_000
 _OPENING_PLIES: Final = 16
 _DETOUR: Final = 25  # hundredths of a man it gives to leave a line that lost
 _QUICK_NODES: Final = LEVELS[6].nodes
@@ -135,15 +133,14 @@ def _forced_moves(game: Game) -> list[Move]:
 
 
 @lru_cache(maxsize=4)
-def _kept_searcher(rules_name: str, megabytes: int) -> Searcher:
+def _kept_searcher(rules_name: str, options: Options) -> Searcher:
     rules = RULE_SETS[rules_name]
-    return Searcher(rules, weights_for(rules), replace(Options(), megabytes=megabytes))
+    return Searcher(rules, weights_for(rules), options)
 
 
 def _searcher(rules_name: str, nodes: int) -> Searcher:
     """A searcher kept from move to move, with a table that suits the work."""
-    small = 0 < nodes <= _SMALL_SEARCH
-    return _kept_searcher(rules_name, _SMALL_TABLE if small else Options().megabytes)
+    return _kept_searcher(rules_name, suited(Options(), nodes))
 
 
 def pick(
@@ -166,10 +163,7 @@ def pick(
 
 def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:
     by_position = {move.after: move for move in moves}
-    line = [by_position[result.line[0]]]
     # Not the searcher's own: a report comes while that one still has the root's moves on its stack.
-    generator = MoveGenerator(game.rules)
-    for before, after in zip(result.line, result.line[1:], strict=False):
-        line += [move for move in generator.legal_moves(before) if move.after == after][:1]
+    line = MoveGenerator(game.rules).along([game.position, *result.line])
     score = result.scores[result.successors.index(chosen)]
     return Thought(by_position[chosen], score, result.depth, result.nodes, time.monotonic() - started, tuple(line))

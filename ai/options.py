@@ -1,6 +1,10 @@
 """What the search does beside plain alpha-beta."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
+
+SMALL_TABLE: Final = 4  # megabytes
+_FEW_NODES: Final = 100_000
 
 
 @dataclass(frozen=True)
@@ -27,3 +31,8 @@ class Options:
 
 
 EXACT_OPTIONS = Options(reductions=0, extensions=False, threats=0, cut_margin=0, futility=0)
+
+
+def suited(options: Options, nodes: int) -> Options:
+    """The options with a small table for a search of few nodes (0: of any number): it is emptied sooner."""
+    return replace(options, megabytes=SMALL_TABLE) if 0 < nodes <= _FEW_NODES else options

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, pick
-from ai.options import EXACT_OPTIONS, Options
+from ai.options import EXACT_OPTIONS, SMALL_TABLE, Options, suited
 from ai.search import MAX_DEPTH, Limits, Result, Searcher
 from ai.weights import WEIGHTS, weights_for
 from engine.game import Game
@@ -17,8 +17,6 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 _USUAL_NODES: Final = 20_000
-_SMALL_TABLE: Final = 4
-_SMALL_SEARCH: Final = 100_000
 _OPTIONS: Final = Options()
 _SIMPLE: Final = ("random", "greedy")
 _WEIGHT: Final = "weights."
@@ -67,8 +65,8 @@ def read_configuration(text: str) -> Configuration:
         return found
     if not found.nodes and not found.seconds and found.depth == MAX_DEPTH:
         found = replace(found, nodes=_USUAL_NODES)
-    if "megabytes" not in text and 0 < found.nodes <= _SMALL_SEARCH:
-        found = replace(found, options=replace(found.options, megabytes=_SMALL_TABLE))
+    if "megabytes" not in text:
+        found = replace(found, options=suited(found.options, found.nodes))
     return found
 
 
@@ -224,7 +222,7 @@ class MaterialPlayer:
         worth = weights_for(rules)
         kinds = ("man", "king", "triple king")
         weights = {name: worth[name] if name in kinds else 0 for name in worth}
-        self._searcher = Searcher(rules, weights, replace(EXACT_OPTIONS, megabytes=_SMALL_TABLE))
+        self._searcher = Searcher(rules, weights, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE))
         self._limits = Limits(depth, 0, 1)
 
     def begin(self) -> None:

@@ -170,7 +170,6 @@ class Tree:
                     return 0
                 if score >= raised:
                     return score
-                self.keys[here] = key
             end = generator.steps(own, opp, kings, triples, side, base)
             if end == base:
                 return ply - MATE
@@ -214,47 +213,27 @@ class Tree:
             child_quiet: i64 = 0
             if not forced and kings & own & ~moved:
                 child_quiet = quiet + 1
-            if tried == 0:
-                score = -self._node(
-                    left, moved, crowned, triples, 1 - side, -beta, -alpha, next_depth, ply + 1, child_quiet, end
-                )
-            else:
+            wide = tried == 0
+            score = alpha
+            if not wide:
                 less: i64 = 0
                 if not forced and depth >= 2:
                     less = self._reduction(depth, tried)
                     if less and not narrow:
                         less -= 1
+                while True:
+                    reach = next_depth - less
+                    score = -self._node(
+                        left, moved, crowned, triples, 1 - side, -alpha - 1, -alpha, reach, ply + 1, child_quiet, end
+                    )
+                    if less == 0 or score <= alpha:
+                        break
+                    less = 0
+                wide = alpha < score < beta
+            if wide:
                 score = -self._node(
-                    left,
-                    moved,
-                    crowned,
-                    triples,
-                    1 - side,
-                    -alpha - 1,
-                    -alpha,
-                    next_depth - less,
-                    ply + 1,
-                    child_quiet,
-                    end,
+                    left, moved, crowned, triples, 1 - side, -beta, -alpha, next_depth, ply + 1, child_quiet, end
                 )
-                if less and score > alpha:
-                    score = -self._node(
-                        left,
-                        moved,
-                        crowned,
-                        triples,
-                        1 - side,
-                        -alpha - 1,
-                        -alpha,
-                        next_depth,
-                        ply + 1,
-                        child_quiet,
-                        end,
-                    )
-                if alpha < score < beta:
-                    score = -self._node(
-                        left, moved, crowned, triples, 1 - side, -beta, -alpha, next_depth, ply + 1, child_quiet, end
-                    )
             if self.stopped:
                 return 0
             tried += 1

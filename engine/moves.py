@@ -1,5 +1,8 @@
 """The move generator: captures, else steps, and perft. Compiled by mypyc; runs interpreted as well."""
 
+from collections.abc import Sequence
+from itertools import pairwise
+
 from mypy_extensions import i64
 
 from engine.captures import STRIDE, CaptureGenerator
@@ -69,6 +72,13 @@ class MoveGenerator(CaptureGenerator):
             up = down
             down = own
         return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
+
+    def can_move(self, position: Position) -> bool:
+        """Whether the side to move has a legal move."""
+        side = position.side
+        own, opp = position.of(side), position.of(1 - side)
+        kings, triples = position.kings, position.triples
+        return self.can_capture(own, opp, kings, triples, side, 0) or self.can_step(own, opp, kings, triples, side, 0)
 
     def _march(self, to: i64, shift: i64, up: bool, own: i64, opp: i64, kings: i64, triples: i64, n: i64) -> i64:
         """Write the steps of men in one direction, given where they end; crowned on the far row."""
@@ -191,3 +201,13 @@ class MoveGenerator(CaptureGenerator):
         for move in self.routes(position):
             distinct.setdefault((move.path[0], move.path[-1], move.after), move)
         return list(distinct.values())
+
+    def along(self, positions: Sequence[Position]) -> list[Move]:
+        """The moves that lead from each position to the next, as far as legal moves do."""
+        moves: list[Move] = []
+        for before, after in pairwise(positions):
+            found = [move for move in self.legal_moves(before) if move.after == after]
+            if not found:
+                break
+            moves.append(found[0])
+        return moves

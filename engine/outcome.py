@@ -41,7 +41,7 @@ def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
         return Outcome(1 - side, Reason.NO_MEN)
     if not position.of(1 - side):
         return Outcome(side, Reason.NO_MEN)
-    if not generator.legal_moves(position):
+    if not generator.can_move(position):
         return Outcome(1 - side, Reason.NO_MOVES)
     return None
 

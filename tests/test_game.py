@@ -277,3 +277,17 @@ def test_random_games_end_and_can_be_walked_through(name: str) -> None:
             game.redo()
             assert game.position == position
         assert game.outcome == ending
+
+
+def test_can_move_says_whether_there_is_a_legal_move() -> None:
+    """In random games of every rule set, to the very end of each."""
+    rng = random.Random(8)
+    for rules in RULE_SETS.values():
+        for jumping in rules.jumpings:
+            generator = MoveGenerator(rules, jumping)
+            for _ in range(4):
+                position, left = Position.start(rules), 150
+                while (moves := generator.legal_moves(position)) and left:
+                    assert generator.can_move(position)
+                    position, left = rng.choice(moves).after, left - 1
+                assert generator.can_move(position) == bool(moves)
