@@ -49,6 +49,10 @@ class Evaluator:
         self.turn: i64 = weights["turn"]
         self.dog_hole: i64 = weights["dog hole"] if geometry.size == 8 and geometry.dark_left else 0
         self.man: i64 = weights["man"]
+        self.runaway: i64 = weights["runaway"]
+        self.runaway_delay: i64 = weights["runaway delay"]
+        self.black_row: i64 = geometry.row_bits(0)
+        self.white_row: i64 = geometry.row_bits(geometry.size - 1)
         self.patterns: Patterns | None = trained(rules.name, geometry) if weights["patterns"] else None
         self.pattern_share: i64 = weights["patterns"] if self.patterns is not None else 0
         corner = geometry.per_row
@@ -149,6 +153,11 @@ class Evaluator:
                 score += self.dog_hole
             if white & ~kings & self.hole_white and black & self.lid_white:
                 score -= self.dog_hole
+        if self.runaway:
+            if not kings & white and self.white_row & ~white:
+                score += self._runaways(black & ~kings, white, BLACK)
+            if not kings & black and self.black_row & ~black:
+                score -= self._runaways(white & ~kings, black, WHITE)
         if side == WHITE:
             score = -score
         return score + self.turn
@@ -172,6 +181,31 @@ class Evaluator:
         if stuck:
             score += self.trapped * (count(black & stuck) - count(white & stuck))
         return score
+
+    def _runaways(self, men: i64, enemy: i64, side: i64) -> i64:
+        """What a side's men are worth that no enemy man can meet on the way to the king row.
+
+        From that row back towards home: ``guarded`` are the squares of a row that enemy men stand on or can step to,
+        ``open_road`` those from which a man gets through.
+        """
+        row = self.white_row if side == BLACK else self.black_row
+        guarded = enemy & row
+        open_road = row & ~guarded
+        worth = self.runaway
+        score: i64 = 0
+        while open_road and worth > 0:
+            row = self._nearer(row, side)
+            guarded = self._nearer(guarded, side) | (enemy & row)
+            open_road = self._nearer(open_road, side) & ~guarded
+            score += worth * count(open_road & men)
+            worth -= self.runaway_delay
+        return score
+
+    def _nearer(self, squares: i64, side: i64) -> i64:
+        """The squares one row nearer a side's home that touch these."""
+        if side == BLACK:
+            return ((squares >> self.near) | (squares >> self.far)) & self.all
+        return ((squares << self.near) | (squares << self.far)) & self.all
 
     def _opposition(self, pieces: i64, side: i64) -> i64:
         """Who has the move: the side to move has it when the pieces in its own system are odd in number."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
+_OPENING_PLIES: Final = 8
+
 
 @dataclass(frozen=True)
 class Level:
@@ -10,7 +12,8 @@ class Level:
 
     Moves that score at most ``margin`` hundredths of a man below the best are chosen from, each the rarer the further
     it is below: a move ``softness`` below is chosen e times less often than the best. ``form`` makes its days differ:
-    in one game it spends up to 2 to the power of ``form`` times as many nodes, in another as many times fewer.
+    in one game it spends up to 2 to the power of ``form`` times as many nodes, in another as many times fewer. While
+    a game is young ``opening`` is added to the margin and half of it to the softness: no two games shall begin alike.
     """
 
     number: int
@@ -20,6 +23,13 @@ class Level:
     margin: int
     softness: float
     form: float = 0
+    opening: int = 0
+
+    def leeway(self, ply: int) -> tuple[int, float]:
+        """The margin and the softness it chooses with after so many plies of a game."""
+        if ply >= _OPENING_PLIES:
+            return self.margin, self.softness
+        return self.margin + self.opening, self.softness + self.opening / 2
 
 
 _LEVELS = (

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.levels import LEVELS, Level
+from ai.clock import FREE, Budget, for_reply, tighter
+from ai.levels import Level
 from ai.options import Options, suited
 from ai.search import Limits, Result, Searcher
 from ai.tree import WIN
@@ -20,7 +21,7 @@ from engine.rules import RULE_SETS
 
 _OPENING_PLIES: Final = 16
 _DETOUR: Final = 25  # hundredths of a man it gives to leave a line that lost
-_QUICK_NODES: Final = LEVELS[6].nodes
+_QUICK_NODES: Final = 3_000
 
 
 @dataclass(frozen=True)
@@ -54,11 +55,12 @@ class Opponent:
         rng: random.Random,
         stop: Callable[[], bool],
         report: Callable[[Thought], None] | None = None,
+        budget: Budget | None = None,
     ) -> Thought:
         """The computer's move in a game that is not over; it always jumps and always finishes.
 
         With a level that spends nodes the same game, level, state of ``rng`` and memory give the same move unless
-        ``stop`` cuts in. Its form is drawn at its first move of a game.
+        ``stop`` or the ``budget``, if there is one, cuts in. Its form is drawn at its first move of a game.
         """
         started = time.monotonic()
         moves = _forced_moves(game)
@@ -69,19 +71,26 @@ class Opponent:
         if nodes:
             searcher.forget()
 
+        time_for_it = budget or FREE
+        if level.seconds:
+            time_for_it = tighter(time_for_it, for_reply(level.seconds))
+        late = False
+
         def enough() -> bool:
             time.sleep(0)  # other threads run while the compiled search holds the interpreter
-            return stop() or (level.seconds > 0 and time.monotonic() - started >= level.seconds)
+            return late or stop() or time.monotonic() - started >= time_for_it.hard
 
         def told(result: Result) -> None:
+            nonlocal late
+            late = time.monotonic() - started >= time_for_it.soft
             if report is not None:
                 report(_thought(game, moves, result, result.successors[0], started))
 
         lost = {move.after for move in moves} & self._lost
-        margin = max(level.margin, _DETOUR) if lost else level.margin
-        limits = Limits(nodes=nodes, margin=margin)
+        margin, softness = level.leeway(game.ply)
+        limits = Limits(nodes=nodes, margin=max(margin, _DETOUR) if lost else margin)
         result = searcher.search(game.positions_since_progress(), limits, enough, told)
-        return _thought(game, moves, result, pick(result, level.margin, level.softness, rng, lost), started)
+        return _thought(game, moves, result, pick(result, margin, softness, rng, lost), started)
 
     def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
         """What it may spend on a move of this game, in which its form is good or bad from beginning to end."""
@@ -96,14 +105,14 @@ class Opponent:
         scores = {}
         for number in game.huffable:
             searcher.forget()
-            scores[number] = _value(searcher, game.position.without(number))
+            scores[number] = _value(searcher, [game.position.without(number)])
         return max(scores, key=lambda number: (scores[number], number))
 
-    def accepts_draw(self, game: Game, level: Level, side: int) -> bool:
+    def accepts_draw(self, game: Game, side: int) -> bool:
         """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
         searcher = _searcher(game.rules.name, 1)
         searcher.forget()
-        score = _value(searcher, game.position)
+        score = _value(searcher, game.positions_since_progress())
         return (score if side == game.side else -score) <= 0
 
     def remember(self, game: Game, side: int) -> None:
@@ -116,14 +125,14 @@ class Opponent:
                 self._lost.add(turn.move.after)
 
 
-def _value(searcher: Searcher, position: Position) -> int:
-    """A quick score of a position from the view of its side to move."""
+def _value(searcher: Searcher, positions: list[Position]) -> int:
+    """A quick score of the last of the positions since the last progress, from the view of its side to move."""
+    position = positions[-1]
     if not searcher.generator.legal_moves(position):
         return -WIN
     if not position.of(1 - position.side):
         return WIN
-    limits = Limits(nodes=_QUICK_NODES)
-    return searcher.search([position], limits, lambda: False, lambda result: None).scores[0]
+    return searcher.search(positions, Limits(nodes=_QUICK_NODES), lambda: False, lambda result: None).scores[0]
 
 
 def _forced_moves(game: Game) -> list[Move]:

@@ -17,6 +17,7 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 _USUAL_NODES: Final = 20_000
+_MOST: Final = {"reductions": 1000, "aspiration": 1000, "threats": 8, "futility": 1000, "megabytes": 4096}
 _OPTIONS: Final = Options()
 _SIMPLE: Final = ("random", "greedy")
 _WEIGHT: Final = "weights."
@@ -107,9 +108,12 @@ def _with_option(options: Options, name: str, value: str, item: str) -> Options:
             f"{item!r} is no part of a player: there are level, nodes, seconds, depth, margin, softness, "
             f"{_WEIGHT}NAME, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}"
         )
-    switched = {"on": usual[name], "off": False}.get(value)
+    switched = {"on": usual[name] or True, "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
+        most = _MOST.get(name, 1)
+        if not 0 <= switched <= most:
+            raise ValueError(f"{item!r} wants a number from 0 to {most}")
     change: dict[str, Any] = {name: bool(switched) if isinstance(usual[name], bool) else switched}
     return replace(options, **change)
 

@@ -50,11 +50,11 @@ class Tree:
         self.quiet_limit: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.use_ordering: bool = options.ordering
+        self.use_killers: bool = options.killers
+        self.use_history: bool = options.history
         self.reductions: vec[i64] = _reductions(options.reductions)
-        self.cut_depth: i64 = options.cut_depth
         self.use_extensions: bool = options.extensions
         self.threats: i64 = options.threats
-        self.cut_margin: i64 = options.cut_margin
         self.futility: i64 = options.futility
         self.order: vec[i64] = vec[i64]([0] * (len(self.generator.stack) // STRIDE))
         self.history: vec[i64] = vec[i64]([0] * (2 << _HISTORY_BITS))
@@ -126,8 +126,10 @@ class Tree:
         key = key_of(own, opp, kings, triples, side)
         here = self.played + ply
         self.keys[here] = key
-        if quiet >= 4 and (quiet >= self.quiet_limit or self._repeats(here, key, quiet)):
+        if quiet >= 4 and self._repeats(here, key, quiet):
             return 0
+        if quiet >= self.quiet_limit:
+            return 0 if self.generator.has_move(own, opp, kings, triples, side, base) else ply - MATE
         if ply >= MAX_PLY:
             return self.evaluator.evaluate(own, opp, kings, triples, side)
         if alpha < ply - MATE:
@@ -161,15 +163,6 @@ class Tree:
                         return value
                     if value - self.futility * depth >= beta and beta > -WIN:
                         return value
-            if narrow and depth > self.cut_depth and self.cut_margin > 0 and -WIN < beta < WIN:
-                raised = beta + self.cut_margin
-                score = self._node(
-                    own, opp, kings, triples, side, raised - 1, raised, depth - self.cut_depth, ply, quiet, base
-                )
-                if self.stopped:
-                    return 0
-                if score >= raised:
-                    return score
             end = generator.steps(own, opp, kings, triples, side, base)
             if end == base:
                 return ply - MATE
@@ -325,10 +318,10 @@ class Tree:
 
     def _reward(self, side: i64, change: i64, depth: i64, ply: i64) -> None:
         """Remember a step that refuted its position."""
-        if self.killers[2 * ply] != change:
+        if self.use_killers and self.killers[2 * ply] != change:
             self.killers[2 * ply + 1] = self.killers[2 * ply]
             self.killers[2 * ply] = change
-        if depth > 0:
+        if depth > 0 and self.use_history:
             place = _place(side, change)
             value = self.history[place] + depth * depth
             if value >= _HISTORY_TOP:

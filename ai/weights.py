@@ -20,6 +20,8 @@ WEIGHTS: Final[dict[str, int]] = {
     "guard three": 35,
     "guard full": 43,  # all home men still there: safe, but they do not play
     "dog hole": -31,  # a man before the enemy's corner man, with no way out
+    "runaway": 20,  # a man one step from the king row that no man can stop, while the enemy has no king
+    "runaway delay": 4,  # less for every further step it needs
     "mobile man": 0,  # a man that can step
     "trapped king": -5,  # a king without a step
     "the move": 1,  # the opposition, counted when few pieces remain
@@ -42,13 +44,23 @@ _FLYING: Final = {
     "guard three": 13,
     "guard full": 20,
     "dog hole": -23,
+    "runaway": 40,
+    "runaway delay": 8,
     "mobile man": 1,
     "trapped king": -20,
     "the move": 0,
     "lead per trade": 0,
     "refuge": 0,
 }
-_WIDE: Final = {"king": 240, "seventh row": 60, "guard bridge": 2, "guard three": 20, "guard full": 38}
+_WIDE: Final = {
+    "king": 240,
+    "seventh row": 60,
+    "runaway": 60,
+    "runaway delay": 10,
+    "guard bridge": 2,
+    "guard three": 20,
+    "guard full": 38,
+}
 _RANGING: Final = {"king": 190, "triple king": 290, "the move": 0, "refuge": 0}
 
 

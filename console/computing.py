@@ -2,6 +2,8 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING
 
@@ -48,7 +50,7 @@ class Computing(Seating):
         side, before, moves = self.game.side, self.game.position, self.game.routes()
         step = Think(self.game, self._level(self.level), self._rng, self._opponent)
         if self.clock is not None:
-            step = Think(step.game, step.level, step.rng, step.opponent, hurry=self.clock.hurry(side))
+            step = replace(step, budget=partial(self.clock.budget, side))
         thought = yield from self._think(step)
         move = thought.move
         assert move is not None, "a side without a move has lost"
@@ -93,7 +95,7 @@ class Computing(Seating):
     def _offer_draw(self) -> Talk[None]:
         other = 1 - self.game.side
         if other in self.computers:
-            agreed = self._opponent.accepts_draw(self.game, self._level(self.level), other)
+            agreed = self._opponent.accepts_draw(self.game, other)
             yield Say(phrases.DRAW_ACCEPTED if agreed else phrases.DRAW_DECLINED)
         else:
             agreed = is_yes((yield from self._ask(phrases.ask_draw(self.names[other]), Kind.DRAW)))

@@ -162,7 +162,8 @@ class Dialogue(Computing):
 
     def _player_turn(self) -> Talk[bool]:
         """One line of the player's; True if he wants a new game."""
-        line = yield from self._ask(phrases.ask_move(self.naming), Kind.MOVE)
+        name = None if self.computers else self.names[self.game.side]
+        line = yield from self._ask(phrases.ask_move(self.naming, name), Kind.MOVE)
         word = read_word(line)
         if word is not None:
             return (yield from self._obey(word))

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import TYPE_CHECKING, Final, Self
 
 from engine.geometry import SIDE_NAMES
+
+if TYPE_CHECKING:
+    from ai.clock import Budget
 
 OFF: Final = "off"
 _SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
-_SHARE: Final = 30
 _MARGIN: Final = 0.2
 
 
@@ -94,12 +96,13 @@ class GameClock:
         self.stop()
         self._left[side] += self.control.increment
 
-    def hurry(self, side: int) -> Callable[[], bool]:
-        """Tells whether a side that thinks from now on has used its share of the time left."""
-        left = self.left(side)
-        share = min(left / _SHARE + 0.8 * self.control.increment, max(0.0, left - _MARGIN))
-        until = self._now() + share
-        return lambda: self._now() >= until
+    def budget(self, side: int) -> "Budget":
+        """What a side that thinks from now on may take; the increment comes after the move, if there is one."""
+        from ai.clock import for_game
+
+        left = max(0.0, self.left(side) - _MARGIN)
+        increment = min(self.control.increment, left)
+        return for_game(left - increment, increment)
 
 
 def clock_text(seconds: float) -> str:

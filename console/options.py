@@ -159,7 +159,7 @@ _OPTIONS: Final = (
     _Option("--clock", "clock", "minutes each + seconds a move, as in 5+3, or off", "M+S", _read_clock),
     _Option("--ballot", "ballot", "begin with a three-move opening, 1 to 156 or random", "N", _read_ballot),
     _Option("--fen", "fen", "begin from this position", "FEN"),
-    _Option("--seed", "seed", "the same seed and moves give the same game", "N", _read_seed),
+    _Option("--seed", "seed", "the same seed and moves, the same game (but level 9)", "N", _read_seed),
     _Option("--plain", "plain", "lines of text instead of the full screen"),
     _Option("--ascii", "ascii", "no characters beyond ASCII"),
     _Option("--mono", "mono", "no colors"),
@@ -194,6 +194,9 @@ def read(arguments: Sequence[str], usual: Options | None = None) -> Options:
         if not option.takes:
             if joined:
                 raise OptionError(f'"{_shown(given)}": {option.flag} takes no value.')
+            other = fields.get(option.field, option.value)
+            if other != option.value:
+                raise OptionError(f'"{_shown(given)}" contradicts {_flag_of(option.field, other)}.')
             fields[option.field] = option.value
             continue
         if not joined:
@@ -208,6 +211,11 @@ def read(arguments: Sequence[str], usual: Options | None = None) -> Options:
     if "jumping" not in fields and chosen.jumping not in RULE_SETS[chosen.rules].jumpings:
         chosen = replace(chosen, jumping=None)
     return chosen
+
+
+def _flag_of(field: str, value: bool | str) -> str:
+    """The flag that sets a field to a value."""
+    return next(option.flag for option in _OPTIONS if (option.field, option.value) == (field, value))
 
 
 def split_flag(given: str) -> tuple[str, str, str]:
@@ -243,7 +251,7 @@ def read_fen(text: str, rules: Rules) -> Position:
     try:
         return parse_fen(text, rules)
     except ValueError as error:
-        raise OptionError(str(error)) from None
+        raise OptionError(f"{error}.") from None
 
 
 def _shown(text: str) -> str:

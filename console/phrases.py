@@ -103,9 +103,10 @@ def quoted(text: str) -> str:
     return f'"{shown[:_QUOTED]}..."' if len(shown) > _QUOTED else f'"{shown}"'
 
 
-def ask_move(naming: Naming) -> str:
-    """The question for a move."""
-    return f"Your move (like {naming.example})? "
+def ask_move(naming: Naming, name: str | None = None) -> str:
+    """The question for a move, to the player of that name where two sit at the board."""
+    whose = "Your move" if name is None else f"{name}, your move"
+    return f"{whose} (like {naming.example})? "
 
 
 def empty_line(naming: Naming) -> str:

@@ -11,6 +11,7 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.clock import Budget
     from ai.levels import Level
     from ai.opponent import Thought
 
@@ -25,13 +26,14 @@ class Opponent(Protocol):
         rng: Random,
         stop: Callable[[], bool],
         report: "Callable[[Thought], None] | None" = None,
+        budget: "Budget | None" = None,
     ) -> "Thought":
-        """The move it makes, with what it saw."""
+        """The move it makes within the budget, if there is one, with what it saw."""
 
     def choose_huff(self, game: Game) -> int:
         """The square of the huffable piece it takes."""
 
-    def accepts_draw(self, game: Game, level: "Level", side: int) -> bool:
+    def accepts_draw(self, game: Game, side: int) -> bool:
         """Whether ``side`` takes the draw it is offered."""
 
     def remember(self, game: Game, side: int) -> None:
@@ -110,7 +112,8 @@ class Show:
 class Think:
     """The opponent must find a move; the reply is what ``choose`` returns.
 
-    ``hint`` tells a hint for the player from a move of the computer's own; ``hurry`` says when its clock presses.
+    ``hint`` tells a hint for the player from a move of the computer's own; ``budget`` is what its clock allows when
+    it begins to think.
     """
 
     game: Game
@@ -118,11 +121,11 @@ class Think:
     rng: Random
     opponent: Opponent
     hint: bool = False
-    hurry: Callable[[], bool] = lambda: False
+    budget: "Callable[[], Budget | None]" = lambda: None
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[Thought], None] | None" = None) -> "Thought":
         """Search until done or until ``stop`` says so; may run on a worker thread."""
-        return self.opponent.choose_move(self.game, self.level, self.rng, lambda: stop() or self.hurry(), report)
+        return self.opponent.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
 @dataclass(frozen=True)

@@ -73,12 +73,16 @@ class MoveGenerator(CaptureGenerator):
             down = own
         return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
 
+    def has_move(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
+        return self.can_capture(own, opp, kings, triples, side, base) or self.can_step(
+            own, opp, kings, triples, side, base
+        )
+
     def can_move(self, position: Position) -> bool:
         """Whether the side to move has a legal move."""
         side = position.side
-        own, opp = position.of(side), position.of(1 - side)
-        kings, triples = position.kings, position.triples
-        return self.can_capture(own, opp, kings, triples, side, 0) or self.can_step(own, opp, kings, triples, side, 0)
+        return self.has_move(position.of(side), position.of(1 - side), position.kings, position.triples, side, 0)
 
     def _march(self, to: i64, shift: i64, up: bool, own: i64, opp: i64, kings: i64, triples: i64, n: i64) -> i64:
         """Write the steps of men in one direction, given where they end; crowned on the far row."""

@@ -15,6 +15,7 @@ from engine.position import Move
 from engine.rules import RULE_SETS, Jumping
 
 if TYPE_CHECKING:
+    from ai.clock import Budget
     from ai.levels import Level
     from ai.opponent import Thought
 
@@ -35,6 +36,7 @@ class Script:
         rng: Random,
         stop: Callable[[], bool],
         report: "Callable[[Thought], None] | None" = None,
+        budget: "Budget | None" = None,
     ) -> "Thought":
         """The next move of the script."""
         from ai.opponent import Thought
@@ -52,7 +54,7 @@ class Script:
         """The square it was told, or the first there is."""
         return self.huff if self.huff in game.huffable else game.huffable[0]
 
-    def accepts_draw(self, game: Game, level: "Level", side: int) -> bool:
+    def accepts_draw(self, game: Game, side: int) -> bool:
         """As it was told."""
         return self.agrees
 

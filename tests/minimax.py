@@ -15,14 +15,13 @@ def minimax(
     A position of the line that comes again is a draw, as are too many plies without progress.
     """
     position = line[-1]
-    if ply and since_progress >= 4:
-        if since_progress >= 2 * generator.rules.draw_after:
-            return 0
-        if position in line[-since_progress - 1 : -1]:
-            return 0
+    if ply and since_progress >= 4 and position in line[-since_progress - 1 : -1]:
+        return 0
     moves = generator.legal_moves(position)
     if not moves:
         return ply - MATE
+    if ply and since_progress >= 2 * generator.rules.draw_after:
+        return 0
     if depth <= 0 and not moves[0].captured:
         side = position.side
         own, opp = position.of(side), position.of(1 - side)

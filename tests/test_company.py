@@ -174,14 +174,17 @@ def test_how_time_is_shown(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
 
 
-def test_a_computer_in_a_hurry_uses_a_share_of_its_time() -> None:
+@pytest.mark.parametrize(("minutes", "increment"), [(1, 0), (1, 10), (15, 5)])
+def test_a_computer_never_thinks_until_its_flag_falls(minutes: int, increment: int) -> None:
+    """It takes a small share at first and always leaves some, though every move takes all it may."""
     time = Time()
-    clock = GameClock(Control(1), time)
-    hurry = clock.hurry(BLACK)
-    time.now += 1.9
-    assert not hurry()
-    time.now += 0.2
-    assert hurry()
+    clock = GameClock(Control(minutes, increment), time)
+    assert clock.budget(BLACK).soft < clock.left(BLACK) / 25 + increment
+    for _ in range(150):
+        clock.run(BLACK)
+        time.now += clock.budget(BLACK).hard + 0.001
+        assert not clock.fallen(BLACK)
+        clock.press(BLACK)
 
 
 def seated(time: Time, **fields: object) -> Dialogue:

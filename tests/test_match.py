@@ -29,11 +29,11 @@ def tiny(**changes: object) -> Match:
 
 
 def test_a_configuration_is_read_part_by_part() -> None:
-    read = read_configuration("nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,reductions=off,cut_margin=3")
+    read = read_configuration("nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,reductions=off,futility=3")
     assert (read.nodes, read.depth) == (5000, 7)
     assert dict(read.weights) == {"king centre": 9, "man": -1}
     assert not read.options.reductions
-    assert read.options.cut_margin == 3
+    assert read.options.futility == 3
     assert read_configuration("table=off,table=on").options.table == Options().table
 
 

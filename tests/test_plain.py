@@ -135,7 +135,7 @@ class Slow(Script):
 
     stopped = False
 
-    def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as in Script
+    def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as in Script
         self.stopped = any(stop() for _ in range(5))
         return super().choose_move(game, level, rng, lambda: False, report)
 

@@ -97,7 +97,7 @@ class Sleepy(Script):
     def _next(self, game, rng):  # type: ignore[no-untyped-def]  # as its parent's
         return super()._next(game, rng)
 
-    def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
+    def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
         while not stop():
             pass
         return super().choose_move(game, level, rng, stop, report)
@@ -126,7 +126,7 @@ def test_what_is_typed_meanwhile_is_taken_at_the_next_question() -> None:
 
 def test_an_error_of_the_opponent_is_not_hidden() -> None:
     class Broken(Script):
-        def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
+        def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
             raise ZeroDivisionError
 
     sitting = Sitting(opponent=Broken())
@@ -317,7 +317,7 @@ def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
 
 def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
     class Loud(Sleepy):
-        def choose_move(self, game, level, rng, stop, report=None):  # type: ignore[no-untyped-def]  # as its parent's
+        def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
             move = game.legal_moves()[0]
             assert report is not None
             report(Thought(move, 34, 9, 500_000, 0.5, (move,)))
