@@ -34,13 +34,13 @@ class Level:
 
 _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 110),
-    Level(2, "Porch Player", 18, 0, 230, 68, form=2),
-    Level(3, "Barber", 64, 0, 180, 60, form=2.5),
-    Level(4, "Club Player", 200, 0, 130, 50, form=3),
-    Level(5, "County Champion", 650, 0, 90, 38, form=3),
-    Level(6, "State Champion", 2_700, 0, 50, 25, form=3.5),
-    Level(7, "Expert", 7_000, 0, 20, 10, form=3.5),
-    Level(8, "Master", 60_000, 0, 12, 6, form=3.5),
+    Level(2, "Porch Player", 20, 0, 230, 68, form=2),
+    Level(3, "Barber", 80, 0, 170, 56, form=3),
+    Level(4, "Club Player", 350, 0, 110, 44, form=4),
+    Level(5, "County Champion", 1_500, 0, 75, 32, form=4),
+    Level(6, "State Champion", 6_000, 0, 40, 20, form=4),
+    Level(7, "Expert", 30_000, 0, 16, 8, form=4, opening=8),
+    Level(8, "Master", 200_000, 0, 4, 3, form=3, opening=16),
     Level(9, "Grand Master", 0, 5.0, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

@@ -63,7 +63,7 @@ class Opponent:
         ``stop`` or the ``budget``, if there is one, cuts in. Its form is drawn at its first move of a game.
         """
         started = time.monotonic()
-        moves = _forced_moves(game)
+        moves = _generator(game.rules.name).legal_moves(game.position)
         if len(moves) == 1:
             return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
         nodes = self._nodes(game, level, rng)
@@ -135,10 +135,14 @@ def _value(searcher: Searcher, positions: list[Position]) -> int:
     return searcher.search(positions, Limits(nodes=_QUICK_NODES), lambda: False, lambda result: None).scores[0]
 
 
-def _forced_moves(game: Game) -> list[Move]:
-    """The moves the computer allows itself: it never declines a jump."""
-    captures = game.captures()
-    return captures or [move for move in game.legal_moves() if not move.captured]
+@lru_cache(maxsize=4)
+def _generator(rules_name: str) -> MoveGenerator:
+    """Finds the moves the computer allows itself: it never declines a jump.
+
+    Neither the game's, which others may use while the computer thinks, nor the searcher's, which still has the root's
+    moves on its stack when it reports.
+    """
+    return MoveGenerator(RULE_SETS[rules_name])
 
 
 @lru_cache(maxsize=4)
@@ -172,7 +176,6 @@ def pick(
 
 def _thought(game: Game, moves: list[Move], result: Result, chosen: Position, started: float) -> Thought:
     by_position = {move.after: move for move in moves}
-    # Not the searcher's own: a report comes while that one still has the root's moves on its stack.
-    line = MoveGenerator(game.rules).along([game.position, *result.line])
+    line = _generator(game.rules.name).along([game.position, *result.line])
     score = result.scores[result.successors.index(chosen)]
     return Thought(by_position[chosen], score, result.depth, result.nodes, time.monotonic() - started, tuple(line))

@@ -22,7 +22,7 @@ from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import WHITE
 from engine.moves import MoveGenerator
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ROOT = Path(__file__).parent.parent
@@ -164,6 +164,19 @@ def test_the_computer_never_declines_a_jump_nor_stops_early() -> None:
             assert move is not None
             assert not captures or move in captures
             game.play(move)
+
+
+def test_thinking_leaves_the_game_alone() -> None:
+    """The board may be drawn, and its moves looked up, on another thread meanwhile."""
+
+    class Busy(Game):
+        def routes(self) -> list[Move]:
+            raise AssertionError("in use")
+
+        legal_moves = captures = possible = routes
+
+    thought = Opponent().choose_move(Busy(AMERICAN, "huff"), LEVELS[2], random.Random(1), never)
+    assert thought.move in Game(AMERICAN).legal_moves()
 
 
 def test_chance_picks_among_moves_that_score_close() -> None:
