@@ -26,11 +26,6 @@ class Budget:
 FREE: Final = Budget()
 
 
-def tighter(one: Budget, other: Budget) -> Budget:
-    """Both at once."""
-    return Budget(min(one.soft, other.soft), min(one.hard, other.hard))
-
-
 def for_reply(seconds: float) -> Budget:
     """So many seconds at most, for a player who waits: less where another iteration would rarely be completed."""
     return Budget(_LATEST_START * seconds, seconds)

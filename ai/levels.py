@@ -8,7 +8,7 @@ _OPENING_PLIES: Final = 8
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: nodes a move (0: by the clock), seconds a move (0: no clock), and how softly it chooses.
+    """A strength: nodes a move (0: by the clock), seconds a move where no clock runs, and how softly it chooses.
 
     Moves that score at most ``margin`` hundredths of a man below the best are chosen from, each the rarer the further
     it is below: a move ``softness`` below is chosen e times less often than the best. ``form`` makes its days differ:
@@ -33,15 +33,15 @@ class Level:
 
 
 _LEVELS = (
-    Level(1, "Visitor", 3, 0, 300, 110),
-    Level(2, "Porch Player", 20, 0, 230, 68, form=2),
-    Level(3, "Barber", 80, 0, 170, 56, form=3),
-    Level(4, "Club Player", 350, 0, 110, 44, form=4),
-    Level(5, "County Champion", 1_500, 0, 75, 32, form=4),
-    Level(6, "State Champion", 6_000, 0, 40, 20, form=4),
-    Level(7, "Expert", 30_000, 0, 16, 8, form=4, opening=8),
-    Level(8, "Master", 200_000, 0, 4, 3, form=3, opening=16),
-    Level(9, "Grand Master", 0, 5.0, 1, 1),
+    Level(1, "Visitor", 3, 0, 300, 105),
+    Level(2, "Porch Player", 22, 0, 230, 66, form=3),
+    Level(3, "Barber", 110, 0, 170, 54, form=4),
+    Level(4, "Club Player", 500, 0, 110, 42, form=5),
+    Level(5, "County Champion", 2_500, 0, 70, 30, form=5),
+    Level(6, "State Champion", 12_000, 0, 36, 18, form=5),
+    Level(7, "Expert", 70_000, 0, 12, 7, form=4, opening=10),
+    Level(8, "Master", 600_000, 0, 2, 2, form=3, opening=18),
+    Level(9, "Grand Master", 0, 1.5, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.clock import FREE, Budget, for_reply, tighter
+from ai.clock import FREE, Budget, for_reply
 from ai.levels import Level
 from ai.options import Options, suited
 from ai.search import Limits, Result, Searcher
@@ -44,6 +44,7 @@ class Opponent:
     """The computer player of one sitting; it remembers the opening lines it lost with."""
 
     def __init__(self) -> None:
+        self._searcher = lru_cache(maxsize=4)(_new_searcher)  # tables live from move to move
         self._lost: set[Position] = set()
         self._game: Game | None = None
         self._form = 0.0
@@ -67,22 +68,21 @@ class Opponent:
         if len(moves) == 1:
             return Thought(moves[0], 0, 0, 0, 0.0, (moves[0],))
         nodes = self._nodes(game, level, rng)
-        searcher = _searcher(game.rules.name, nodes)
+        searcher = self._searcher(game.rules.name, suited(Options(), nodes))
         if nodes:
             searcher.forget()
-
-        time_for_it = budget or FREE
-        if level.seconds:
-            time_for_it = tighter(time_for_it, for_reply(level.seconds))
+        if budget is None:
+            budget = for_reply(level.seconds) if level.seconds else FREE
+        soft, hard = budget.soft, budget.hard
         late = False
 
         def enough() -> bool:
             time.sleep(0)  # other threads run while the compiled search holds the interpreter
-            return late or stop() or time.monotonic() - started >= time_for_it.hard
+            return late or stop() or time.monotonic() - started >= hard
 
         def told(result: Result) -> None:
             nonlocal late
-            late = time.monotonic() - started >= time_for_it.soft
+            late = time.monotonic() - started >= soft
             if report is not None:
                 report(_thought(game, moves, result, result.successors[0], started))
 
@@ -101,19 +101,26 @@ class Opponent:
 
     def choose_huff(self, game: Game) -> int:
         """The huffable piece whose loss is best for the side to move."""
-        searcher = _searcher(game.rules.name, 1)
         scores = {}
         for number in game.huffable:
-            searcher.forget()
-            scores[number] = _value(searcher, [game.position.without(number)])
+            scores[number] = self._value(game, [game.position.without(number)])
         return max(scores, key=lambda number: (scores[number], number))
 
     def accepts_draw(self, game: Game, side: int) -> bool:
         """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
-        searcher = _searcher(game.rules.name, 1)
-        searcher.forget()
-        score = _value(searcher, game.positions_since_progress())
+        score = self._value(game, game.positions_since_progress())
         return (score if side == game.side else -score) <= 0
+
+    def _value(self, game: Game, positions: list[Position]) -> int:
+        """A quick score of the last of some positions since the last progress, from the view of its side to move."""
+        position = positions[-1]
+        if not _generator(game.rules.name).can_move(position):
+            return -WIN
+        if not position.of(1 - position.side):
+            return WIN
+        searcher = self._searcher(game.rules.name, suited(Options(), _QUICK_NODES))
+        searcher.forget()
+        return searcher.search(positions, Limits(nodes=_QUICK_NODES), lambda: False, lambda result: None).scores[0]
 
     def remember(self, game: Game, side: int) -> None:
         """Learn from a finished game in which the computer played ``side``: a lost line is not begun again."""
@@ -123,16 +130,6 @@ class Opponent:
         for turn in game.turns[:_OPENING_PLIES]:
             if turn.after.side != side:
                 self._lost.add(turn.move.after)
-
-
-def _value(searcher: Searcher, positions: list[Position]) -> int:
-    """A quick score of the last of the positions since the last progress, from the view of its side to move."""
-    position = positions[-1]
-    if not searcher.generator.legal_moves(position):
-        return -WIN
-    if not position.of(1 - position.side):
-        return WIN
-    return searcher.search(positions, Limits(nodes=_QUICK_NODES), lambda: False, lambda result: None).scores[0]
 
 
 @lru_cache(maxsize=4)
@@ -145,15 +142,9 @@ def _generator(rules_name: str) -> MoveGenerator:
     return MoveGenerator(RULE_SETS[rules_name])
 
 
-@lru_cache(maxsize=4)
-def _kept_searcher(rules_name: str, options: Options) -> Searcher:
+def _new_searcher(rules_name: str, options: Options) -> Searcher:
     rules = RULE_SETS[rules_name]
     return Searcher(rules, weights_for(rules), options)
-
-
-def _searcher(rules_name: str, nodes: int) -> Searcher:
-    """A searcher kept from move to move, with a table that suits the work."""
-    return _kept_searcher(rules_name, suited(Options(), nodes))
 
 
 def pick(

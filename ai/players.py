@@ -144,7 +144,7 @@ def player(configuration: Configuration, rules: Rules) -> Player:
     if configuration.kind == "material":
         return MaterialPlayer(rules, configuration.depth)
     level = configuration.level
-    if level is not None and configuration == read_configuration(f"level={level.number}") and level.nodes:
+    if level is not None and configuration == read_configuration(f"level={level.number}"):
         return LevelPlayer(level)
     return SearchPlayer(rules, configuration)
 
@@ -174,7 +174,7 @@ class GreedyPlayer:
 
 
 class LevelPlayer:
-    """The opponent as the game offers it, at a level that spends nodes."""
+    """The opponent as the game offers it at a level."""
 
     def __init__(self, level: Level) -> None:
         self._level = level

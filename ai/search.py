@@ -84,7 +84,7 @@ class Searcher(Tree):
 
     def forget(self) -> None:
         """Drop all that earlier searches left, so that the next one depends on its position alone."""
-        self.table.clear()
+        self.table.forget()
         history = self.history
         i: i64 = 0
         while i < len(history):

@@ -1,7 +1,8 @@
 """The transposition table: what the search already knows of a position. Compiled by mypyc; runs interpreted as well.
 
-Two words an entry, four entries a bucket: the key, and the packed score, depth, bound, age and move. An entry of an
-older search or of less depth is replaced first, so the table survives long games.
+Two words an entry, four entries a bucket: the key, and the packed score, depth, bound, age, move and generation. An
+entry of an older search or of less depth is replaced first, so the table survives long games. Forgetting begins a new
+generation, whose keys differ from all earlier ones, so that it costs nothing however large the table is.
 """
 
 from typing import Final
@@ -22,6 +23,8 @@ _KINGS: Final = 0x369DEA0F31A53F85
 _TRIPLES: Final = 0x3C6EF372FE94F82B
 _SIDE: Final = 0x1B873593CC9E2D51
 _MIX: Final = 0x2127599BF4325C37
+_GENERATIONS: Final = 1 << 20
+_GENERATION_AT: Final = 40
 
 
 def key_of(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
@@ -42,11 +45,17 @@ class Table:
         self.index_mask: i64 = (buckets - 1) * _BUCKET
         self.words: vec[i64] = vec[i64]([0] * (buckets * _BUCKET))
         self.age: i64 = 0
+        self.generation: i64 = 0
+        self.salt: i64 = 0
 
-    def clear(self) -> None:
-        """Forget everything."""
-        self.words = vec[i64]([0] * len(self.words))
+    def forget(self) -> None:
+        """Take every entry for an empty one."""
         self.age = 0
+        self.generation += 1
+        if self.generation == _GENERATIONS:
+            self.generation = 0
+            self.words = vec[i64]([0] * len(self.words))
+        self.salt = ((self.generation * _MIX) & _MASK) & ~1  # even: no key becomes 0
 
     def new_search(self) -> None:
         """Let entries of earlier searches be replaced first."""
@@ -55,6 +64,7 @@ class Table:
     def find(self, key: i64) -> i64:
         """The packed entry of a position, 0 if it is not known."""
         words = self.words
+        key ^= self.salt
         at = (key >> 3) & self.index_mask
         if words[at] == key:
             return words[at + 1]
@@ -69,6 +79,7 @@ class Table:
     def store(self, key: i64, score: i64, depth: i64, bound: i64, move: i64) -> None:
         """Keep a result over the least useful entry of its bucket."""
         words = self.words
+        key ^= self.salt
         at = (key >> 3) & self.index_mask
         victim = at
         least: i64 = 1 << 30
@@ -83,14 +94,15 @@ class Table:
             use = depth_in(data)
             if ((data >> 34) & 63) == self.age:
                 use += 256
-            if words[at + i] == 0:
+            if words[at + i] == 0 or data >> _GENERATION_AT != self.generation:
                 use = -1
             if use < least:
                 least = use
                 victim = at + i
             i += 2
         words[victim] = key
-        words[victim + 1] = (score + 32768) | ((depth + 64) << 16) | (move << 24) | (bound << 32) | (self.age << 34)
+        packed = (score + 32768) | ((depth + 64) << 16) | (move << 24) | (bound << 32) | (self.age << 34)
+        words[victim + 1] = packed | (self.generation << _GENERATION_AT)
 
 
 def score_in(data: i64) -> i64:

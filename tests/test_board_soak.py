@@ -1,4 +1,4 @@
-"""Twenty thousand random events over the title, the board and every screen that opens from it."""
+"""Ten thousand random events over the title, the board and every screen that opens from it."""
 
 from pathlib import Path
 from random import Random
@@ -67,14 +67,25 @@ class Display(Desk):
         return Resize()
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
+def play_at_random(seed: int, events: int, where: Path) -> None:
+    """Sittings one after another until so many events are used up."""
     rng = Random(seed)
-    display = Display(rng, 5000)
+    display = Display(rng, events)
     while display.left > 0:
-        disk = Disk(automatic=True, where=Places(tmp_path, tmp_path))
+        disk = Disk(automatic=True, where=Places(where, where))
         chosen = options(name=None, first=None, level=1)
         play = Play(Dialogue(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2))
         App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
+    play_at_random(seed, 2500, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(4, 8))
+def test_nothing_breaks_in_long_sittings(seed: int, tmp_path: Path) -> None:
+    play_at_random(seed, 20_000, tmp_path)

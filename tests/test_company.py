@@ -34,6 +34,8 @@ def test_two_players_with_their_names() -> None:
     assert "Bob plays Black and Ann plays White" in paper
     assert paper.rstrip().endswith("Good-bye, Bob and Ann.")
     assert "I move" not in paper
+    assert "Bob, your move (like C3 D4)? F6 E5" in paper
+    assert "Ann, your move (like C3 D4)? " in paper
 
 
 def test_the_other_may_be_nobody_in_particular() -> None:

@@ -7,7 +7,6 @@ from random import Random
 import pytest
 
 from ai.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
-from ai.options import Options
 from ai.players import GreedyPlayer, LevelPlayer, player, read_configuration
 from ai.tally import Tally
 from console.main import main
@@ -34,7 +33,8 @@ def test_a_configuration_is_read_part_by_part() -> None:
     assert dict(read.weights) == {"king centre": 9, "man": -1}
     assert not read.options.reductions
     assert read.options.futility == 3
-    assert read_configuration("table=off,table=on").options.table == Options().table
+    assert read_configuration("table=off,table=on").options.table
+    assert read_configuration("extensions=on").options.extensions
 
 
 def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
@@ -70,6 +70,9 @@ def test_without_any_limit_there_is_one() -> None:
         "weights.man=x",
         "speed=3",
         "reductions=maybe",
+        "threats=9",
+        "threats=-1",
+        "table=2",
         "random=3",
         "material=",
     ],

@@ -75,6 +75,8 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
         (["--name", "x" * 21], f'"{"x" * 21}" after --name will not do: a name has 1 to 20 printable characters.'),
         (["--name", "a\x1bb"], '"a?b" after --name will not do: a name has 1 to 20 printable characters.'),
         (["--plain=yes"], '"--plain=yes": --plain takes no value.'),
+        (["--first", "--second"], '"--second" contradicts --first.'),
+        (["--two", "/Demo"], '"/Demo" contradicts --two.'),
         (["--first", "extra"], f'"extra" is no option; there are {", ".join(FLAGS)}.'),
     ],
 )
@@ -89,6 +91,7 @@ def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixtu
 def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--fen", "B:W99:B1"]) == 2
     error = capsys.readouterr().err
+    assert error.endswith(".\n")
     assert "99" in error
     assert error.count("\n") == 1
 

@@ -11,11 +11,13 @@ import pytest
 from minimax import minimax
 
 import ai.search
+from ai.clock import Budget
 from ai.evaluate import Evaluator
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.options import EXACT_OPTIONS, Options
 from ai.search import Limits, Result, Searcher
+from ai.table import EXACT, Table, score_in
 from ai.tree import MATE, WIN
 from ai.weights import weights_for
 from engine.fen import fen_text, parse_fen
@@ -177,6 +179,38 @@ def test_thinking_leaves_the_game_alone() -> None:
 
     thought = Opponent().choose_move(Busy(AMERICAN, "huff"), LEVELS[2], random.Random(1), never)
     assert thought.move in Game(AMERICAN).legal_moves()
+
+
+def test_what_is_forgotten_changes_nothing() -> None:
+    """After a search of something else and forgetting it, a search goes as with a new searcher."""
+    first, second = played_positions(AMERICAN, 4, 2, 40)
+    fresh, used = (Searcher(AMERICAN, weights_for(AMERICAN), replace(Options(), megabytes=0)) for _ in range(2))
+    used.search([first], Limits(nodes=3000), never, ignore)
+    used.forget()
+    results = [searcher.search([second], Limits(nodes=3000), never, ignore) for searcher in (fresh, used)]
+    assert (results[0].depth, results[0].scores) == (results[1].depth, results[1].scores)
+
+
+def test_a_full_table_keeps_nothing_it_forgot() -> None:
+    """Every key is new after forgetting, and what was forgotten gives way first."""
+    table = Table(0)
+    for key in range(1, 9, 2):
+        table.store(key, 5, 30, EXACT, 0)
+    assert all(table.find(key) for key in range(1, 9, 2))
+    table.forget()
+    assert not any(table.find(key) for key in range(1, 9, 2))
+    for key in range(1, 9, 2):
+        table.store(key, 6, 1, EXACT, 0)
+    assert [score_in(table.find(key)) for key in range(1, 9, 2)] == [6] * 4
+
+
+def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
+    """Of two limits of time that of the game's clock counts; a search that ignored it would not end here."""
+    endless = Level(9, "test", 0, 1e9, 1, 1)
+    thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 0))
+    assert thought.move is not None
+    thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 1e9))
+    assert thought.nodes < 1000
 
 
 def test_chance_picks_among_moves_that_score_close() -> None:
