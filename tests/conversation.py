@@ -87,3 +87,9 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
 def told(transcript: str) -> list[str]:
     """The lines of a transcript without boards and prompts."""
     return [line for line in transcript.splitlines() if line and not line.startswith("  ") and line[1:3] != " |"]
+
+
+def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:
+    """What was told in a conversation that is left at its end."""
+    script = next((argument for argument in arguments if isinstance(argument, Script)), None)
+    return told(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields

@@ -1,0 +1,114 @@
+"""PDN that is wrong: every problem is told by its line, and rubbish breaks nothing."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+from bridge import SETS_AND_JUMPINGS
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sheets import ARCHIVE, random_game
+
+from engine.pdn import GameRecord, pdn_text
+from engine.pdn_reader import Problem, decoded, read_games, score_sheets
+from engine.position import Position
+
+
+class TestProblems:
+    """What cannot be read is told, and the rest is read."""
+
+    GOOD = '[Event "good"]\n11-15 *\n'
+
+    @pytest.mark.parametrize(
+        ("bad", "line", "reason"),
+        [
+            ('[Event "bad"]\n\n1. 11-15\n22-99 *\n', 6, "22-99: there is no square 99"),
+            ('[Event "bad"]\n1. 11-15 22-26 *\n', 4, "22-26: 22-26 is not a legal move here"),
+            ('[Event "bad"]\n1. 11-15 and 22-17 hello *\n', 4, '"and" is no move'),
+            ('[Event "bad"]\n1. 11-15 {no end\n22-17 *\n', 4, "the comment is never closed"),
+            ('[Event "bad"]\n1. 11-15 (no end\n22-17 *\n', 4, "the variation is never closed"),
+            ('[Event "bad"]\n1. 11-15 ) 22-17 *\n', 4, "there is no variation to close with )"),
+            ('[Event "bad"]\n1. 11-15 } 22-17 *\n', 4, '"}" is no move'),
+            ('[Event "bad\n[Site "x"]\n1. 11-15 *\n', 3, '"[Event "bad" is no tag'),
+            ('[Event "bad"]\n[FEN "B:W18:B18"]\n1. 11-15 *\n', 4, "FEN 'B:W18:B18': square 18 is named twice"),
+            (
+                '[Event "bad"]\n[Jumping "hop"]\n*\n',
+                4,
+                'american is not played with jumping "hop": forced or huff or free',
+            ),
+            (
+                '[Event "bad"]\n[Jumping "huff"]\n1. 11-15\n{huff 1} *\n',
+                5,
+                "11-15: square 1 holds no piece that can be huffed",
+            ),
+        ],
+    )
+    def test_one_bad_game_between_two_good_ones(self, bad: str, line: int, reason: str) -> None:
+        games, problems = read_games(self.GOOD + bad + self.GOOD)
+        assert [game.tag("Event") for game in games] == ["good", "good"]
+        assert problems == [Problem(2, line, reason)]
+        assert str(problems[0]) == f"game 2, line {line}: {reason}"
+
+    def test_an_unclosed_comment_does_not_swallow_games_up_to_the_next_brace(self) -> None:
+        games, problems = read_games(f'{self.GOOD}11-15 {{ oops *\n{self.GOOD}[Event "x"]\n11-15 {{fine}} *')
+        assert [game.tag("Event") for game in games] == ["good", "good", "x"]
+        assert [problem.line for problem in problems] == [3]
+
+    def test_two_ways_to_take_are_named(self) -> None:
+        _, problems = read_games('[FEN "B:W6,7,14,15,32:B2"] 1. 2x18')
+        assert "name every landing square" in problems[0].reason
+
+    @pytest.mark.parametrize("text", ["", "\n\n", "{just a comment}", "; remark", "% escape", "*", "1-0 0-1"])
+    def test_nothing_is_no_game_and_no_problem(self, text: str) -> None:
+        assert read_games(text) == ([], [])
+
+    def test_sheets_are_found_without_playing_them(self) -> None:
+        sheets = score_sheets(ARCHIVE)
+        assert [(sheet.tag("Event"), len(sheet.moves), sheet.result, sheet.ended) for sheet in sheets] == [
+            ("Portland", 4, "1/2-1/2", True),
+            ("Cedar Point", 2, "0-1", True),
+        ]
+        assert [ARCHIVE[slice(*sheet.span)].splitlines()[0] for sheet in sheets] == [
+            '[Event "Portland"]',
+            '[Event "Cedar Point"]',
+        ]
+
+
+def cut(text: str, rng: random.Random) -> Iterator[str]:
+    """A text with pieces lost, doubled and replaced."""
+    for _ in range(rng.randint(1, 6)):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.randrange(12))
+        text = (
+            text[:start] + rng.choice(("", text[start:end] * 2, rng.choice('{}()[];"%$*!1-0 \n\\x\ud7ff'))) + text[end:]
+        )
+        yield text
+
+
+class TestRubbish:
+    """Whatever the text, there are games and problems and never an exception."""
+
+    @settings(max_examples=300, deadline=None)
+    @given(st.text(st.one_of(st.sampled_from('{}()[];"%$*!?-x:./0123456789 \n\\aehKT'), st.characters()), max_size=200))
+    def test_any_text(self, text: str) -> None:
+        for problem in read_games(text)[1]:
+            assert problem.line <= text.count("\n") + 1
+
+    @settings(max_examples=100, deadline=None)
+    @given(st.binary(max_size=300))
+    def test_any_bytes(self, data: bytes) -> None:
+        read_games(decoded(data))
+
+    @pytest.mark.parametrize("seed", range(30))
+    def test_damaged_games(self, seed: int) -> None:
+        rng = random.Random(seed)
+        games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(2)]
+        text = pdn_text([GameRecord.of(game, {"White": "A", "Black": "B"}) for game in games]) + ARCHIVE
+        for damaged in cut(text, rng):
+            for record in read_games(damaged)[0]:
+                assert isinstance(record.start, Position)
+                pdn_text([record])
+
+    def test_long_rubbish_takes_no_time_to_speak_of(self) -> None:
+        for piece in ("{", "(", "[", '[a "', "\\", "1-", "9" * 50, "11-15 ", '[Event "'):
+            read_games(piece * 3000)
