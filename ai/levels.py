@@ -39,9 +39,9 @@ _LEVELS = (
     Level(4, "Club Player", 500, 0, 110, 42, form=5),
     Level(5, "County Champion", 2_500, 0, 70, 30, form=5),
     Level(6, "State Champion", 12_000, 0, 36, 18, form=5),
-    Level(7, "Expert", 80_000, 0, 12, 7, form=4, opening=10),
-    Level(8, "Master", 600_000, 0, 2, 2, form=2, opening=18),
-    Level(9, "Grand Master", 0, 1.0, 1, 1),
+    Level(7, "Expert", 40_000, 0, 12, 7, form=5, opening=10),
+    Level(8, "Master", 400_000, 0, 2, 2, form=2, opening=18),
+    Level(9, "Grand Master", 0, 0.75, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 

@@ -3,6 +3,7 @@
 import importlib
 import importlib.util
 import os
+import signal
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -39,8 +40,17 @@ def built() -> str:
     return kinds.pop()
 
 
+def hear_signals() -> None:
+    """Undo what nohup and a shell's background jobs pass on: programs started here must hear Ctrl-C and the like."""
+    for name in ("SIGINT", "SIGHUP", "SIGQUIT", "SIGTERM"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) is signal.SIG_IGN:
+            signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
+
+
 def pytest_configure() -> None:
     """Refuse a stale build, and a build that is not the one $CHECKERS_EXPECT insists on."""
+    hear_signals()
     kind = built()
     expected = os.environ.get("CHECKERS_EXPECT", kind)
     if kind != expected:
