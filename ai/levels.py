@@ -41,7 +41,7 @@ _LEVELS = (
     Level(6, "State Champion", 12_000, 0, 36, 18, form=5),
     Level(7, "Expert", 40_000, 0, 12, 7, form=5, opening=10),
     Level(8, "Master", 400_000, 0, 2, 2, form=2, opening=18),
-    Level(9, "Grand Master", 0, 0.75, 1, 1),
+    Level(9, "Grand Master", 0, 0.7, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 
