@@ -30,9 +30,10 @@ def rules_told(table: Table) -> str:
 
 
 def draw_rules(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
-    """The same on as many lines as there are, where there is no row for the title."""
-    for down, line in enumerate(wrap(rules_told(table), rect.width)[: max(0, rect.height)]):
-        canvas.text(rect.row + down, rect.column, line, look.theme.dim)
+    """The same on as many lines as there are, where there is no row for the title; long words are cut short."""
+    lines = wrap(rules_told(table), rect.width, break_long_words=False)
+    for down, line in enumerate(lines[: max(0, rect.height)]):
+        canvas.text(rect.row + down, rect.column, clipped(line, rect.width, "."), look.theme.dim)
 
 
 def draw_rules_after(canvas: Canvas, look: Look, table: Table, line: Rect) -> Rect:
@@ -81,7 +82,7 @@ def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
     for side, row in ((1 - table.bottom, rect.row), (table.bottom, rect.row + rect.height - 3)):
         turn = side == table.game.side and table.game.outcome is None
         style = look.theme.prompt if turn else look.theme.player
-        canvas.text(row, rect.column + 1, table.names[side][: rect.width - 1], style)
+        canvas.text(row, rect.column + 1, clipped(table.names[side], rect.width - 1, "."), style)
         _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 2)
         canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", look.theme.text)
         if table.clock is not None:
