@@ -55,7 +55,7 @@ LEVEL_RATINGS: Final[dict[int, int]] = {
     6: 1885,
     7: 2035,
     8: 2250,
-    9: 2425,
+    9: 2395,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1)
