@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-_OPENING_PLIES: Final = 8
+_YOUNG: Final = 8  # plies
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Level:
 
     def leeway(self, ply: int) -> tuple[int, float]:
         """The margin and the softness it chooses with after so many plies of a game."""
-        if ply >= _OPENING_PLIES:
+        if ply >= _YOUNG:
             return self.margin, self.softness
         return self.margin + self.opening, self.softness + self.opening / 2
 

@@ -6,13 +6,11 @@ import stat
 from pathlib import Path
 
 import pytest
-from keeping import MOVES, disk, offered, record, sit
+from keeping import MOVES, disk, offered, posix, record, sit
 
 from console.options import Options
 from engine.pdn import pdn_text
 
-ROOT = Path(__file__).resolve().parent.parent
-posix = pytest.mark.skipif(os.name != "posix", reason="processes and rights of another kind")
 not_root = pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the superuser may write anywhere")
 
 

@@ -8,8 +8,6 @@ from conversation import Script, options, said
 from console.dialogue import Dialogue
 from console.steps import Ask, Cause, Kind, Played, Say
 
-PROMPT = "Your move (like C3 D4)? "
-
 
 class TestMultipleJump:
     """C3 may jump D4 and then F6, to G7."""

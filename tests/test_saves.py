@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from conversation import Script, converse
-from keeping import A_GAME, MOVES, disk, hold, offered, record, sit
+from keeping import A_GAME, MOVES, disk, hold, offered, posix, record, sit
 
 from console.dialogue import Dialogue
 from console.files import Lock, Places, places, put_aside, sweep, write_whole
@@ -24,8 +24,6 @@ from engine.pdn import pdn_text
 from engine.pdn_reader import read_games
 
 ROOT = Path(__file__).resolve().parent.parent
-posix = pytest.mark.skipif(os.name != "posix", reason="processes and rights of another kind")
-not_root = pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the superuser may write anywhere")
 
 
 def names(folder: Path) -> list[str]:
