@@ -1,6 +1,7 @@
 """A process killed without warning: at whatever moment, the next start offers the right position."""
 
 import os
+import select
 import signal
 import time
 from collections.abc import Callable
@@ -155,15 +156,22 @@ def killed_for_real(folder: Path, moment: int) -> None:
                 os.write(writing, f"{when}\f{pdn_text([record])}\f".encode())
 
             while True:
-                play_at_random(Witness(folder, tell), rng, 60)
+                store = Witness(folder, tell)
+                play_at_random(store, rng, 60)
+                store.close()
         finally:
             os._exit(1)
     os.close(writing)
-    time.sleep(0.02 + rng.random() * 0.25)
+    heard = bytearray()
+    end = time.monotonic() + 0.02 + rng.random() * 0.25
+    while (left := end - time.monotonic()) > 0:
+        if select.select([reading], [], [], left)[0]:
+            heard += os.read(reading, 65536)
     os.kill(child, signal.SIGKILL)
     os.waitpid(child, 0)
     with os.fdopen(reading, "rb") as stream:
-        words = stream.read().decode().split("\f")
+        heard += stream.read()
+    words = heard.decode().split("\f")[:-1]
     told = list(zip(words[0::2], words[1::2], strict=False))
     latest = dict(told)
     expected = [in_progress(read_games(text)[0][0]) for text in latest.values()] or [None]

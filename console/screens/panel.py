@@ -30,10 +30,9 @@ def rules_told(table: Table) -> str:
 
 
 def draw_rules(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
-    """The same on as many lines as there are, where there is no row for the title; long words are cut short."""
-    lines = wrap(rules_told(table), rect.width, break_long_words=False)
-    for down, line in enumerate(lines[: max(0, rect.height)]):
-        canvas.text(rect.row + down, rect.column, clipped(line, rect.width, "."), look.theme.dim)
+    """The same on as many lines as there are, where there is no row for the title; a long word in pieces."""
+    for down, line in enumerate(wrap(rules_told(table), rect.width)[: max(0, rect.height)]):
+        canvas.text(rect.row + down, rect.column, line, look.theme.dim)
 
 
 def draw_rules_after(canvas: Canvas, look: Look, table: Table, line: Rect) -> Rect:
