@@ -17,10 +17,14 @@ from engine.position import Position
 from engine.rules import Rules
 
 MAX_DEPTH: Final = 99
+_PROVE_EVERY: Final = 3  # so many iterations apart every move is proved to be within the margin or not
 
 
 class Limits:
-    """When to stop: a depth, a number of nodes (0: any); ``margin`` is how far below the best scores stay exact."""
+    """When to stop: a depth, a number of nodes (0: any); scores down to ``margin`` below the best are exact.
+
+    Short of the depth a move that has just come that close, without being best, may still be told as below it.
+    """
 
     def __init__(self, depth: int = MAX_DEPTH, nodes: int = 0, margin: int = 0) -> None:
         self.depth = min(depth, MAX_DEPTH)
@@ -71,8 +75,8 @@ class Searcher(Tree):
         result = self._result(root, 0)
         depth = 1
         while depth <= limits.depth:
-            complete = self._iterate(depth, limits.margin)
-            if not complete:
+            every = depth % _PROVE_EVERY == 0 or depth == limits.depth
+            if not self._iterate(depth, limits.margin, every):
                 return self._result(root, depth - 1)
             result = self._result(root, depth)
             report(result)
@@ -121,8 +125,12 @@ class Searcher(Tree):
         self.places = list(range(int(self.end) // STRIDE))
         self.scores = [0] * len(self.places)
 
-    def _iterate(self, depth: i64, margin: i64) -> bool:
-        """One iteration over the root's successors; False where it was stopped."""
+    def _iterate(self, depth: i64, margin: i64, every: bool) -> bool:
+        """One iteration over the root's successors; False where it was stopped.
+
+        Proofs that a move is within the margin cost nodes: unless they are wanted of ``every`` move, only those have
+        one that were there in the iteration before.
+        """
         done: list[int] = []
         best: i64 = -INFINITE
         for place in self.places:
@@ -130,12 +138,15 @@ class Searcher(Tree):
             if not done:
                 score = self._first(at, depth)
             else:
+                proved = margin > 0 and (every or self.scores[0] - self.scores[len(done)] <= margin)
                 floor = best
-                if margin:
+                if proved:
                     floor = best - margin - 1
                 score = self._child(at, floor, floor + 1, depth)
                 if score > floor and not self.stopped:
                     score = self._child(at, floor, INFINITE, depth)
+                if margin and not proved and score <= best:
+                    score = min(score, best - margin - 1)  # a bound may seem close and prove nothing
             if self.stopped:
                 self._settle(done)
                 return False
