@@ -34,7 +34,7 @@ class Level:
 
 _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 105),
-    Level(2, "Porch Player", 22, 0, 230, 66, form=3),
+    Level(2, "Porch Player", 18, 0, 230, 66, form=3),
     Level(3, "Barber", 110, 0, 170, 54, form=4),
     Level(4, "Club Player", 500, 0, 110, 42, form=5),
     Level(5, "County Champion", 2_500, 0, 70, 30, form=5),
