@@ -48,14 +48,14 @@ LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 # Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
-    2: 1040,
-    3: 1240,
-    4: 1445,
-    5: 1670,
+    2: 1020,
+    3: 1220,
+    4: 1440,
+    5: 1680,
     6: 1885,
     7: 2035,
-    8: 2250,
-    9: 2395,
+    8: 2240,
+    9: 2350,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1)
