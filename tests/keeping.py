@@ -1,13 +1,11 @@
 """Sittings at a table whose games are kept on the disk."""
 
 import io
-import os
 from collections.abc import Sequence
 from itertools import count
 from pathlib import Path
 from random import Random
 
-import pytest
 from conversation import Script
 
 from console.dialogue import Dialogue
@@ -22,7 +20,6 @@ from engine.pdn_reader import read_games
 
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
-posix = pytest.mark.skipif(os.name != "posix", reason="processes and rights of another kind")
 MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 
 

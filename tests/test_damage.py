@@ -6,7 +6,8 @@ import stat
 from pathlib import Path
 
 import pytest
-from keeping import MOVES, disk, offered, posix, record, sit
+from keeping import MOVES, disk, offered, record, sit
+from marks import posix
 
 from console.options import Options
 from engine.pdn import pdn_text

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from marks import posix
 
 from console.commands import run
 from engine.fen import fen_text
@@ -150,7 +151,7 @@ class TestProgram:
         assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
         assert not Path(os.environ["CHECKERS_HOME"]).exists()
 
-    @pytest.mark.skipif(os.name != "posix", reason="signals of another kind")
+    @posix
     def test_killed_and_started_again(self) -> None:
         with subprocess.Popen(
             [*START, "--keep", "--name", "Dan", "--first", "--level", "1", "--jumping", "free"],

@@ -1,7 +1,6 @@
 """The hub as a program: its end, and whole games with a client that is not ours."""
 
 import logging
-import os
 import shutil
 import statistics
 import subprocess
@@ -13,10 +12,10 @@ from pathlib import Path
 import draughts  # type: ignore[import-untyped]  # it has no types
 import pytest
 from draughts.engine import HubEngine, Limit  # type: ignore[import-untyped]  # as above
+from marks import posix
 
 ROOT = Path(__file__).parent.parent
 START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"
-POSIX = pytest.mark.skipif(os.name != "posix", reason="the client starts engines through a shell")
 
 
 def talk(lines: str) -> subprocess.CompletedProcess[str]:
@@ -76,13 +75,13 @@ def play(engine: HubEngine, limit: Limit, fen: str = "startpos", plies: int = 10
     return times
 
 
-@POSIX
+@posix
 def test_a_client_plays_an_opening(engine: HubEngine) -> None:
     assert {"english", "russian", "american"} <= engine.variants
     assert len(play(engine, Limit(movetime=0.01), plies=24)) == 24
 
 
-@POSIX
+@posix
 @pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
 def test_a_client_plays_an_ending_to_its_end(engine: HubEngine, fen: str) -> None:
     """White wins by force in five plies. The client writes such a position with the first player, Black, as W."""
@@ -90,7 +89,7 @@ def test_a_client_plays_an_ending_to_its_end(engine: HubEngine, fen: str) -> Non
     assert len(play(engine, Limit(depth=7), fen, 10)) == 5
 
 
-@POSIX
+@posix
 @pytest.mark.slow
 def test_a_client_plays_twenty_games_at_fifty_milliseconds_a_move(engine: HubEngine) -> None:
     times: list[float] = []
@@ -99,7 +98,7 @@ def test_a_client_plays_twenty_games_at_fifty_milliseconds_a_move(engine: HubEng
     print(f"{len(times)} moves, median {statistics.median(times) * 1000:.1f} ms")
 
 
-@POSIX
+@posix
 @pytest.mark.slow
 def test_stop_is_obeyed_within_twenty_milliseconds_on_an_idle_machine() -> None:
     command = [sys.executable, str(ROOT / "checkers.py"), "hub"]

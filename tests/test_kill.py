@@ -12,13 +12,12 @@ from typing import Any
 
 import pytest
 from keeping import offered, play_at_random
+from marks import posix
 
 from console.disk import Disk
 from console.files import Places
 from engine.pdn import GameRecord, pdn_text
 from engine.pdn_reader import read_games
-
-posix = pytest.mark.skipif(os.name != "posix", reason="processes of another kind")
 
 
 class Killed(BaseException):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, built, load_setup
+from marks import posix
 
 from console.commands import COMMANDS
 
@@ -28,7 +29,7 @@ def test_readme_has_two_commands_for_each_system() -> None:
     assert [line.rpartition("\\")[2] for line in commands("bat")] == ["checkers", "python -m pytest"]
 
 
-@pytest.mark.skipif(os.name != "posix", reason="CI is a shell script")
+@posix
 def test_ci_can_be_run_and_takes_its_commands_from_readme() -> None:
     script = ROOT / ".ci" / "run"
     assert os.access(script, os.X_OK)

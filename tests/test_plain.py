@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 import pytest
 from conversation import Script, converse, face, options, told
+from marks import posix
 
 from console.dialogue import Dialogue
 from console.lines import LineReader
@@ -236,7 +237,7 @@ class TestProgram:
             assert process.stderr.read() == b""
             assert process.wait(30) == 0
 
-    @pytest.mark.skipif(os.name == "nt", reason="signals of another kind")
+    @posix
     def test_ctrl_c_leaves_with_a_farewell(self) -> None:
         with subprocess.Popen(
             [*START, "--name", "Dan", "--first"],

@@ -10,7 +10,8 @@ from random import Random
 
 import pytest
 from conversation import Script, converse
-from keeping import A_GAME, MOVES, disk, hold, offered, posix, record, sit
+from keeping import A_GAME, MOVES, disk, hold, offered, record, sit
+from marks import posix
 
 from console.dialogue import Dialogue
 from console.files import Lock, Places, places, put_aside, sweep, write_whole

@@ -235,10 +235,12 @@ def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
 
 
 def test_chance_picks_among_moves_that_score_close() -> None:
-    """With a wide margin several openings occur."""
-    level = Level(1, "test", 3000, 0, margin=20, softness=20)
-    moves = {Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never).move for seed in range(12)}
-    assert len(moves) > 2
+    """With a wide margin several openings occur, none outside the margin."""
+    level = Level(1, "test", 5000, 0, margin=10, softness=10)
+    thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
+    scores = [thought.score for thought in thoughts]
+    assert len({thought.move for thought in thoughts}) > 2
+    assert max(scores) - min(scores) <= level.margin
 
 
 def test_an_opening_line_that_lost_is_not_begun_again() -> None:
