@@ -2,7 +2,7 @@
 
 import sys
 
-from console.main import main
+from console.cli.main import main
 
 if __name__ == "__main__":
     sys.exit(main())

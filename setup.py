@@ -11,11 +11,11 @@ HERE = Path(__file__).resolve().parent
 COMPILED = (
     "engine/captures.py",
     "engine/moves.py",
-    "ai/patterns.py",
-    "ai/evaluate.py",
-    "ai/table.py",
-    "ai/tree.py",
-    "ai/search.py",
+    "ai/evaluation/patterns.py",
+    "ai/evaluation/evaluate.py",
+    "ai/search/transposition_table.py",
+    "ai/search/node.py",
+    "ai/search/root.py",
 )
 
 
@@ -27,8 +27,8 @@ def ingredients() -> list[Path]:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            imported = re.findall(r"^from (engine|ai)\.(\w+) import", path.read_text("utf-8"), re.MULTILINE)
-            waiting += [HERE / package / f"{room}.py" for package, room in imported]
+            imported = re.findall(r"^from ((?:engine|ai)\.[\w.]+) import", path.read_text("utf-8"), re.MULTILINE)
+            waiting += [HERE / f"{module.replace('.', '/')}.py" for module in imported]
     return sorted(found)
 
 

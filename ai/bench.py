@@ -6,9 +6,9 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from ai.options import Options
-from ai.search import Limits, Result, Searcher
-from ai.weights import weights_for
+from ai.evaluation.weights import weights_for
+from ai.search.options import Options
+from ai.search.root import Limits, Result, Searcher
 from engine import moves
 from engine.moves import MoveGenerator
 from engine.position import Position

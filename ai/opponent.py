@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.clock import FREE, Budget, for_reply
+from ai.evaluation.weights import weights_for
 from ai.levels import Level
-from ai.options import Options, suited
-from ai.search import Limits, Result, Searcher
-from ai.tree import WIN
-from ai.weights import weights_for
+from ai.search.node import WIN
+from ai.search.options import Options, suited
+from ai.search.root import Limits, Result, Searcher
+from ai.time_control import FREE, Budget, for_reply
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move, Position

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from console.app import App, Leave, Next, Pop, Push, Replace, Screen
-from console.canvas import Canvas
-from console.events import Closed, Event, Key, Mouse, Resize, Tick
-from console.theme import COLOUR, CP437, Look
+from console.terminal.canvas import Canvas
+from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
+from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
+from console.terminal.theme import COLOUR, CP437, Look
 
 LOOK = Look(COLOUR, CP437)
 

@@ -5,17 +5,17 @@ import json
 import pytest
 
 import ai.bench
-import console.bench_command
+import console.cli.bench
 from ai.bench import Reached, bench, is_compiled, usual_depth
-from console.main import main
+from console.cli.main import main
 from engine.rules import AMERICAN, RULE_SETS
 
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches of a few milliseconds and shallow counts."""
-    monkeypatch.setattr(console.bench_command, "SECONDS", 0.02)
-    monkeypatch.setattr(console.bench_command, "usual_depth", lambda rules: 3)
+    monkeypatch.setattr(console.cli.bench, "SECONDS", 0.02)
+    monkeypatch.setattr(console.cli.bench, "usual_depth", lambda rules: 3)
 
 
 def test_the_figures_of_a_run() -> None:

@@ -4,18 +4,18 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conversation import Script, options
-from sitting import Desk
+from support.conversation import Script, options
+from support.play_screen import Desk
 
-from console.app import App
-from console.canvas import Canvas
-from console.dialogue import Dialogue
-from console.disk import Disk
-from console.events import Closed, Event, Key, Mouse, Posted, Resize, Tick
-from console.files import Places
-from console.screens.play import Play
+from console.dialogue.loop import Dialogue
+from console.screens.play.screen import Play
 from console.screens.title import Title
-from console.settings import Settings
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from console.storage.settings import Settings
+from console.terminal.canvas import Canvas
+from console.terminal.events import Closed, Event, Key, Mouse, Posted, Resize, Tick
+from console.terminal.screen_stack import App
 
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (39, 10), (60, 22), (41, 37), (200, 60)]
 NAMED = ["enter", "escape", "backspace", "delete", "up", "down", "left", "right", "home", "end", "tab", "page-up"]

@@ -5,9 +5,9 @@ from itertools import product
 
 import pytest
 
-from console.board import SIZES, Layout, Scene, Size, draw_board, draw_piece
-from console.canvas import Canvas, Style
-from console.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Look, Theme
+from console.screens.widgets.board import SIZES, Layout, Scene, Size, draw_board, draw_piece
+from console.terminal.canvas import Canvas, Style
+from console.terminal.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Look, Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN

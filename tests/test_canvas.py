@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from console.canvas import Canvas, Cell, Style, clipped, one_column
-from console.theme import ASCII, CP437
+from console.terminal.canvas import Canvas, Cell, Style, clipped, one_column
+from console.terminal.theme import ASCII, CP437
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)

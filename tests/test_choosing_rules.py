@@ -3,13 +3,13 @@
 from textwrap import wrap
 
 import pytest
-from conversation import Script, converse, options, told
-from sitting import LOOK, Sitting
+from support.conversation import Script, converse, options, told
+from support.play_screen import LOOK, Sitting
 
-from console.app import Push
-from console.canvas import Canvas
-from console.options import default_jumping
-from console.rules_text import explain
+from console.game.options import default_jumping
+from console.terminal.canvas import Canvas
+from console.terminal.screen_stack import Push
+from console.text.rules import explain
 from engine.rules import RULE_SETS, Rules
 
 EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from ai.clock import FREE, Budget, for_game, for_move
+from ai.time_control import FREE, Budget, for_game, for_move
 
 
 def test_a_free_search_has_no_end() -> None:

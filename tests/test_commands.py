@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from console.main import main
+from console.cli.main import main
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:

@@ -4,14 +4,14 @@ from itertools import count
 from random import Random
 
 import pytest
-from conversation import Script, converse, options
-from sitting import Sitting
+from support.conversation import Script, converse, options
+from support.play_screen import Sitting
 
-from console.dialogue import Dialogue
-from console.events import Key, Tick
-from console.game_clock import Control, GameClock, clock_text
-from console.options import OptionError, parse
-from console.steps import Ask, Kind, Played, Say, Think
+from console.cli.arguments import OptionError, parse
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Kind, Played, Say, Think
+from console.game.clock import Control, GameClock, clock_text
+from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Reason
 

@@ -6,11 +6,11 @@ import stat
 from pathlib import Path
 
 import pytest
-from keeping import MOVES, disk, offered, record, sit
-from marks import posix
+from support.platform_marks import posix
+from support.stored_games import MOVES, disk, offered, record, sit
 
-from console.options import Options
-from engine.pdn import pdn_text
+from console.game.options import Options
+from engine.pdn.writer import pdn_text
 
 not_root = pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the superuser may write anywhere")
 

@@ -3,12 +3,12 @@
 from random import Random
 
 import pytest
-from conversation import Script, converse, options, said, told
+from support.conversation import Script, converse, options, said, told
 
-from ai.ballots import ballot_game
-from console.dialogue import Dialogue
-from console.phrases import result
-from console.steps import Ask, Cause, Kind, Played, Say, Show, Think, Topic
+from ai.match.ballots import ballot_game
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Cause, Kind, Played, Say, Show, Think, Topic
+from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
 from engine.rules import AMERICAN

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from ai.evaluate import Evaluator
-from ai.weights import WEIGHTS, weights_for
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.weights import WEIGHTS, weights_for
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from console.events import Event, Key, KeyReader, Mouse
+from console.terminal.events import Event, Key, KeyReader, Mouse
 
 
 def read(text: str) -> list[Event]:

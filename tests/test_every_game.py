@@ -6,19 +6,19 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from bridge import SETS_AND_JUMPINGS, position_of
-from conversation import Script, converse, options, told
-from naive import SETS
-from samples import random_state
+from support.conversation import Script, converse, options, told
+from support.naive_generator import SETS
+from support.naive_values import SETS_AND_JUMPINGS, position_of
+from support.random_positions import random_state
 
-from console.dialogue import Dialogue
-from console.lines import LineReader
-from console.options import default_jumping
-from console.paths import resolve
-from console.phrases import Naming
-from console.plain import PlainFace
-from console.refusals import why_not
-from console.rules_text import explain
+from console.dialogue.loop import Dialogue
+from console.game.jump_path import resolve
+from console.game.naming import Naming
+from console.game.options import default_jumping
+from console.plain.front_end import PlainFace
+from console.plain.line_reader import LineReader
+from console.text.illegal_moves import why_not
+from console.text.rules import explain
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove, IllegalMove, tuple_name

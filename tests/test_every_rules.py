@@ -3,12 +3,12 @@
 import random
 
 import pytest
-from bridge import SETS_AND_JUMPINGS
-from conversation import Script, converse, options, told
+from support.conversation import Script, converse, options, told
+from support.naive_values import SETS_AND_JUMPINGS
 
-from console.dialogue import Dialogue
-from console.options import default_jumping
-from console.phrases import Naming
+from console.dialogue.loop import Dialogue
+from console.game.naming import Naming
+from console.game.options import default_jumping
 from engine.geometry import SIDE_NAMES
 from engine.rules import RULE_SETS, Jumping, Rules
 

@@ -4,9 +4,9 @@ import random
 import re
 
 import pytest
-from bridge import position_of, state_of
-from naive import SETS, read_fen, write_fen
-from samples import random_state
+from support.naive_generator import SETS, read_fen, write_fen
+from support.naive_values import position_of, state_of
+from support.random_positions import random_state
 
 from engine.fen import fen_text, parse_fen
 from engine.geometry import BLACK, WHITE

@@ -3,8 +3,8 @@
 import random
 
 import pytest
-from bridge import route_of
-from samples import ordered
+from support.naive_values import route_of
+from support.random_positions import ordered
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game

@@ -7,11 +7,11 @@ import sys
 from pathlib import Path
 
 import pytest
-from marks import posix
+from support.platform_marks import posix
 
-from console.commands import run
+from console.cli.commands import run
 from engine.fen import fen_text
-from engine.pdn_reader import read_games
+from engine.pdn.reader import read_games
 
 ROOT = Path(__file__).resolve().parent.parent
 START = (sys.executable, str(ROOT / "checkers.py"))

@@ -1,14 +1,14 @@
 """The title and the board's screen look as they did, at the usual sizes and in three looks."""
 
 import pytest
-from conversation import Script, options
-from frames import LOOKS, check_golden, picture
-from sitting import Sitting
+from support.conversation import Script, options
+from support.headless_screens import LOOKS, check_golden, picture
+from support.play_screen import Sitting
 
-from console.canvas import Canvas
-from console.events import Key, Mouse
-from console.game_clock import Control
+from console.game.clock import Control
 from console.screens.title import Title
+from console.terminal.canvas import Canvas
+from console.terminal.events import Key, Mouse
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"

@@ -6,13 +6,22 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keeping import A_GAME, disk, hold, record, sit
+from support.stored_games import A_GAME, disk, hold, record, sit
 
 from ai.levels import LEVELS
-from console.disk import level_ratings, result_of
-from console.hall import FIRST_RATING, Result, Score, hall_text, rating, read_hall, standings, with_result
-from console.options import Options
-from engine.pdn import GameRecord
+from console.game.options import Options
+from console.storage.disk import level_ratings, result_of
+from console.storage.hall_of_fame import (
+    FIRST_RATING,
+    Result,
+    Score,
+    hall_text,
+    rating,
+    read_hall,
+    standings,
+    with_result,
+)
+from engine.pdn.writer import GameRecord
 
 RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
 

@@ -1,13 +1,13 @@
 """Moving the men by mouse and by cursor, alone and mixed with typing."""
 
 import pytest
-from conversation import Script, options
-from sitting import LOOK, Sitting
+from support.conversation import Script, options
+from support.play_screen import LOOK, Sitting
 
-from console.board import Layout
-from console.events import Key, Mouse
-from console.screens.hand import Hand, Pointer, on_board
-from console.steps import Kind
+from console.dialogue.messages import Kind
+from console.screens.play.board_input import Hand, Pointer, on_board
+from console.screens.widgets.board import Layout
+from console.terminal.events import Key, Mouse
 from engine.rules import Jumping
 
 JUMPS = "B:W15,22,32:B11,1"

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 import pytest
 
 from ai.opponent import Thought
-from console import phrases
-from console.hints import merits
-from console.phrases import Naming
+from console.game.naming import Naming
+from console.text import sentences
+from console.text.hints import merits
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -66,8 +66,8 @@ def test_no_more_than_two_merits_and_a_sentence_of_them() -> None:
     move = next(move for move in moves if move.end == 31)
     said = merits(position, Thought(move, 29_990, 1, 1, 0.0, ()), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
-    assert phrases.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31): it wins and takes two men."
-    assert phrases.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
+    assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31): it wins and takes two men."
+    assert sentences.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.tree import MATE
-from console.hub import Hub
-from console.hub_search import score_text
-from console.hub_text import (
+from ai.search.node import MATE
+from console.hub.protocol import Hub
+from console.hub.search import score_text
+from console.hub.text import (
     find_move,
     half_turned,
     move_text,

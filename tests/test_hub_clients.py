@@ -12,7 +12,7 @@ from pathlib import Path
 import draughts  # type: ignore[import-untyped]  # it has no types
 import pytest
 from draughts.engine import HubEngine, Limit  # type: ignore[import-untyped]  # as above
-from marks import posix
+from support.platform_marks import posix
 
 ROOT = Path(__file__).parent.parent
 START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"

@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from bridge import route_of, state_of
-from naive import SETS, huffable
-from samples import ordered
+from support.naive_generator import SETS, huffable
+from support.naive_values import route_of, state_of
+from support.random_positions import ordered
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game

@@ -3,10 +3,10 @@
 from random import Random
 
 import pytest
-from conversation import Script, options, said
+from support.conversation import Script, options, said
 
-from console.dialogue import Dialogue
-from console.steps import Ask, Cause, Kind, Played, Say
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Cause, Kind, Played, Say
 
 
 class TestMultipleJump:

@@ -11,13 +11,13 @@ from random import Random
 from typing import Any
 
 import pytest
-from keeping import offered, play_at_random
-from marks import posix
+from support.platform_marks import posix
+from support.stored_games import offered, play_at_random
 
-from console.disk import Disk
-from console.files import Places
-from engine.pdn import GameRecord, pdn_text
-from engine.pdn_reader import read_games
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from engine.pdn.reader import read_games
+from engine.pdn.writer import GameRecord, pdn_text
 
 
 class Killed(BaseException):

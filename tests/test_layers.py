@@ -1,7 +1,8 @@
-"""The house: which room may import which, who prints, and who reads keys."""
+"""The layers: which module may import which, who prints, and who reads keys."""
 
 import ast
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,10 @@ import pytest
 from engine.rules import RULE_SETS
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("engine", "ai", "console")
-FILES = [ROOT / "checkers.py", *sorted(path for room in ROOMS for path in (ROOT / room).rglob("*.py"))]
+PACKAGES = ("engine", "ai", "console")
+FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))]
 
-# What each room may import beside the standard library and itself.
+# What each package may import beside the standard library and itself.
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
     "ai": {"librt", "mypy_extensions", "engine"},
@@ -20,20 +21,36 @@ MAY_IMPORT = {
     "checkers.py": {"console"},
 }
 
-# The floors of the engine: each module may import those before it.
-ENGINE = (
-    ("geometry", ()),
-    ("rules", ("geometry",)),
-    ("position", ("geometry", "rules")),
-    ("captures", ("geometry", "rules", "position")),
-    ("moves", ("geometry", "rules", "position", "captures")),
-    ("outcome", ("geometry", "rules", "position", "moves")),
-    ("game", ("geometry", "rules", "position", "moves", "outcome")),
-    ("notation", ("geometry", "rules", "position", "moves", "game")),
-    ("fen", ("geometry", "rules", "position", "moves", "game", "notation")),
-    ("pdn", ("geometry", "rules", "position", "moves", "outcome", "game", "notation", "fen")),
-    ("pdn_reader", ("geometry", "rules", "position", "moves", "outcome", "game", "notation", "fen", "pdn")),
-)
+# The layers inside each package, lowest first: a module imports those of lower layers, of its own package, or beside it
+# in a layer that names packages; what stands in one layer of single modules does not import each other.
+LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
+    "engine": (
+        ("geometry",),
+        ("rules",),
+        ("position",),
+        ("captures",),
+        ("moves",),
+        ("outcome",),
+        ("game",),
+        ("notation",),
+        ("fen",),
+        ("pdn",),
+    ),
+    "ai": (
+        ("evaluation", "levels", "time_control"),
+        ("search",),
+        ("opponent", "analyzer", "bench"),
+        ("match", "training"),
+    ),
+    "console": (
+        ("version", "terminal", "game"),
+        ("storage",),
+        ("text",),
+        ("dialogue",),
+        ("plain", "screens", "hub"),
+        ("cli",),
+    ),
+}
 
 
 def _imports(path: Path) -> set[str]:
@@ -64,49 +81,80 @@ def _label(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.parametrize("path", FILES, ids=_label)
-def test_rooms_import_only_what_lies_below(path: Path) -> None:
-    room = path.relative_to(ROOT).parts[0]
-    tops = {name.split(".")[0] for name in _imports(path)}
-    foreign = tops - set(sys.stdlib_module_names) - {room.removesuffix(".py")} - MAY_IMPORT[room]
-    assert not foreign
+def test_packages_import_only_what_lies_below() -> None:
+    for path in FILES:
+        package = path.relative_to(ROOT).parts[0]
+        tops = {name.split(".")[0] for name in _imports(path)}
+        foreign = tops - set(sys.stdlib_module_names) - {package.removesuffix(".py")} - MAY_IMPORT[package]
+        assert not foreign, _label(path)
 
 
-@pytest.mark.parametrize("path", FILES, ids=_label)
-def test_only_the_terminal_imports_blessed(path: Path) -> None:
-    if path != ROOT / "console" / "terminal.py":
-        assert "blessed" not in {name.split(".")[0] for name in _imports(path)}
+def test_only_the_terminal_imports_blessed() -> None:
+    using = [path for path in FILES if "blessed" in {name.split(".")[0] for name in _imports(path)}]
+    assert using == [ROOT / "console" / "terminal" / "terminal.py"]
 
 
-@pytest.mark.parametrize("path", [path for path in FILES if path.parent != ROOT], ids=_label)
-def test_nothing_outside_the_console_prints_or_reads_keys(path: Path) -> None:
-    if path.relative_to(ROOT).parts[0] != "console":
-        assert not _calls(path) & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}
+_TALKING = {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}
 
 
-@pytest.mark.parametrize("path", FILES, ids=_label)
-def test_chance_is_passed_in(path: Path) -> None:
+def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
+    for path in (path for path in FILES if path.relative_to(ROOT).parts[0] in ("engine", "ai")):
+        assert not _calls(path) & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}, _label(
+            path
+        )
+
+
+def test_chance_is_passed_in() -> None:
     """Only `random.Random` is used of `random`: never the generator that everyone shares."""
-    used = {name for name in _calls(path) if name.startswith("random.")}
-    assert used <= {"random.Random"}
-    assert not {name for name in _imports(path) if name.startswith("random.")} - {"random.Random"}
+    for path in FILES:
+        used = {name for name in _calls(path) | _imports(path) if name.startswith("random.")}
+        assert used <= {"random.Random"}, _label(path)
 
 
 def test_the_entry_file_imports_the_console_only() -> None:
     assert {name.split(".")[0] for name in _imports(ROOT / "checkers.py")} - set(sys.stdlib_module_names) == {"console"}
 
 
-def test_every_engine_module_has_its_floor() -> None:
-    modules = {path.stem for path in (ROOT / "engine").glob("*.py")} - {"__init__"}
-    assert modules <= {module for module, _ in ENGINE}
+def _module(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-@pytest.mark.parametrize(("module", "below"), ENGINE, ids=[module for module, _ in ENGINE])
-def test_the_engines_floors(module: str, below: tuple[str, ...]) -> None:
-    path = ROOT / "engine" / f"{module}.py"
-    if path.exists():
-        used = {name.split(".")[1] for name in _imports(path) if name.startswith("engine.")}
-        assert used <= set(below)
+MODULES = {_module(path): path for path in FILES}
+
+
+def _own_imports(path: Path) -> set[str]:
+    """The modules of this program that a file imports, wherever in it."""
+    return _imports(path) & MODULES.keys()
+
+
+def _layer(package: str, part: str) -> int:
+    return next(number for number, layer in enumerate(LAYERS[package]) if part in layer)
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_every_module_has_its_layer(package: str) -> None:
+    parts = {
+        path.stem for path in (ROOT / package).iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()
+    }
+    assert parts - {"__init__"} == {part for layer in LAYERS[package] for part in layer}
+
+
+@pytest.mark.parametrize("package", LAYERS)
+def test_imports_inside_a_package_lead_down(package: str) -> None:
+    upward = []
+    for path in (ROOT / package).rglob("*.py"):
+        here = path.relative_to(ROOT / package).parts[0].removesuffix(".py")
+        for name in _own_imports(path):
+            top, _, rest = name.partition(".")
+            there = rest.partition(".")[0]
+            if top == package and there and there != here and _layer(package, there) >= _layer(package, here):
+                upward.append(f"{_label(path)} imports {name}")
+    assert not upward
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    sorter = TopologicalSorter({name: _own_imports(path) - {name} for name, path in MODULES.items()})
+    sorter.prepare()  # raises CycleError that names the circle
 
 
 def _decides(node: ast.AST) -> list[ast.AST]:
@@ -135,11 +183,11 @@ def _deciding_words(tree: ast.AST) -> set[str]:
     return words
 
 
-@pytest.mark.parametrize("path", FILES, ids=_label)
-def test_no_rule_sets_name_is_tested_anywhere(path: Path) -> None:
+def test_no_rule_sets_name_is_tested_anywhere() -> None:
     """A rule set is data: its name stands in its table entry, elsewhere only as what is taken where none is given."""
-    if path != ROOT / "engine" / "rules.py":
-        assert not _deciding_words(ast.parse(path.read_text())) & {*RULE_SETS, "AMERICAN"}
+    for path in FILES:
+        if path != ROOT / "engine" / "rules.py":
+            assert not _deciding_words(ast.parse(path.read_text())) & {*RULE_SETS, "AMERICAN"}, _label(path)
 
 
 @pytest.mark.parametrize(
@@ -157,8 +205,3 @@ def test_no_rule_sets_name_is_tested_anywhere(path: Path) -> None:
 )
 def test_a_tested_name_would_be_found(line: str) -> None:
     assert _deciding_words(ast.parse(line)) & {*RULE_SETS, "AMERICAN"}
-
-
-@pytest.mark.parametrize("path", FILES, ids=_label)
-def test_no_file_passes_400_lines(path: Path) -> None:
-    assert len(path.read_text().splitlines()) <= 420

@@ -2,8 +2,8 @@
 
 import pytest
 
-from console.events import Key
-from console.screens.line_input import LineEdit
+from console.screens.widgets.line_editor import LineEdit
+from console.terminal.events import Key
 
 
 def typed(*keys: str) -> LineEdit:

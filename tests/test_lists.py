@@ -4,16 +4,16 @@ import re
 from collections.abc import Callable
 
 import pytest
-from frames import check_golden, click, find, picture, send, text_of
+from support.headless_screens import check_golden, click, find, picture, send, text_of
 
 from ai.levels import LEVELS
-from console.app import Pop, Push
-from console.events import Mouse
-from console.hall import Standing
-from console.rules_text import explain
 from console.screens.lists import GameRow, ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
-from console.screens.table import Column, Table
+from console.screens.widgets.columns import Column, Table
+from console.storage.hall_of_fame import Standing
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Pop, Push
+from console.text.rules import explain
 from engine.rules import AMERICAN, RULE_SETS
 
 GAMES = [

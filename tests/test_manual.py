@@ -8,16 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from conversation import converse, told
+from support.conversation import converse, told
 
 from ai.levels import LEVELS, Level
-from console import manual, phrases
-from console.commands import COMMANDS
-from console.manual import Chapter, chapters, manual_text
-from console.options import DEFAULT_LEVEL, FLAGS, parse, usage
-from console.plain import board_text
+from console.cli.arguments import FLAGS, parse, usage
+from console.cli.commands import COMMANDS
+from console.dialogue.prompt_words import WORDS, Word
+from console.game.naming import Naming, spoken_list
+from console.game.options import DEFAULT_LEVEL
+from console.text import manual, sentences
+from console.text.board import board_text
+from console.text.manual import Chapter, chapters, manual_text
 from console.version import NAME, VERSION
-from console.words import WORDS, Word
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.notation import parse_squares, square_name
 from engine.position import Position
@@ -161,8 +163,8 @@ def at_a_glance(rules: Rules) -> dict[str, str]:
         "King row": _KING_ROW[rules.crowning],
         "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",
         "Triple kings": "yes" if rules.triple_kings else "no",
-        "Draw": f"third repetition; {phrases.quiet_draw(rules)}",
-        "Jumping": phrases.spoken_list(rules.jumpings, "or"),
+        "Draw": f"third repetition; {sentences.quiet_draw(rules)}",
+        "Jumping": spoken_list(rules.jumpings, "or"),
     }
 
 
@@ -221,13 +223,13 @@ def test_the_usual_level_is_told() -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        phrases.ASK_NAME,
-        phrases.ASK_FIRST,
-        phrases.ask_move(phrases.Naming(AMERICAN.geometry, BLACK)),
-        phrases.ASK_MULTIPLE,
-        phrases.ASK_NEXT,
-        phrases.ASK_RULES,
-        phrases.ASK_ANOTHER,
+        sentences.ASK_NAME,
+        sentences.ASK_FIRST,
+        sentences.ask_move(Naming(AMERICAN.geometry, BLACK)),
+        sentences.ASK_MULTIPLE,
+        sentences.ASK_NEXT,
+        sentences.ASK_RULES,
+        sentences.ASK_ANOTHER,
     ],
 )
 def test_the_questions_are_quoted_as_they_are_put(question: str) -> None:

@@ -6,10 +6,10 @@ from random import Random
 
 import pytest
 
-from ai.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
-from ai.players import GreedyPlayer, LevelPlayer, player, read_configuration
-from ai.tally import Tally
-from console.main import main
+from ai.match.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
+from ai.match.players import GreedyPlayer, LevelPlayer, player, read_configuration
+from ai.match.tally import Tally
+from console.cli.main import main
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE

@@ -3,18 +3,18 @@
 from typing import Any
 
 import pytest
-from conversation import Script, options
-from sitting import Sitting
+from support.conversation import Script, options
+from support.play_screen import Sitting
 
-from console.app import Push
-from console.events import Key, Mouse
 from console.screens.lists import ListScreen
-from console.screens.menu import letters
-from console.screens.review import Review
-from console.screens.setup import SetUp
-from console.screens.switches import settings_for
-from console.settings import Settings
-from console.theme import ASCII, CONTRAST, MONO
+from console.screens.play.display_settings import settings_for
+from console.screens.position_editor import SetUp
+from console.screens.review.screen import Review
+from console.screens.widgets.menu import letters
+from console.storage.settings import Settings
+from console.terminal.events import Key, Mouse
+from console.terminal.screen_stack import Push
+from console.terminal.theme import ASCII, CONTRAST, MONO
 from engine.position import Position
 
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]

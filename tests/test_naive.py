@@ -5,9 +5,9 @@ import random
 from pathlib import Path
 
 import pytest
-from bridge import COMPILED, SETS_AND_JUMPINGS, position_of, route_of
-from naive import SETS, Route, Sentences, State, perft, read_fen, routes, start, turned, write_fen
-from samples import playout, random_state
+from support.naive_generator import SETS, Route, Sentences, State, perft, read_fen, routes, start, turned, write_fen
+from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of, route_of
+from support.random_positions import playout, random_state
 
 from engine.geometry import WHITE
 from engine.moves import MoveGenerator

@@ -4,9 +4,9 @@ import random
 import re
 
 import pytest
-from bridge import COMPILED, SETS_AND_JUMPINGS, position_of, route_of
-from naive import SETS
-from samples import ordered, random_state
+from support.naive_generator import SETS
+from support.naive_values import COMPILED, SETS_AND_JUMPINGS, position_of, route_of
+from support.random_positions import ordered, random_state
 
 from engine.fen import parse_fen
 from engine.game import Game

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 
-import console.main
-from console.commands import COMMANDS
-from console.main import main
-from console.options import FLAGS, OptionError, Options, default_jumping, parse, usage
+import console.cli.play
+from console.cli.arguments import FLAGS, OptionError, parse, usage
+from console.cli.commands import COMMANDS
+from console.cli.main import main
+from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
 from engine.rules import AMERICAN, RULE_SETS
@@ -124,9 +125,9 @@ def test_which_terminals_can_be_painted(term: str, possible: bool, monkeypatch: 
     monkeypatch.setattr("sys.stdout", Terminal())
     monkeypatch.setattr("os.name", "posix")
     monkeypatch.setenv("TERM", term)
-    assert console.main.full_screen_possible() is possible
+    assert console.cli.play.full_screen_possible() is possible
     monkeypatch.setattr("sys.stdin", None)
-    assert not console.main.full_screen_possible()
+    assert not console.cli.play.full_screen_possible()
 
 
 def test_a_ballot_is_a_number_or_random_and_goes_with_the_start() -> None:

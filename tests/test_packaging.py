@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ROOT, built, load_setup
-from marks import posix
+from support.platform_marks import posix
 
-from console.commands import COMMANDS
+from console.cli.commands import COMMANDS
 
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
@@ -90,17 +90,17 @@ def test_the_manual_is_packed() -> None:
 
 
 def test_an_installed_manual_is_found_without_the_checkout(tmp_path: Path) -> None:
-    rooms = tmp_path / "rooms" / "console"
-    rooms.mkdir(parents=True)
-    for name in ("__init__.py", "manual.py"):
-        shutil.copy(ROOT / "console" / name, rooms)
+    packages = tmp_path / "packages"
+    (packages / "console" / "text").mkdir(parents=True)
+    for name in ("console/__init__.py", "console/text/__init__.py", "console/text/manual.py"):
+        shutil.copy(ROOT / name, packages / name)
     where = tmp_path / "environment" / "share" / "doc" / "ega-checkers"
     where.mkdir(parents=True)
     shutil.copy(ROOT / "CHECKERS.DOC", where)
-    code = "import sys; sys.prefix = sys.argv[1]; from console.manual import manual_text; print(manual_text())"
+    code = "import sys; sys.prefix = sys.argv[1]; from console.text.manual import manual_text; print(manual_text())"
     shown = subprocess.run(
         [sys.executable, "-c", code, tmp_path / "environment"],
-        cwd=rooms.parent,
+        cwd=packages,
         capture_output=True,
         text=True,
         check=True,

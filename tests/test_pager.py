@@ -3,14 +3,14 @@
 from pathlib import Path
 
 import pytest
-from frames import check_golden, click, picture, send, text_of
+from support.headless_screens import check_golden, click, picture, send, text_of
 
-from console.app import Pop
-from console.events import Key, Mouse
-from console.finding import find_words
-from console.manual import chapters, manual_text
-from console.reflow import reflow
 from console.screens.pager import Manual, Pager
+from console.terminal.events import Key, Mouse
+from console.terminal.screen_stack import Pop
+from console.text.find import find_words
+from console.text.manual import chapters, manual_text
+from console.text.reflow import reflow
 
 CHAPTERS = chapters(manual_text())
 SAMPLE = (Path(__file__).parent / "data" / "manual_sample.txt").read_text("ascii")

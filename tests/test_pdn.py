@@ -4,18 +4,18 @@ import random
 from pathlib import Path
 
 import pytest
-from bridge import SETS_AND_JUMPINGS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheets import ARCHIVE, random_game
+from support.naive_values import SETS_AND_JUMPINGS
+from support.written_games import ARCHIVE, random_game
 
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.notation import find_move
 from engine.outcome import Outcome, Reason
-from engine.pdn import GameRecord, pdn_move, pdn_text
-from engine.pdn_reader import decoded, read_games
+from engine.pdn.reader import decoded, read_games
+from engine.pdn.writer import GameRecord, pdn_move, pdn_text
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 SHORT = "1. 11-15 23-19 2. 8-11 22-17 3. 9-13 17-14 4. 10x17 21x14"

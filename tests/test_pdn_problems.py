@@ -4,13 +4,13 @@ import random
 from collections.abc import Iterator
 
 import pytest
-from bridge import SETS_AND_JUMPINGS
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from sheets import ARCHIVE, random_game
+from support.naive_values import SETS_AND_JUMPINGS
+from support.written_games import ARCHIVE, random_game
 
-from engine.pdn import GameRecord, pdn_text
-from engine.pdn_reader import Problem, decoded, read_games, score_sheets
+from engine.pdn.reader import Problem, decoded, read_games, score_sheets
+from engine.pdn.writer import GameRecord, pdn_text
 from engine.position import Position
 
 

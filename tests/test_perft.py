@@ -4,8 +4,8 @@ import json
 from pathlib import Path
 
 import pytest
-from bridge import COMPILED, position_of
-from naive import read_fen
+from support.naive_generator import read_fen
+from support.naive_values import COMPILED, position_of
 
 from engine.moves import MoveGenerator
 from engine.position import Position

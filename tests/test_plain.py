@@ -13,13 +13,14 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from conversation import Script, converse, face, options, told
-from marks import posix
+from support.conversation import Script, converse, face, options, told
+from support.platform_marks import posix
 
-from console.dialogue import Dialogue
-from console.lines import LineReader
-from console.plain import INTERRUPTED, PlainFace, board_text
-from console.words import WORDS
+from console.dialogue.loop import Dialogue
+from console.dialogue.prompt_words import WORDS
+from console.plain.front_end import INTERRUPTED, PlainFace
+from console.plain.line_reader import LineReader
+from console.text.board import board_text
 from engine.fen import parse_fen
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN

@@ -3,14 +3,14 @@
 from random import Random
 
 import pytest
-from conversation import Script, options
-from sitting import LOOK, Sitting
+from support.conversation import Script, options
+from support.play_screen import LOOK, Sitting
 
 from ai.opponent import Thought
-from console.app import Leave, Push
-from console.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.screens.pager import Manual
-from console.theme import ASCII, CONTRAST, MONO, Look
+from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
+from console.terminal.screen_stack import Leave, Push
+from console.terminal.theme import ASCII, CONTRAST, MONO, Look
 from engine.rules import RULE_SETS
 
 PROMPT = "Your move (like C3 D4)?"

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from console.progress import Progress
+from console.cli.progress import Progress
 
 
 class Terminal(io.StringIO):

@@ -5,17 +5,17 @@ import threading
 from collections.abc import Callable, Sequence
 
 import pytest
-from frames import check_golden, click, find, picture, send, text_of
+from support.headless_screens import check_golden, click, find, picture, send, text_of
 
-from ai.judge import Judge, Opinion
-from ai.tree import MATE
-from console.analysis import mistakes, opinions, scores, worst
-from console.app import Pop, Push
-from console.events import Mouse
-from console.phrases import Naming
-from console.review_text import Reviewer, men, review_lines, short_score, standing
-from console.screens.plot import Plot
-from console.screens.review import Review
+from ai.analyzer import Judge, Opinion
+from ai.search.node import MATE
+from console.game.analysis import mistakes, opinions, scores, worst
+from console.game.naming import Naming
+from console.screens.review.score_plot import Plot
+from console.screens.review.screen import Review
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Pop, Push
+from console.text.review import Reviewer, men, review_lines, short_score, standing
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -235,7 +235,7 @@ def test_a_stopped_review_says_how_far_it_came() -> None:
 
 
 def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
-    from console.screens.arrangement import Rect
+    from console.screens.play.layout import Rect
 
     for count in (1, 2, 13, 40, 200):
         plot = Plot(Rect(3, 5, 8, 43), count)

@@ -6,8 +6,8 @@ Moves are whole paths; ``=K`` and ``=T`` say what the piece is afterwards, where
 import re
 
 import pytest
-from bridge import RANK_LETTERS, position_of, route_of
-from naive import SETS, Route, read_fen, routes
+from support.naive_generator import SETS, Route, read_fen, routes
+from support.naive_values import RANK_LETTERS, position_of, route_of
 
 from engine.fen import parse_fen
 from engine.geometry import BLACK, SIDE_NAMES, WHITE

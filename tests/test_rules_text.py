@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from console.rules_text import explain
+from console.text.rules import explain
 from engine.geometry import BLACK, WHITE
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
 

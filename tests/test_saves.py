@@ -9,20 +9,20 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from conversation import Script, converse
-from keeping import A_GAME, MOVES, disk, hold, offered, record, sit
-from marks import posix
+from support.conversation import Script, converse
+from support.platform_marks import posix
+from support.stored_games import A_GAME, MOVES, disk, hold, offered, record, sit
 
-from console.dialogue import Dialogue
-from console.files import Lock, Places, places, put_aside, sweep, write_whole
-from console.options import Options
-from console.saves import SavedGames, take_slots
-from console.seats import seats_of
-from console.steps import Ask, Kind, Think
-from console.store import NotKept
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Kind, Think
+from console.game.options import Options
+from console.game.player_tags import seats_of
+from console.storage.atomic_files import Lock, Places, places, put_aside, sweep, write_whole
+from console.storage.saved_games import SavedGames, take_slots
+from console.storage.store import NotKept
 from engine.geometry import BLACK, WHITE
-from engine.pdn import pdn_text
-from engine.pdn_reader import read_games
+from engine.pdn.reader import read_games
+from engine.pdn.writer import pdn_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -240,7 +240,7 @@ class TestTwoPrograms:
     @posix
     def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
         code = (
-            "import sys, time; from pathlib import Path; from console.files import Lock;"
+            "import sys, time; from pathlib import Path; from console.storage.atomic_files import Lock;"
             "lock = Lock.on(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
         )
         line = [sys.executable, "-c", code, str(tmp_path / "lock")]

@@ -5,18 +5,18 @@ from functools import partial
 from random import Random
 
 import pytest
-from frames import LOOKS
+from support.headless_screens import LOOKS
 from test_lists import GAMES, HALL
 from test_review import Oracle, game_of
 
-from console.app import App, Screen
-from console.canvas import Canvas
-from console.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
-from console.screens.review import Review
-from console.screens.setup import SetUp
-from console.theme import Look
+from console.screens.position_editor import SetUp
+from console.screens.review.screen import Review
+from console.terminal.canvas import Canvas
+from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
+from console.terminal.screen_stack import App, Screen
+from console.terminal.theme import Look
 from engine.rules import RULE_SETS
 
 NAMES = (

@@ -8,18 +8,18 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from minimax import minimax
+from support.minimax import minimax
 
-import ai.search
-from ai.clock import Budget
-from ai.evaluate import Evaluator
+import ai.search.root
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.weights import weights_for
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
-from ai.options import EXACT_OPTIONS, Options
-from ai.search import Limits, Result, Searcher
-from ai.table import EXACT, Table, score_in
-from ai.tree import MATE, WIN
-from ai.weights import weights_for
+from ai.search.node import MATE, WIN
+from ai.search.options import EXACT_OPTIONS, Options
+from ai.search.root import Limits, Result, Searcher
+from ai.search.transposition_table import EXACT, Table, score_in
+from ai.time_control import Budget
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import WHITE
@@ -29,7 +29,7 @@ from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ROOT = Path(__file__).parent.parent
-COMPILED = not str(ai.search.__file__).endswith(".py")
+COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = Options(megabytes=1)
 
 
@@ -274,19 +274,19 @@ if sys.argv[1] == "interpreted":
     sys.path_hooks.insert(0, sources_only)
     sys.path_importer_cache.clear()
 sys.path.insert(0, sys.argv[2])
-import ai.search
-from ai.options import Options
-from ai.weights import weights_for
+import ai.search.root
+from ai.search.options import Options
+from ai.evaluation.weights import weights_for
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
 found = []
 for name, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
-    searcher = ai.search.Searcher(rules, weights_for(rules), Options(megabytes=1))
-    limits = ai.search.Limits(nodes=2500, margin=5)
+    searcher = ai.search.root.Searcher(rules, weights_for(rules), Options(megabytes=1))
+    limits = ai.search.root.Limits(nodes=2500, margin=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
-json.dump([ai.search.__file__.endswith(".py"), found], sys.stdout)
+json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
 """
 
 

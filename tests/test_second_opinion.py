@@ -3,9 +3,9 @@
 import random
 
 import pytest
-from bridge import position_of, route_of
-from naive import SETS, State, write_fen
-from samples import playout, random_state
+from support.naive_generator import SETS, State, write_fen
+from support.naive_values import position_of, route_of
+from support.random_positions import playout, random_state
 
 from engine.moves import MoveGenerator
 from engine.notation import algebraic_name

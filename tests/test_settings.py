@@ -7,11 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from keeping import disk, sit
+from support.stored_games import disk, sit
 
-from console import theme
-from console.options import OptionError, Options, parse
-from console.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do
+from console.cli.arguments import OptionError, parse
+from console.game.options import Options
+from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do
+from console.terminal import theme
 
 OTHER = Settings(
     name="Zoë",

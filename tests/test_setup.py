@@ -1,12 +1,12 @@
 """A position set up by key, mouse and FEN, and what is said about impossible ones."""
 
 import pytest
-from frames import check_golden, click, find, picture, send, text_of
+from support.headless_screens import check_golden, click, find, picture, send, text_of
 
-from console.app import Pop, Push
-from console.events import Key, Mouse
-from console.placing import Placing
-from console.screens.setup import SetUp
+from console.game.position_editor import Placing
+from console.screens.position_editor import SetUp
+from console.terminal.events import Key, Mouse
+from console.terminal.screen_stack import Pop, Push
 from engine.fen import fen_text, parse_fen
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, TRIPLE, Piece, Position

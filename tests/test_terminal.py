@@ -16,18 +16,18 @@ from random import Random
 import pyte
 import pytest
 
-from console.board import Layout, Scene, draw_board
-from console.canvas import Canvas, Style
-from console.paint import paint
-from console.terminal import terminal_driver
-from console.theme import COLOUR, CP437, EGA, Depth, Look
+from console.screens.widgets.board import Layout, Scene, draw_board
+from console.terminal.canvas import Canvas, Style
+from console.terminal.output import paint
+from console.terminal.terminal import terminal_driver
+from console.terminal.theme import COLOUR, CP437, EGA, Depth, Look
 from engine.position import Position
 from engine.rules import AMERICAN
 
 pty_harness = pytest.importorskip("pty_harness", reason="pseudo-terminals are for POSIX")
 Program = pty_harness.Program
 
-KEYS = "tests/programs/keys.py"
+KEYS = "tests/support/programs/keys.py"
 PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
 
 
@@ -110,8 +110,10 @@ def test_the_driver_asks_the_terminal_nothing(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_reading_events_needs_no_terminal_library() -> None:
-    rooms = "console.app, console.board, console.canvas, console.events, console.terminal, console.theme"
-    script = f"import sys, {rooms}; sys.exit('blessed' in sys.modules)"
+    modules = "console.screens.widgets.board, " + ", ".join(
+        f"console.terminal.{name}" for name in ("screen_stack", "canvas", "events", "terminal", "theme")
+    )
+    script = f"import sys, {modules}; sys.exit('blessed' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
 
 

@@ -6,8 +6,8 @@ from itertools import product
 import pyte
 import pytest
 
-from console.canvas import Style
-from console.theme import ASCII, BLACK, BRIGHT, CP437, EGA, GREY, MONO, THEMES, Depth, Glyphs, Theme, sgr
+from console.terminal.canvas import Style
+from console.terminal.theme import ASCII, BLACK, BRIGHT, CP437, EGA, GREY, MONO, THEMES, Depth, Glyphs, Theme, sgr
 
 EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), range(8))]
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")

@@ -1,13 +1,13 @@
 """The title screen."""
 
 import pytest
-from sitting import LOOK
+from support.play_screen import LOOK
 
-from console.app import Leave, Next, Replace, Screen
-from console.canvas import Canvas
-from console.events import Event, Key, Mouse, Resize
 from console.screens.title import Title
-from console.theme import ASCII, MONO, Look
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse, Resize
+from console.terminal.screen_stack import Leave, Next, Replace, Screen
+from console.terminal.theme import ASCII, MONO, Look
 from console.version import VERSION
 
 

@@ -3,10 +3,10 @@
 import random
 import zlib
 
-from ai.evaluate import Evaluator
-from ai.patterns import Patterns, pack, trained
-from ai.train import Sample, self_play, train
-from ai.weights import weights_for
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.patterns import Patterns, pack, trained
+from ai.evaluation.weights import weights_for
+from ai.training.self_play import Sample, self_play, train
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from random import Random
 
 import pytest
-from conversation import Script, converse, options
+from support.conversation import Script, converse, options
 
-from console.dialogue import Dialogue
-from console.options import Options
-from console.steps import Ask, Kind, Reply, Say, Think
-from console.tutor import Tutor, taught
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Kind, Reply, Say, Think
+from console.dialogue.tutor import Tutor, taught
+from console.game.options import Options
 
 
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:

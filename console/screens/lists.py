@@ -5,19 +5,19 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
-from console.app import Next, Pop, Push, Screen
-from console.canvas import Canvas
-from console.events import Event, Key, Mouse
-from console.rules_text import explain
-from console.screens.listing import Listing
 from console.screens.pager import Manual, Pager
-from console.screens.parts import Bar, Button, ScrollBar, draw_desktop, draw_window
-from console.screens.table import Column, Table
-from console.theme import Look
+from console.screens.widgets.columns import Column, Table
+from console.screens.widgets.list_cursor import Listing
+from console.screens.widgets.window import Bar, Button, ScrollBar, draw_desktop, draw_window
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.theme import Look
+from console.text.rules import explain
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
-    from console.hall import Standing
+    from console.storage.hall_of_fame import Standing
 
 _LEAST_LIST: Final = 26
 _WIDE: Final = 76

@@ -3,17 +3,17 @@
 import re
 from typing import Final
 
-from console.app import Next, Pop, Screen
-from console.canvas import Canvas, clipped
-from console.events import Event, Key, Mouse
-from console.finding import Hit, find_words
-from console.manual import Chapter, chapters, manual_text
-from console.phrases import quoted
-from console.reflow import Line, reflow
-from console.screens.line_input import LineEdit
-from console.screens.listing import Listing
-from console.screens.parts import WHEEL_LINES, Bar, Button, ScrollBar, draw_window
-from console.theme import Look
+from console.game.naming import quoted
+from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.list_cursor import Listing
+from console.screens.widgets.window import WHEEL_LINES, Bar, Button, ScrollBar, draw_window
+from console.terminal.canvas import Canvas, clipped
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Screen
+from console.terminal.theme import Look
+from console.text.find import Hit, find_words
+from console.text.manual import Chapter, chapters, manual_text
+from console.text.reflow import Line, reflow
 
 _TITLE: Final = "CHECKERS.DOC"
 _TEXT_WIDTH: Final = 78

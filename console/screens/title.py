@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from console.app import Leave, Next, Replace, Screen
-from console.board import Size, draw_piece
-from console.canvas import Canvas, Style
-from console.events import Event, Key, Mouse
-from console.theme import Look
+from console.screens.widgets.board import Size, draw_piece
+from console.terminal.canvas import Canvas, Style
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Leave, Next, Replace, Screen
+from console.terminal.theme import Look
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece

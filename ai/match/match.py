@@ -1,0 +1,189 @@
+"""Matches between two configurations: openings with both colours, worker processes, early ends."""
+
+import multiprocessing
+import signal
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
+from typing import Final
+
+from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
+from ai.match.players import Configuration, Player, player
+from engine.game import Game
+from engine.outcome import is_progress
+from engine.position import Position
+from engine.rules import RULE_SETS
+
+LINE_PLIES: Final = 10
+NOBODY: Final = -1
+_LEAST_OPINIONS: Final = 2
+
+
+@dataclass(frozen=True)
+class Adjudication:
+    """When a game ends early. Both players must agree, each by the score it gave to its own last moves.
+
+    A side wins when it is ``lead`` hundredths of a man ahead over ``lead_plies`` plies; the game is drawn when it is
+    within ``level`` of nothing over ``level_plies`` plies without progress. No plies: never.
+    """
+
+    lead: int = 300
+    lead_plies: int = 8
+    level: int = 20
+    level_plies: int = 30
+
+
+NO_ADJUDICATION: Final = Adjudication(lead_plies=0, level_plies=0)
+
+
+@dataclass(frozen=True)
+class Match:
+    """What is played: ``pairs`` openings, each with both colours."""
+
+    first: Configuration
+    second: Configuration
+    rules: str = "american"
+    pairs: int = 156
+    seed: int = 1
+    from_start: bool = False
+    opening_plies: int = 6
+    longest: int = 300
+    adjudication: Adjudication = Adjudication()
+
+
+@dataclass(frozen=True)
+class Played:
+    """One game: half points of the first player, plies, how it ended, and how its first ten plies went."""
+
+    points: int
+    plies: int
+    reason: str
+    line: tuple[tuple[int, ...], ...]
+    early: Position
+
+
+@dataclass(frozen=True)
+class Pair:
+    """The two games of one opening, the first player moving first in the first of them."""
+
+    number: int
+    games: tuple[Played, Played]
+
+
+def play_match(match: Match, jobs: int) -> Iterator[Pair]:
+    """The pairs as they are finished, in any order; with limits that are not time they depend on the seed alone."""
+    numbers = range(match.pairs)
+    if jobs == 1:
+        for number in numbers:
+            yield play_pair(match, number)
+        return
+    context = multiprocessing.get_context("spawn")
+    with context.Pool(min(jobs, max(1, match.pairs)), _ignore_interrupts) as pool:
+        yield from pool.imap_unordered(_Pairs(match), numbers)
+
+
+@dataclass(frozen=True)
+class _Pairs:
+    """Plays pairs of one match in a worker."""
+
+    match: Match
+
+    def __call__(self, number: int) -> Pair:
+        return play_pair(self.match, number)
+
+
+def _ignore_interrupts() -> None:
+    """A worker ends when the command that started it does."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_pair(match: Match, number: int) -> Pair:
+    """Both games of one opening."""
+    players = _player(match.first, match.rules, 0), _player(match.second, match.rules, 1)
+    first = RULE_SETS[match.rules].first
+    return Pair(
+        number,
+        (
+            _play(match, number, 0, (players[0], players[1]), first),
+            _play(match, number, 1, (players[0], players[1]), 1 - first),
+        ),
+    )
+
+
+@lru_cache(maxsize=8)
+def _player(configuration: Configuration, rules: str, seat: int) -> Player:
+    """The player a worker keeps for each seat."""
+    return player(configuration, RULE_SETS[rules])
+
+
+def opening(match: Match, number: int) -> Game:
+    """The game a pair starts from: a ballot, in an order chosen by the seed, or legal moves made at random.
+
+    Where there are more pairs than ballots each further round adds one more random ply to them.
+    """
+    rules = RULE_SETS[match.rules]
+    if match.from_start:
+        return Game(rules)
+    rng = Random(f"opening {match.seed} {number}")
+    if not has_ballots(rules):
+        game = Game(rules)
+        random_plies(game, match.opening_plies, rng)
+        return game
+    turn, place = divmod(number, len(BALLOTS))
+    order = list(range(1, len(BALLOTS) + 1))
+    Random(f"ballots {match.seed} {turn}").shuffle(order)
+    game = ballot_game(rules, order[place])
+    random_plies(game, turn, rng)
+    return game
+
+
+def _play(match: Match, number: int, which: int, players: tuple[Player, Player], side: int) -> Played:
+    """One game, the first player playing ``side``."""
+    game = opening(match, number)
+    rng = Random(f"game {match.seed} {number} {which}")
+    for each in players:
+        each.begin()
+    scores: list[int | None] = []
+    quiet = 0
+    while game.ply < match.longest:
+        outcome = game.outcome
+        if outcome is not None:
+            return _played(game, outcome.winner, side, outcome.reason.name.lower())
+        winner = adjudged(scores, quiet, game.side, match.adjudication)
+        if winner is not None:
+            return _played(game, None if winner == NOBODY else winner, side, "adjudged")
+        mover = players[0] if game.side == side else players[1]
+        choice = mover.choose(game, rng)
+        scores.append(choice.score)
+        quiet = 0 if is_progress(game.position, choice.move) else quiet + 1
+        game.play(choice.move)
+    return _played(game, None, side, "length")
+
+
+def adjudged(scores: Sequence[int | None], quiet: int, side: int, terms: Adjudication) -> int | None:
+    """Who has won by the players' own scores, the latest last; None if it is open, ``NOBODY`` if it is a draw."""
+    ahead = _opinions(scores, terms.lead_plies)
+    if ahead and min(ahead) >= terms.lead:
+        return side
+    if ahead and max(ahead) <= -terms.lead:
+        return 1 - side
+    even = _opinions(scores, terms.level_plies) if quiet >= terms.level_plies else []
+    return NOBODY if even and max(map(abs, even)) <= terms.level else None
+
+
+def _opinions(scores: Sequence[int | None], plies: int) -> list[int]:
+    """The scores of the last plies from the view of the side to move; none unless both players gave two or more."""
+    if not plies or len(scores) < plies:
+        return []
+    latest = scores[: -plies - 1 : -1]
+    theirs = [-score for score in latest[::2] if score is not None]
+    ours = [score for score in latest[1::2] if score is not None]
+    return theirs + ours if min(len(theirs), len(ours)) >= _LEAST_OPINIONS else []
+
+
+def _played(game: Game, winner: int | None, side: int, reason: str) -> Played:
+    points = 1 if winner is None else 2 if winner == side else 0
+    early = min(game.ply, LINE_PLIES)
+    line = tuple(turn.move.path for turn in game.turns[:early])
+    return Played(points, game.ply, reason, line, game.position_at(early))

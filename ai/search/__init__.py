@@ -1,0 +1,1 @@
+"""The search: iterative deepening, alpha-beta, the transposition table."""

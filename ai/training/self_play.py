@@ -1,0 +1,168 @@
+"""Making the trained patterns: games of the program against itself, and a regression on what stood in them."""
+
+import math
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import cache
+from typing import Final, NamedTuple
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.patterns import Patterns, fit
+from ai.evaluation.weights import weights_for
+from ai.search.options import Options
+from ai.search.root import Limits, Searcher
+from engine.game import Game
+from engine.geometry import BLACK, Geometry
+from engine.position import Position
+from engine.rules import Rules
+
+_LONGEST_GAME: Final = 160
+_DECIDED: Final = 400  # hundredths of a man; a lead that stays so large is a win
+_DECIDED_PLIES: Final = 4
+_LEVEL: Final = 10
+_LEVEL_PLIES: Final = 10
+_LEVEL_FROM: Final = 90
+_BALANCED: Final = 150
+_STRAY: Final = 0.1
+_STRAY_MARGIN: Final = 30
+_SCALES: Final = tuple(range(30, 240, 10))  # hundredths of a man for odds of e to 1, to choose from
+_TRUST_IN_RESULT: Final = 0.75
+_RATE: Final = 1.0
+_SHRINK: Final = 0.0004
+
+
+class Sample(NamedTuple):
+    """A quiet position, what the search said of it and how its game ended: 1 for Black, 0 for White, 0.5 drawn."""
+
+    position: Position
+    score: int
+    result: float
+
+
+@cache
+def _player(rules: Rules) -> Searcher:
+    return Searcher(rules, weights_for(rules), replace(Options(), megabytes=2))
+
+
+def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
+    """The samples of one game from a random opening; none where the opening was not balanced."""
+    rng = random.Random(seed)
+    game = Game(rules)
+    opening = rng.randint(4, 12)
+    while game.ply < opening and game.outcome is None:
+        game.play(rng.choice(game.legal_moves()))
+    searcher = _player(rules)
+    searcher.forget()
+    found: list[tuple[Position, int]] = []
+    decided = level = 0
+    begins = True
+    while game.outcome is None and game.ply < _LONGEST_GAME:
+        moves = game.legal_moves()
+        if len(moves) == 1:
+            game.play(moves[0])
+            continue
+        result = searcher.search(
+            game.positions_since_progress(), Limits(nodes=nodes, margin=_STRAY_MARGIN), lambda: False, lambda _: None
+        )
+        score = result.scores[0] if game.side == BLACK else -result.scores[0]
+        if begins and abs(score) > _BALANCED:
+            return []
+        begins = False
+        if _is_quiet(searcher, game.position):
+            found.append((game.position, score))
+        decided = decided + 1 if abs(score) > _DECIDED else 0
+        level = level + 1 if abs(score) < _LEVEL and game.ply > _LEVEL_FROM else 0
+        if decided > _DECIDED_PLIES:
+            return [Sample(*sample, float(score > 0)) for sample in found]
+        if level > _LEVEL_PLIES:
+            break
+        near = [
+            after
+            for after, other in zip(result.successors, result.scores, strict=True)
+            if other > result.scores[0] - _STRAY_MARGIN
+        ]
+        after = rng.choice(near) if rng.random() < _STRAY else result.successors[0]
+        game.play(next(move for move in moves if move.after == after))
+    outcome = game.outcome
+    winner = outcome.winner if outcome else None
+    return [Sample(*sample, 0.5 if winner is None else float(winner == BLACK)) for sample in found]
+
+
+def _is_quiet(searcher: Searcher, position: Position) -> bool:
+    """Whether neither side has a capture."""
+    own, opp, kings, triples = (
+        position.of(position.side),
+        position.of(1 - position.side),
+        position.kings,
+        position.triples,
+    )
+    generator = searcher.generator
+    return not (
+        generator.can_capture(own, opp, kings, triples, position.side, 0)
+        or generator.can_capture(opp, own, kings, triples, 1 - position.side, 0)
+    )
+
+
+def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
+    """The worth of every pattern that explains the results best, beside the named weights.
+
+    Every sample counts a second time turned half round with the colours swapped. ``report`` hears the mean squared
+    error of each pass.
+    """
+    geometry = rules.geometry
+    patterns = Patterns(geometry)
+    static = _static_scores(rules, samples)
+    scale = _scale(static, samples)
+    places = vec[i64]()
+    scores = vec[float]()
+    results = vec[float]()
+    for score, (position, searched, result) in zip(static, samples, strict=True):
+        label = _TRUST_IN_RESULT * result + (1 - _TRUST_IN_RESULT) * _expected(searched, scale)
+        men = position.black & ~position.kings, position.white & ~position.kings
+        turned = _turned(geometry, men[1]), _turned(geometry, men[0])
+        for (black, white), told, goal in ((men, score, label), (turned, -score, 1 - label)):
+            for place in patterns.places(black, white):
+                places = append(places, place)
+            scores = append(scores, float(told))
+            results = append(results, goal)
+    worth = vec[float]([0.0] * (2 * len(patterns.worth)))
+    for number in range(passes):
+        loss = fit(places, scores, results, patterns.blocks, worth, scale, _RATE, _SHRINK)
+        report(number + 1, loss)
+    return [round(worth[place]) for place in range(len(patterns.worth))]
+
+
+def _static_scores(rules: Rules, samples: Sequence[Sample]) -> list[int]:
+    """What the named weights say of each sample, from Black's view."""
+    evaluator = Evaluator(rules, weights_for(rules, {"patterns": 0}))
+    scores = []
+    for position, _, _ in samples:
+        own, opp = position.of(position.side), position.of(1 - position.side)
+        score = int(evaluator.evaluate(own, opp, position.kings, position.triples, position.side))
+        scores.append(score if position.side == BLACK else -score)
+    return scores
+
+
+def _scale(static: Sequence[int], samples: Sequence[Sample]) -> float:
+    """How many hundredths of a man make odds of e to 1: what fits the results best."""
+
+    some = list(zip(static, samples, strict=True))[::7]
+
+    def error(scale: float) -> float:
+        return sum((_expected(score, scale) - sample.result) ** 2 for score, sample in some)
+
+    return float(min(_SCALES, key=error))
+
+
+def _expected(score: int, scale: float) -> float:
+    """The result a score promises."""
+    return 1 / (1 + math.exp(-max(-2000, min(2000, score)) / scale))
+
+
+def _turned(geometry: Geometry, bits: int) -> int:
+    """A mask turned half round."""
+    return geometry.mask(tuple(geometry.squares + 1 - number for number in geometry.numbers(bits)))

@@ -1,0 +1,63 @@
+"""``checkers bench``: how fast this installation is."""
+
+import json
+import platform
+from collections.abc import Sequence
+from dataclasses import asdict
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from ai.bench import RUNS, SECONDS, bench, usual_depth
+from console.cli.parser import CommandLine, whole
+from console.cli.progress import Progress
+from console.version import NAME, VERSION
+from engine.rules import RULE_SETS
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Measure and print. Raises OptionError."""
+    line = CommandLine("bench", "Count moves and search from the start; the figures are medians of several runs.")
+    line.add_argument("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="(american)")
+    line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"of each kind ({RUNS})")
+    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    progress = Progress()
+    progress.show(0, 2 * asked.runs)
+    try:
+        figures = bench(
+            rules, asked.runs, SECONDS, usual_depth(rules), lambda done: progress.show(done, 2 * asked.runs)
+        )
+    finally:
+        progress.clear()
+    record = {**asdict(figures), **_versions()}
+    print(json.dumps(record) if asked.json else _lines(record))
+    return 0
+
+
+def _versions() -> dict[str, str]:
+    try:
+        librt = version("librt")
+    except PackageNotFoundError:
+        librt = "unknown"
+    return {
+        "version": VERSION,
+        "python": platform.python_version(),
+        "librt": librt,
+        "machine": f"{platform.system()} {platform.machine()}",
+    }
+
+
+def _lines(record: dict[str, Any]) -> str:
+    kind = "compiled" if record["compiled"] else "interpreted"
+    leaves, nodes = record["perft_leaves_per_s"] / 1e6, record["search_nodes_per_s"] / 1e6
+    runs = "one run" if record["runs"] == 1 else f"medians of {record['runs']} runs"
+    rows = [
+        f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
+        f"{record['machine']}; rules {record['rules']}; {runs}",
+        f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
+        f"search: {nodes:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
+        "depth  seconds       nodes",
+    ]
+    rows += [f"{row['depth']:5}  {row['seconds']:7.4f}  {row['nodes']:10}" for row in record["depths"]]
+    return "\n".join(rows)

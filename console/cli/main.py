@@ -1,0 +1,71 @@
+"""The way in: runs a command, or opens the game with the face that fits where it is started."""
+
+import errno
+import os
+import sys
+from collections.abc import Sequence
+from typing import Final
+
+_PACKAGES: Final = ("blessed", "librt", "mypy_extensions", "platformdirs")
+_BROKEN_PIPE: Final = 0
+_INTERRUPTED: Final = 130
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the program; returns the exit status."""
+    try:
+        return _run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    except BrokenPipeError:
+        _drop_output()
+        return _BROKEN_PIPE
+    except OSError as error:
+        if error.errno != errno.ENOSPC:
+            raise
+        _drop_output()
+        return _complain("There is no room left where the output goes.", 1)
+    except ModuleNotFoundError as error:
+        if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
+            raise
+        return _complain(f"The package {error.name} is missing: install the game with python3 -m pip install .", 1)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    if arguments and not arguments[0].startswith(("-", "/")):
+        from console.cli import commands
+
+        name = arguments[0].casefold()
+        if name in commands.COMMANDS:
+            return commands.run(name, arguments[1:])
+        return _complain(f'"{arguments[0]}" is no command; there are {", ".join(commands.COMMANDS)}, see --help.', 2)
+
+    from console.cli.arguments import OptionError, read, usage
+    from console.version import NAME, VERSION
+
+    try:
+        options = read(arguments)
+    except OptionError as error:
+        return _complain(str(error), 2)
+    if options.help:
+        print(usage())
+    elif options.version:
+        print(f"{NAME} {VERSION}")
+    else:
+        try:
+            from console.cli.play import open_game
+
+            return open_game(arguments)
+        except OptionError as error:
+            return _complain(str(error), 2)
+    return 0
+
+
+def _drop_output() -> None:
+    """Let what is still buffered go nowhere, or the interpreter would try once more to write it as it ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _complain(sentence: str, status: int) -> int:
+    print(sentence, file=sys.stderr)
+    return status

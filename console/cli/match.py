@@ -1,0 +1,153 @@
+"""``checkers match``: two configurations of the opponent against each other."""
+
+import json
+import os
+from collections import Counter
+from collections.abc import Sequence
+from time import monotonic
+from typing import Any, Final
+
+from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
+from ai.match.players import Configuration, read_configuration
+from ai.match.tally import Tally
+from console.cli.arguments import OptionError
+from console.cli.parser import CommandLine, whole
+from console.cli.progress import Progress
+from engine.rules import RULE_SETS
+
+_PLAYERS: Final = """
+A player is a list of these, joined by commas:
+  level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
+  margin=N  softness=X                   how far below its best move it may choose
+  weights.NAME=N                         as in weights.man=100, weights.king_centre=9
+  reductions=off  futility=30  ...       a feature of the search
+or one of: random  greedy  material=DEPTH
+
+The error is that of 95 %, from the results of pairs of games (pentanomial).
+"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Play a match and print what it came to. Raises OptionError."""
+    asked = _command_line().parse_args(arguments)
+    match = Match(
+        _configuration(asked.first),
+        _configuration(asked.second),
+        rules=asked.rules,
+        pairs=(asked.games + 1) // 2,
+        seed=asked.seed,
+        from_start=asked.start,
+        opening_plies=asked.opening_plies,
+        longest=asked.longest,
+        adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,
+    )
+    report = _Report(match)
+    progress = Progress()
+    progress.show(0, 2 * match.pairs)
+    try:
+        for pair in play_match(match, asked.jobs):
+            report.add(pair)
+            progress.show(report.tally.games, 2 * match.pairs, report.short())
+    finally:
+        progress.clear()
+        if report.tally.games:
+            print(json.dumps(report.record()) if asked.json else report.lines(), flush=True)
+    return 0
+
+
+def _command_line() -> CommandLine:
+    line = CommandLine("match", "Play two configurations of the opponent against each other.", _PLAYERS)
+    line.add_argument("first", metavar="PLAYER")
+    line.add_argument("second", metavar="PLAYER")
+    add = line.add_argument
+    add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
+    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
+    add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
+    add("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="the rule set (american)")
+    add("--start", action="store_true", help="from the starting position instead of the ballots")
+    add("--opening-plies", type=whole(0, 60), default=6, metavar="N", help="random, where there are no ballots (6)")
+    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="plies that make a draw (300)")
+    add("--adjudicate", choices=("on", "off"), default="on", help="end games both players call decided (on)")
+    add("--json", action="store_true", help="one object instead of lines")
+    return line
+
+
+def _configuration(text: str) -> Configuration:
+    try:
+        return read_configuration(text)
+    except ValueError as error:
+        raise OptionError(f"{error}.") from None
+
+
+class _Report:
+    """What has been counted so far."""
+
+    def __init__(self, match: Match) -> None:
+        self.match = match
+        self.tally = Tally()
+        self._began = monotonic()
+        self._plies = 0
+        self._reasons: Counter[str] = Counter()
+        self._lines: set[Any] = set()
+        self._positions: set[Any] = set()
+
+    def add(self, pair: Pair) -> None:
+        """Count a pair."""
+        self.tally.add([game.points for game in pair.games])
+        for game in pair.games:
+            self._plies += game.plies
+            self._reasons[game.reason] += 1
+            self._lines.add(game.line)
+            self._positions.add(game.early)
+
+    def short(self) -> str:
+        """The score so far in a few characters."""
+        tally = self.tally
+        return f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
+
+    def record(self) -> dict[str, Any]:
+        """All figures; an Elo difference or error that cannot be told is null."""
+        tally = self.tally
+        return {
+            "first": self.match.first.text,
+            "second": self.match.second.text,
+            "rules": self.match.rules,
+            "seed": self.match.seed,
+            "games": tally.games,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "pairs": tally.pairs,
+            "score": tally.score,
+            "elo": tally.elo,
+            "elo_error": tally.error,
+            "superiority": tally.superiority,
+            "distinct_lines": len(self._lines),
+            "distinct_positions": len(self._positions),
+            "line_plies": LINE_PLIES,
+            "plies_per_game": self._plies / tally.games,
+            "endings": dict(sorted(self._reasons.items())),
+            "seconds": monotonic() - self._began,
+        }
+
+    def lines(self) -> str:
+        """The same to be read."""
+        tally = self.tally
+        endings = ", ".join(f"{count} {reason}" for reason, count in sorted(self._reasons.items()))
+        return "\n".join(
+            (
+                f"{self.match.first.text} against {self.match.second.text}, {self.match.rules}",
+                f"games {tally.games}: wins {tally.wins}, draws {tally.draws}, losses {tally.losses}",
+                f"pairs by half points 0 to 4: {' '.join(map(str, tally.pairs))}",
+                f"Elo {_elo(tally)} (95 %), stronger with probability {tally.superiority:.3f}",
+                f"distinct by ply {LINE_PLIES}: {len(self._lines)} ({len(self._positions)} positions)",
+                f"{self._plies / tally.games:.1f} plies a game; ended by {endings}",
+                f"{monotonic() - self._began:.1f} s",
+            )
+        )
+
+
+def _elo(tally: Tally) -> str:
+    if tally.elo is None:
+        return "beyond measure" if tally.games else ""
+    return f"{tally.elo:+.1f}" + ("" if tally.error is None else f" +- {tally.error:.1f}")

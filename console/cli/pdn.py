@@ -1,0 +1,118 @@
+"""``checkers show`` and ``checkers play --from``: games out of any PDN file."""
+
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from console.cli.arguments import OptionError
+from console.cli.parser import CommandLine, whole
+from console.storage.atomic_files import trouble
+from console.storage.saved_games import read_text
+from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.pdn.reader import ScoreSheet, UnreadableGame, read_sheet, score_sheets
+from engine.pdn.writer import GameRecord, pdn_move
+
+_MOST: Final = 99_999
+_OTHER_GAMES: Final = ("--rules", "--jumping", "--fen")
+
+
+def show(arguments: Sequence[str]) -> int:
+    """Print the boards of a game, or the one after some plies. Raises OptionError."""
+    line = CommandLine("show", "Print the boards of a game in a PDN file.")
+    line.add_argument("file", metavar="FILE.pdn")
+    _add_choice(line)
+    asked = line.parse_args(arguments)
+    sheets = _sheets(asked.file)
+    number = asked.game or 1
+    record = _record(sheets, number, asked.file)
+    ply = _checked_ply(asked, record)
+    if asked.game is None and asked.ply is None:
+        for other in sheets:
+            if other.problem is not None:
+                print(f"{asked.file}, {other.problem}.", file=sys.stderr)
+    _print_game(record, f"Game {number} of {len(sheets)}", ply)
+    return 0
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Go on with a game from any of its positions. Raises OptionError."""
+    from console.cli.play import open_game
+
+    line = CommandLine("play", "Play; go on with a game in a PDN file.", "Other options are those of checkers --help.")
+    line.add_argument("--from", dest="file", metavar="FILE.pdn")
+    _add_choice(line)
+    asked, rest = line.parse_known_args(arguments)
+    if asked.file is None:
+        if asked.game is not None or asked.ply is not None:
+            raise OptionError("checkers play: --game and --ply belong to --from FILE.pdn.")
+        return open_game(rest)
+    for given in rest:
+        if given.casefold().replace("/", "--", 1).partition("=")[0].partition(":")[0] in _OTHER_GAMES:
+            raise OptionError(f'"{given}" will not do: the game comes with its own.')
+    record = _record(_sheets(asked.file), asked.game or 1, asked.file)
+    # Who resigned or agreed to a draw has gone; the game goes on unless its last position is decided.
+    return open_game(rest, replace(record, outcome=None), _checked_ply(asked, record))
+
+
+def _add_choice(line: CommandLine) -> None:
+    line.add_argument("--game", type=whole(1, _MOST), metavar="N", help="which game of the file (1)")
+    line.add_argument("--ply", type=whole(0, _MOST), metavar="N", help="the position after so many moves of both sides")
+
+
+def _sheets(file: str) -> list[ScoreSheet]:
+    try:
+        sheets = score_sheets(read_text(Path(file)))
+    except OSError as error:
+        raise OptionError(f"That file cannot be read ({trouble(error)}).") from None
+    if not sheets:
+        raise OptionError(f"There is no game in {file}.")
+    return sheets
+
+
+def _record(sheets: Sequence[ScoreSheet], number: int, file: str) -> GameRecord:
+    if number > len(sheets):
+        raise OptionError(f"There is no game {number}: the games of {file} go from 1 to {len(sheets)}.")
+    try:
+        return read_sheet(sheets[number - 1])
+    except UnreadableGame as error:
+        raise OptionError(f"{file}, {error}.") from None
+
+
+def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:
+    ply: int | None = asked.ply
+    if ply is not None and ply > len(record.turns):
+        raise OptionError(f"There is no ply {ply}: that game has {len(record.turns)}.")
+    return ply
+
+
+def _print_game(record: GameRecord, title: str, only: int | None) -> None:
+    from console.text.board import board_text
+
+    game = record.game()
+    print(f"{title}: {', '.join(f'{colour} {record.tag(colour)}' for colour in SIDE_NAMES)}")
+    facts = (record.tag("Event", ""), record.tag("Date", ""), f"{record.rules.name}, {record.jumping}", record.result)
+    print("; ".join(fact for fact in facts if fact))
+    first, last = (0, len(record.turns)) if only is None else (only, only)
+    for ply in range(first, last + 1):
+        game.go_to(ply)
+        print(f"\n{_heading(record, game, ply)}")
+        print(board_text(game.position, BLACK, BLACK))
+    if last == len(record.turns):
+        print(f"\n{record.result}")
+
+
+def _heading(record: GameRecord, game: Game, ply: int) -> str:
+    """The move that led here, and whose turn it is."""
+    to_move = f"{SIDE_NAMES[game.side]} to move"
+    if not ply:
+        return f"Start; {to_move}"
+    turn = record.turns[ply - 1]
+    game.go_to(ply - 1)
+    move = pdn_move(turn.move, game.routes(), record.rules)
+    game.go_to(ply)
+    huff = "" if turn.huffed is None else f", {turn.huffed} huffed"
+    return f"Ply {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}; {to_move}"

@@ -1,0 +1,44 @@
+"""Opens the game with the front end that fits where it is started."""
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from engine.pdn.writer import GameRecord
+
+
+def open_game(arguments: Sequence[str], record: "GameRecord | None" = None, ply: int | None = None) -> int:
+    """Play by these options and the settings, from a game on record if there is one. Raises OptionError."""
+    from dataclasses import replace
+    from random import Random
+
+    from console.cli.arguments import parse, read
+    from console.storage.disk import Disk
+
+    store = Disk(automatic=at_terminal() or read(arguments).keep)
+    usual = store.settings.options()
+    if record is not None:
+        usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
+    options = parse(arguments, usual)
+    rng = Random(options.seed)
+    if options.plain or not full_screen_possible():
+        from console.plain import front_end as plain
+
+        return plain.play(options, rng, store=store)
+    from console.screens import run as screens
+
+    return screens.play(options, rng, store=store)
+
+
+def at_terminal() -> bool:
+    """Whether somebody sits there: both standard input and output are terminals."""
+    return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def full_screen_possible() -> bool:
+    """Whether there is a terminal that can be painted; asked before anything that knows terminals is imported."""
+    if not at_terminal():
+        return False
+    return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")

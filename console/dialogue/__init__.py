@@ -1,0 +1,1 @@
+"""The conversation, written once and headless."""

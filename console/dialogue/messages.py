@@ -1,0 +1,151 @@
+"""What the dialogue asks of a face, one step at a time, and what it is sent back."""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from enum import Enum, auto
+from random import Random
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+
+from engine.game import Game
+from engine.position import Move, Position
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+    from ai.opponent import Thought
+    from ai.time_control import Budget
+
+
+class Opponent(Protocol):
+    """The calls of the computer player, as ``ai.opponent.Opponent`` answers them."""
+
+    def choose_move(
+        self,
+        game: Game,
+        level: "Level",
+        rng: Random,
+        stop: Callable[[], bool],
+        report: "Callable[[Thought], None] | None" = None,
+        budget: "Budget | None" = None,
+    ) -> "Thought":
+        """The move it makes within the budget, if there is one, with what it saw."""
+
+    def choose_huff(self, game: Game) -> int:
+        """The square of the huffable piece it takes."""
+
+    def accepts_draw(self, game: Game, side: int) -> bool:
+        """Whether ``side`` takes the draw it is offered."""
+
+    def remember(self, game: Game, side: int) -> None:
+        """A game is over in which the computer played ``side``."""
+
+
+class Kind(Enum):
+    """What a question is about."""
+
+    GO_ON = auto()
+    NAME = auto()
+    OTHER_NAME = auto()
+    FIRST = auto()
+    MOVE = auto()
+    MULTIPLE = auto()
+    NEXT_SQUARE = auto()
+    HUFF = auto()
+    DRAW = auto()
+    NEW = auto()
+    RULES = auto()
+    ANOTHER = auto()
+
+
+class Topic(Enum):
+    """What a face is asked to show."""
+
+    MANUAL = auto()
+    BOARD = auto()
+    RULES = auto()
+    GAMES = auto()
+    FAME = auto()
+    SETUP = auto()
+    MENU = auto()
+    REVIEW = auto()
+
+
+class Cause(Enum):
+    """Why the board has changed."""
+
+    START = auto()
+    MOVE = auto()
+    HUFF = auto()
+    UNDO = auto()
+    REDO = auto()
+    FLIP = auto()
+
+
+@dataclass(frozen=True)
+class Say:
+    """Something to tell; the reply is None."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Ask:
+    """A question; the reply is the typed line. The prompt ends in a space."""
+
+    prompt: str
+    kind: Kind
+
+
+@dataclass(frozen=True)
+class Show:
+    """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
+
+    ``rules`` come with the third, ``lines`` of text with the last two.
+    """
+
+    topic: Topic
+    rules: Rules | None = None
+    lines: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Think:
+    """The opponent must find a move; the reply is what ``choose`` returns.
+
+    ``hint`` tells a hint for the player from a move of the computer's own; ``budget`` is what its clock allows when
+    it begins to think.
+    """
+
+    game: Game
+    level: "Level"
+    rng: Random
+    opponent: Opponent
+    hint: bool = False
+    budget: "Callable[[], Budget | None]" = lambda: None
+
+    def choose(self, stop: Callable[[], bool], report: "Callable[[Thought], None] | None" = None) -> "Thought":
+        """Search until done or until ``stop`` says so; may run on a worker thread."""
+        return self.opponent.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
+
+
+@dataclass(frozen=True)
+class Played:
+    """The board has changed from ``before`` to what the dialogue shows now; the reply is None.
+
+    ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` counts the landings of the move that
+    were on the board already, so that only the rest need be shown.
+    """
+
+    before: Position
+    cause: Cause
+    move: Move | None = None
+    side: int | None = None
+    square: int | None = None
+    shown: int = 0
+
+
+Step: TypeAlias = Say | Ask | Show | Think | Played
+Reply: TypeAlias = "str | Thought | None"
+
+T = TypeVar("T")
+Talk: TypeAlias = Generator[Step, Reply, T]

@@ -1,0 +1,151 @@
+"""Lessons for the first game: each kind of move is explained when it first occurs, in two short sentences."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import replace
+from typing import Final
+
+from console.dialogue.messages import Ask, Cause, Kind, Played, Reply, Say, Step, Talk
+from console.dialogue.state import Table
+from console.game.naming import crowned, spoken_list
+from engine.geometry import SIDE_NAMES
+from engine.moves import MoveGenerator
+from engine.position import KING, TRIPLE, Move
+
+Lesson = tuple[str, str]
+"""What it is about, which is told once only, and the two sentences."""
+
+_SHOWN: Final = 2
+_REFUSING: Final = {
+    "forced": "It must be made: nothing else is allowed now.",
+    "huff": "If you do not make it, you lose a piece that could have jumped.",
+    "free": "You may leave it, but a piece taken is a piece less.",
+}
+
+
+class Tutor:
+    """Watches one sitting and knows what has been explained."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._told: set[str] = set()
+
+    def lesson(self, step: Step) -> str | None:
+        """What is to be explained at this step, at most one thing; None where nothing is new."""
+        for subject, text in self._lessons(step):
+            if subject not in self._told:
+                self._told.add(subject)
+                return text
+        return None
+
+    def _lessons(self, step: Step) -> Iterator[Lesson]:
+        """All that could be explained here, the most urgent first."""
+        match step:
+            case Ask(kind=Kind.MOVE):
+                yield from self._before_a_move()
+            case Ask(kind=Kind.HUFF):
+                yield "huffing", "A jump was missed, so you may take the piece off the board. Enter alone lets it pass."
+            case Ask(kind=Kind.ANOTHER):
+                yield "review", "A side that cannot move has lost. The word review shows where this game was decided."
+            case Played(cause=Cause.MOVE, move=Move() as move):
+                yield from self._after_a_move(step, move)
+            case Played(cause=Cause.HUFF) if self._table.game.last is not None:
+                yield from self._after_a_huff(step)
+
+    def _before_a_move(self) -> Iterator[Lesson]:
+        """The player is to move: what he can do for the first time."""
+        table, naming = self._table, self._table.naming
+        captures = table.game.captures()
+        ahead = "up" if table.bottom == table.game.side else "down"
+        yield (
+            "step",
+            f"Your men step one square diagonally forward, {ahead} the board. "
+            f"Type where a man stands and where he goes, like {naming.example}.",
+        )
+        if captures:
+            first = captures[0]
+            hop = f"{naming.square(first.path[0])} {naming.square(first.path[1])}"
+            yield (
+                "jump",
+                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[table.jumping]}",
+            )
+            long = max(captures, key=lambda move: len(move.path))
+            if len(long.path) > 2:
+                yield (
+                    "multiple jump",
+                    f"A jump that can go on is a multiple jump: {naming.move(long)}. "
+                    "Type the whole way, or answer Y when you are asked.",
+                )
+            if table.jumping == "forced" and self._lesser_jumps(len(captures)):
+                yield (
+                    "choice",
+                    "Not every jump will do here: these rules want the greatest. "
+                    f"That is {spoken_list([naming.move(move) for move in captures[:_SHOWN]], 'or')}.",
+                )
+        for move in table.game.legal_moves():
+            piece = table.game.position.piece(move.start)
+            if piece is not None and piece.rank == KING:
+                reach = "any distance" if table.rules.kings_fly else "one square"
+                yield (
+                    "king",
+                    f"Your king on {naming.square(move.start)} steps {reach}, backward as well as forward. "
+                    "He jumps backward, too.",
+                )
+
+    def _lesser_jumps(self, allowed: int) -> bool:
+        """Whether there are jumps that a better one forbids."""
+        rules = self._table.rules
+        if not rules.choice:
+            return False
+        anything = MoveGenerator(replace(rules, choice=())).legal_moves(self._table.game.position)
+        return len(anything) > allowed
+
+    def _after_a_move(self, step: Played, move: Move) -> Iterator[Lesson]:
+        """Something has happened on the board for the first time."""
+        table, naming = self._table, self._table.naming
+        assert step.side is not None
+        rank = crowned(step.before, move)
+        now = move.after.piece(move.end)
+        if rank and now is not None and now.rank == TRIPLE:
+            yield (
+                "triple",
+                "A king back on his own first row is a triple king. "
+                "He leaps over a friend, and takes two enemies that stand together.",
+            )
+        elif rank:
+            stays = "His turn ends there" if table.rules.crowning == "ends" else "He moves as one from now on"
+            yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
+        if move.captured and step.side in table.computers:
+            where = naming.squares(move.captured)
+            yield (
+                "taken",
+                f"I jumped {where}, and what is jumped leaves the board. Keep the square behind a man filled.",
+            )
+
+    def _after_a_huff(self, step: Played) -> Iterator[Lesson]:
+        """A piece was taken for not jumping."""
+        last = self._table.game.last
+        assert last is not None
+        mover = SIDE_NAMES[step.before.side ^ 1]
+        yield (
+            "huff",
+            f"That was a huff: {mover} could have jumped and did not. "
+            "The word undo takes a move back, and moves lists what can be played.",
+        )
+
+
+def taught(talk: Talk[None], tutor: Tutor) -> Talk[None]:
+    """The same conversation with lessons said in between: before a question, and after what has happened."""
+    reply: Reply = None
+    with closing(talk):
+        while True:
+            try:
+                step = talk.send(reply)
+            except StopIteration:
+                return
+            lesson = tutor.lesson(step)
+            if lesson is not None and isinstance(step, Ask):
+                yield Say(lesson)
+            reply = yield step
+            if lesson is not None and not isinstance(step, Ask):
+                yield Say(lesson)

@@ -1,0 +1,114 @@
+"""The clock of a game: so many minutes each and seconds more for every move. Its caller tells it the time."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final, Self
+
+from engine.geometry import SIDE_NAMES
+
+if TYPE_CHECKING:
+    from ai.time_control import Budget
+
+OFF: Final = "off"
+_SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
+_CONTROL: Final = "TimeControl"
+_MARGIN: Final = 0.2
+
+
+@dataclass(frozen=True)
+class Control:
+    """Minutes each for the game, and seconds more for every move."""
+
+    minutes: int
+    increment: int = 0
+
+    def __str__(self) -> str:
+        """As it is typed: ``5+3``."""
+        return f"{self.minutes}+{self.increment}"
+
+    @classmethod
+    def read(cls, text: str) -> Self | None:
+        """A control as it is typed; None for ``off`` and for nothing. Raises ValueError."""
+        if text.strip().casefold() in (OFF, ""):
+            return None
+        match = _SPELLING.fullmatch(text.strip())
+        if match is None:
+            raise ValueError(text)
+        return cls(int(match[1]), int(match[2] or 0))
+
+
+class GameClock:
+    """Two clocks of which at most one runs; ``now`` tells the time in seconds."""
+
+    def __init__(self, control: Control, now: Callable[[], float], left: tuple[float, float] | None = None) -> None:
+        self.control = control
+        self._now = now
+        self._left = list(left or (control.minutes * 60.0, control.minutes * 60.0))
+        self._running: int | None = None
+        self._since = 0.0
+
+    @classmethod
+    def of_tags(cls, tags: Mapping[str, str], now: Callable[[], float]) -> Self | None:
+        """The clock of a game on record; None if it was played without one."""
+        try:
+            seconds, _, increment = tags[_CONTROL].partition("+")
+            left = (float(tags[f"{SIDE_NAMES[0]}Clock"]), float(tags[f"{SIDE_NAMES[1]}Clock"]))
+            control = Control(int(seconds) // 60, int(increment))
+        except (KeyError, ValueError):
+            return None
+        sound = control.minutes > 0 and control.increment >= 0 and all(0 < time < 1e6 for time in left)
+        return cls(control, now, left) if sound else None
+
+    def tags(self) -> dict[str, str]:
+        """What a game's record says of it."""
+        left = {f"{colour}Clock": f"{max(0.0, self.left(side)):.1f}" for side, colour in enumerate(SIDE_NAMES)}
+        return {_CONTROL: f"{self.control.minutes * 60}+{self.control.increment}"} | left
+
+    @property
+    def running(self) -> int | None:
+        """Whose clock runs."""
+        return self._running
+
+    def left(self, side: int) -> float:
+        """The seconds a side has left; not below nothing."""
+        gone = self._now() - self._since if side == self._running else 0.0
+        return max(0.0, self._left[side] - gone)
+
+    def fallen(self, side: int) -> bool:
+        """Whether a side's time is up."""
+        return self.left(side) <= 0
+
+    def run(self, side: int) -> None:
+        """Let a side's clock run, and it alone."""
+        if side != self._running:
+            self.stop()
+            self._running, self._since = side, self._now()
+
+    def stop(self) -> None:
+        """Let none run."""
+        if self._running is not None:
+            self._left[self._running] = self.left(self._running)
+            self._running = None
+
+    def press(self, side: int) -> None:
+        """A side has moved: its clock stops and gains the increment."""
+        self.stop()
+        self._left[side] += self.control.increment
+
+    def budget(self, side: int) -> "Budget":
+        """What a side that thinks from now on may take; the increment comes after the move, if there is one."""
+        from ai.time_control import for_game
+
+        left = max(0.0, self.left(side) - _MARGIN)
+        increment = min(self.control.increment, left)
+        return for_game(left - increment, increment)
+
+
+def clock_text(seconds: float) -> str:
+    """Time left as a clock shows it: ``4:59``, in the last ten seconds with tenths."""
+    if seconds < 10:
+        return f"0:{int(seconds * 10) / 10:04.1f}"
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

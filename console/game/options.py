@@ -1,0 +1,78 @@
+"""The options of a game: what is asked for, what is usual, and how a name reads."""
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Final, Literal
+
+from console.game.clock import Control
+from engine.position import Position
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from engine.pdn.writer import GameRecord
+
+Players = Literal["one", "two", "demo"]
+DEFAULT_NAME: Final = "Player"
+DEFAULT_LEVEL: Final = 5
+LEVEL_NUMBERS: Final = tuple("123456789")
+LONGEST_NAME: Final = 20
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for; None where the question is still to be put or the default to be found.
+
+    ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
+    command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
+    all of them).
+    """
+
+    name: str | None = None
+    first: bool | None = None
+    level: int = DEFAULT_LEVEL
+    rules: str = "american"
+    jumping: Jumping | None = None
+    seed: int | None = None
+    fen: str | None = None
+    start: Position | None = None
+    plain: bool = False
+    ascii: bool = False
+    ballot: int | None = None
+    players: Players = "one"
+    other: str | None = None
+    clock: Control | None = None
+    mouse: bool | None = None
+    animation: bool | None = None
+    sound: bool | None = None
+    mono: bool = False
+    teach: bool = False
+    keep: bool = False
+    version: bool = False
+    help: bool = False
+    given: frozenset[str] = field(default=frozenset(), compare=False)
+    usual_name: str | None = None
+    record: "GameRecord | None" = None
+    ply: int | None = None
+
+
+def players(word: str) -> Players:
+    """Who plays, by the word for it. Raises KeyError."""
+    known: dict[str, Players] = {"one": "one", "two": "two", "demo": "demo"}
+    return known[word]
+
+
+def name_of(text: str) -> str:
+    """The name that was typed, ``Player`` if none was. Raises ValueError unless it is 1 to 20 printable characters."""
+    name = text.strip()
+    if len(name) > LONGEST_NAME or not name.isprintable() or "\N{REPLACEMENT CHARACTER}" in name:
+        raise ValueError(text)
+    return name or DEFAULT_NAME
+
+
+def default_jumping(rules: Rules) -> Jumping:
+    """How jumping is played against the computer unless asked otherwise."""
+    return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
+
+
+def only_jumping(rules: Rules) -> str:
+    """What a player is told who wants a kind of jumping that a rule set does not offer."""
+    return f"in {rules.name} jumping is always {' or '.join(rules.jumpings)}"

@@ -1,0 +1,69 @@
+"""Who plays whom in a game on record, as its tags tell it."""
+
+from collections.abc import Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+
+from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.pdn.writer import GameRecord
+
+IDENTITY = "GameId"
+_PROGRAM = "program"
+_HUMAN = "human"
+
+
+@dataclass(frozen=True)
+class Seats:
+    """Names by side, the sides the computer plays (None: the game is not one of this program's), and its level.
+
+    ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
+    """
+
+    names: tuple[str, str]
+    computers: frozenset[int] | None
+    level: int | None
+    helped: bool
+
+    @property
+    def home(self) -> int:
+        """The seat at the bottom: the player's against the computer, else Black's."""
+        players = {0, 1} - (self.computers or frozenset())
+        return players.pop() if len(players) == 1 else BLACK
+
+
+def tags_of(
+    names: Sequence[str], computers: AbstractSet[int], level: int, helped: bool, tags: Mapping[str, str]
+) -> dict[str, str]:
+    """The tags of a game between these, beside those it had."""
+    found = dict(tags)
+    for side, colour in enumerate(SIDE_NAMES):
+        found[colour] = names[side]
+        found[f"{colour}Type"] = _PROGRAM if side in computers else _HUMAN
+    found.pop("Level", None)
+    found.pop("Helped", None)
+    if computers:
+        found["Level"] = str(level)
+    if helped:
+        found["Helped"] = "yes"
+    return found
+
+
+def seats_of(record: GameRecord) -> Seats:
+    """Who plays in a game; names that cannot be used here are those of nobody in particular."""
+    kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
+    ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
+    level = record.tag("Level")
+    return Seats(
+        (_name(record.tag("Black", "")), _name(record.tag("White", ""))),
+        frozenset(side for side in (0, 1) if kinds[side] == _PROGRAM) if ours else None,
+        int(level) if level in LEVEL_NUMBERS else None,
+        record.tag("Helped") == "yes",
+    )
+
+
+def _name(text: str) -> str:
+    try:
+        return name_of(text)
+    except ValueError:
+        return DEFAULT_NAME

@@ -1,0 +1,41 @@
+"""Whose rules are played: read from what a player types, and told."""
+
+from dataclasses import dataclass
+
+from console.game.naming import spoken_list
+from console.game.options import default_jumping, only_jumping
+from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+
+
+@dataclass(frozen=True)
+class House:
+    """A rule set and the kind of jumping it is played with."""
+
+    rules: Rules
+    jumping: Jumping
+
+    def __str__(self) -> str:
+        """Both names, as they stand on the screen."""
+        return f"{self.rules.name}, {self.jumping}"
+
+
+def read_house(text: str) -> House:
+    """A rule set by its name, with the kind of jumping if that is named too. Raises ValueError with what to tell."""
+    name, *kinds = text.casefold().replace(",", " ").split() or [""]
+    rules = RULE_SETS.get(name)
+    if rules is None:
+        raise ValueError(f"The rule sets are {spoken_list(list(RULE_SETS), 'and')}.")
+    for jumping in JUMPINGS:
+        if kinds == [jumping]:
+            if jumping not in rules.jumpings:
+                told = only_jumping(rules)
+                raise ValueError(f"{told[0].upper()}{told[1:]}.")
+            return House(rules, jumping)
+    if kinds:
+        raise ValueError(f"Jumping is {spoken_list(JUMPINGS, 'or')}.")
+    return House(rules, default_jumping(rules))
+
+
+def others(rules: Rules) -> str:
+    """The names of the other rule sets."""
+    return spoken_list([name for name in RULE_SETS if name != rules.name], "and")

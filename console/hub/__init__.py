@@ -1,0 +1,1 @@
+"""The Hub protocol: the opponent lent to other programs."""

@@ -1,0 +1,1 @@
+"""The front end on lines of text: pipes, dumb terminals, screen readers."""

@@ -1,0 +1,82 @@
+"""The keys that work at this moment of a game, for the last line of the screen or a strip of a few columns."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from console.dialogue.messages import Ask, Kind
+from console.dialogue.state import Table
+from console.screens.widgets.window import Bar, Button
+from console.terminal.canvas import Canvas
+from console.terminal.events import Key
+from console.terminal.theme import Look
+
+YES: Final = Key("yes")
+NO: Final = Key("no")
+_HELP: Final = Button("F1", "Help", Key("f1"))
+_MENU: Final = Button("F9", "Menu", Key("f9"))
+_QUIT: Final = Button("F10", "Quit", Key("f10"))
+_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.NEW, Kind.ANOTHER)
+
+
+def buttons(ask: Ask | None, table: Table, width: int) -> list[Button]:
+    """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
+    if table.is_demo and ask is None:
+        return [Button("Any key", "stops the demonstration", Key("escape"))]
+    if ask is None or ask.kind is Kind.MOVE:
+        return _at_a_move(table, width)
+    found = []
+    if ask.kind in _YES_OR_NO:
+        found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
+    elif ask.kind is Kind.MULTIPLE:
+        found = [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)]
+    elif ask.kind is Kind.HUFF:
+        found = [Button("N", "Let it pass", NO)]
+    if ask.kind in (Kind.MULTIPLE, Kind.NEXT_SQUARE):
+        found.append(Button("Esc", "Take back", Key("escape")))
+    return [*found, _HELP, _MENU, _QUIT]
+
+
+def _at_a_move(table: Table, width: int) -> list[Button]:
+    """As many of the keys of a move as the width has room for, in the order of their numbers."""
+    game = table.game
+    ranked = [
+        _HELP,
+        _MENU,
+        _QUIT,
+        Button("F5", "Undo", Key("f5"), game.can_undo),
+        Button("F4", "Hint", Key("f4")),
+        Button("F2", "Save", Key("f2"), game.can_undo),
+        Button("F3", "Load", Key("f3")),
+        Button("F6", "Flip", Key("f6")),
+        Button("F7", "Level", Key("f7"), bool(table.computers)),
+    ]
+    if game.can_redo:
+        ranked.append(Button("F8", "Redo", Key("f8")))
+    kept, room = [], width
+    for button in ranked:
+        room -= len(button.key) + len(button.word) + 2
+        if room >= 0:
+            kept.append(button)
+    return sorted(kept, key=lambda button: int(button.key[1:]))
+
+
+class KeyColumn(Bar):
+    """The keys one below the other, where the screen has no line for them: only the words, which can be typed too."""
+
+    def draw_column(
+        self, canvas: Canvas, look: Look, buttons: Sequence[Button], row: int, column: int, height: int
+    ) -> None:
+        """Draw as many as fit."""
+        theme = look.theme
+        self.forget()
+        for down, button in enumerate(buttons[:height]):
+            width = canvas.width - column
+            canvas.fill(row + down, column, 1, width, " ", theme.bar)
+            word = button.word if button.key.startswith("F") else button.key
+            canvas.text(row + down, column, word, theme.bar if button.works else theme.bar_off, width)
+            if button.works:
+                self._spots.append((row + down, column, canvas.width, button.event))
+
+    def forget(self) -> None:
+        """Take no clicks."""
+        self._spots = []

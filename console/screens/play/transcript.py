@@ -1,0 +1,127 @@
+"""What has been said and typed, and the question that is open, as lines of a small window."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+from console.screens.play.layout import Rect
+from console.screens.widgets.line_editor import LineEdit
+from console.terminal.canvas import Canvas, Style, one_column
+from console.terminal.theme import Look
+
+_REMEMBERED: Final = 300
+_ROOM_TO_TYPE: Final = 10
+
+
+class _Entry(NamedTuple):
+    """Something told, or a prompt and what was typed after it."""
+
+    said: str
+    typed: str | None = None
+
+
+class _Row(NamedTuple):
+    """One line of the window: text whose tail from ``typed`` on was typed; ``open`` is the line with the caret."""
+
+    text: str
+    typed: int
+    asked: bool
+    open: bool = False
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The open question, or what is told while none is; with a line to type on unless ``busy``."""
+
+    text: str
+    busy: bool = False
+
+
+class Transcript:
+    """The conversation so far. ``scrolled`` lines at its end are out of sight."""
+
+    def __init__(self) -> None:
+        self._entries: list[_Entry] = []
+        self.scrolled = 0
+        self._page = 1
+        self._most = 0
+
+    def say(self, text: str) -> None:
+        """Add something that was told."""
+        self._add(_Entry(one_column(text)))
+
+    def answer(self, prompt: str, typed: str) -> None:
+        """Add a question with its answer."""
+        self._add(_Entry(one_column(prompt), one_column(typed)))
+
+    def scroll(self, pages: int) -> None:
+        """Look further back, or on again with negative pages."""
+        step = max(1, self._page - 1)
+        self.scrolled = min(max(0, self.scrolled + pages * step), self._most)
+
+    def _add(self, entry: _Entry) -> None:
+        self._entries = [*self._entries, entry][-_REMEMBERED:]
+        self.scrolled = 0
+
+    def draw(self, canvas: Canvas, look: Look, rect: Rect, prompt: Prompt, line: LineEdit) -> None:
+        """Draw the last lines that fit, the open one with its caret last."""
+        rows = [row for entry in self._entries for row in _rows(entry, rect.width)]
+        rows += _open_rows(prompt, rect.width)
+        self._page = rect.height
+        self._most = max(0, len(rows) - rect.height)
+        self.scrolled = min(self.scrolled, self._most)
+        first = self._most - self.scrolled
+        for down, row in enumerate(rows[first : first + rect.height]):
+            self._draw_row(canvas, look, rect, rect.row + down, row, line)
+        if self.scrolled:
+            canvas.put(rect.row + rect.height - 1, rect.column + rect.width - 1, look.glyphs.down, look.theme.alert)
+        elif first and not prompt.busy and not _begins_here(rows, first):
+            canvas.put(rect.row, rect.column + rect.width - 1, look.glyphs.up, look.theme.alert)
+
+    def _draw_row(self, canvas: Canvas, look: Look, rect: Rect, row: int, shown: _Row, line: LineEdit) -> None:
+        theme = look.theme
+        style: Style = theme.prompt if shown.asked else theme.said
+        column = canvas.text(row, rect.column, shown.text[: shown.typed], style)
+        if not shown.open:
+            canvas.text(row, column, shown.text[shown.typed :], theme.typed)
+            return
+        room = rect.column + rect.width - column
+        text, caret = line.window(room)
+        canvas.text(row, column, text, theme.typed)
+        canvas.caret = (row, column + caret)
+
+
+def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
+    """Where each line of a text begins and ends when it is broken between words to a width."""
+    start = 0
+    while len(text) - start > width:
+        blank = text.rfind(" ", start, start + width + 1)
+        end = blank if blank > start else start + width
+        yield start, end
+        start = end + (1 if blank > start else 0)
+    yield start, len(text)
+
+
+def _rows(entry: _Entry, width: int) -> list[_Row]:
+    text, asked = entry.said + (entry.typed or ""), entry.typed is not None
+    return [
+        _Row(text[start:end], min(max(0, len(entry.said) - start), end - start), asked)
+        for start, end in spans(text, width)
+    ]
+
+
+def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
+    """The question, and the place to type on its last line or, where that is short, on one of its own."""
+    text = one_column(prompt.text)
+    rows = [_Row(text[start:end], end - start, True) for start, end in spans(text, width)]
+    if prompt.busy:
+        return rows if text else []
+    if width - len(rows[-1].text) < _ROOM_TO_TYPE:
+        return [*rows, _Row("", 0, True, open=True)]
+    return [*rows[:-1], rows[-1]._replace(open=True)]
+
+
+def _begins_here(rows: list[_Row], first: int) -> bool:
+    """Whether what was said last begins within sight: the line above it was an answer, or older."""
+    said = next((index for index in range(len(rows) - 1, -1, -1) if rows[index].asked and not rows[index].open), -1)
+    return first <= said + 1

@@ -1,0 +1,395 @@
+"""The board set up by hand: pieces by click, key or FEN, and what is wrong with them."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from textwrap import wrap
+from typing import Final, NamedTuple
+
+from console.game.position_editor import RANK_NAMES, Placing
+from console.screens.pager import Manual
+from console.screens.play.layout import Arrangement, Rect, arrange
+from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.window import Bar, Button
+from console.terminal.canvas import Canvas, clipped
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.theme import Look
+from engine.fen import fen_text, parse_fen
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.notation import square_name
+from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.rules import Rules
+
+_DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+_LETTERS: Final = {
+    "b": Piece(BLACK, MAN),
+    "B": Piece(BLACK, KING),
+    "3": Piece(BLACK, TRIPLE),
+    "w": Piece(WHITE, MAN),
+    "W": Piece(WHITE, KING),
+    "4": Piece(WHITE, TRIPLE),
+}
+_KEYS: Final = {piece: letter for letter, piece in _LETTERS.items()}
+_SAMPLES: Final = SIZES[1:3]
+_FIRST_ACTION: Final = "T"
+_ROOMY: Final = 20
+_UNDOABLE: Final = 200
+
+
+class _Item(NamedTuple):
+    """A line of the panel: its key, what it says, the same in a word, what a click does, and a piece to show."""
+
+    key: str
+    text: str
+    word: str
+    action: Callable[[], None]
+    chosen: bool = False
+    piece: Piece | None = None
+
+
+class SetUp(Screen):
+    """A position to be made: ``Pop(Position)`` by Enter once nothing grave is wrong with it, ``Pop(None)`` by Esc."""
+
+    def __init__(self, rules: Rules, start: Position | None = None, home: int = BLACK) -> None:
+        self._rules = rules
+        self._placing = Placing(rules, start)
+        self._home = home
+        corner = rules.geometry.per_row
+        self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
+        self._brush: Piece | None = None
+        self._erasing = False
+        self._held: tuple[int, Piece] | None = None
+        self._fen: LineEdit | None = None
+        self._told = ""
+        self._done: list[tuple[dict[int, Piece], int]] = []
+        self._flipped = False
+        self._arrangement: Arrangement | None = None
+        self._bar = Bar()
+        self._spots: list[tuple[Rect, Callable[[], None]]] = []
+
+    # Events
+
+    def handle(self, event: Event) -> Next | None:
+        """Put pieces, edit the FEN, take the position or leave."""
+        event = self._bar.pressed(event)
+        if isinstance(event, Mouse):
+            self._point(event)
+            return None
+        if not isinstance(event, Key):
+            return None
+        if self._fen is not None:
+            self._edit(event, self._fen)
+            return None
+        self._told = ""
+        if event.name == "enter":
+            return self._finish()
+        if event.name in ("escape", "f10"):
+            return Pop()
+        if event.name == "f1":
+            return Push(Manual("Looking and learning"))
+        self._press(event)
+        return None
+
+    def _finish(self) -> Next | None:
+        if self._placing.verdict(self._home).grave:
+            self._told = "Mend that first, or leave with Esc."
+            return None
+        return Pop(self._placing.position)
+
+    def _press(self, key: Key) -> None:
+        name = key.name or key.text
+        layout = self._arrangement.layout if self._arrangement else None
+        if name in _DIRECTIONS and layout is not None:
+            self._cursor = layout.neighbour(self._cursor, *_DIRECTIONS[name])
+            return
+        piece = _LETTERS.get(name)
+        if piece is not None and piece in self._placing.kinds():
+            self._change(partial(self._placing.put, self._cursor, piece))
+            return
+        actions: dict[str, Callable[[], None]] = {
+            " ": partial(self._placing.turn, self._cursor),
+            "backspace": partial(self._placing.turn, self._cursor, back=True),
+            "delete": partial(self._placing.put, self._cursor, None),
+            ".": partial(self._placing.put, self._cursor, None),
+            "k": partial(self._placing.raise_rank, self._cursor),
+            "t": self._other_side,
+            "c": self._clear,
+            "s": self._begin,
+        }
+        if name.casefold() in actions:
+            self._change(actions[name.casefold()])
+        elif name.casefold() in ("f", "f3"):
+            self._open_fen()
+        elif name.casefold() in ("v", "f6"):
+            self._flipped = not self._flipped
+        elif name.casefold() in ("u", "f5"):
+            self._undo()
+
+    def _change(self, action: Callable[[], None]) -> None:
+        """Do something to the board that can be taken back."""
+        before = (dict(self._placing.pieces), self._placing.side)
+        action()
+        if before != (self._placing.pieces, self._placing.side):
+            self._done = [*self._done[-_UNDOABLE:], before]
+
+    def _undo(self) -> None:
+        if self._done:
+            self._placing.pieces, self._placing.side = self._done.pop()
+
+    def _other_side(self) -> None:
+        self._placing.side = 1 - self._placing.side
+
+    def _clear(self) -> None:
+        self._placing.pieces = {}
+
+    def _begin(self) -> None:
+        self._placing.put_all(Position.start(self._rules))
+
+    def _choose(self, piece: Piece | None, erasing: bool = False) -> None:
+        """What a click on a square puts there; neither means the next kind by turns."""
+        self._brush, self._erasing = piece, erasing
+
+    def _point(self, mouse: Mouse) -> None:
+        """Clicks on squares and on the panel; a piece can be dragged elsewhere, and a chosen kind painted."""
+        if mouse.kind == "press":
+            self._told = ""
+            for (row, column, height, width), action in self._spots:
+                if row <= mouse.row < row + height and column <= mouse.column < column + width:
+                    action()
+                    return
+        number = self._arrangement.layout.square_at(mouse.row, mouse.column) if self._arrangement else None
+        if number is None or mouse.kind not in ("press", "drag", "release"):
+            return
+        if mouse.kind == "press":
+            self._cursor = number
+            standing = self._placing.pieces.get(number)
+            self._held = (number, standing) if standing is not None else None
+            self._change(partial(self._click, number, mouse.button == "right", standing))
+        elif self._brush is not None or self._erasing:
+            if mouse.kind == "drag" and number != self._cursor:
+                self._cursor = number
+                self._change(partial(self._placing.put, number, self._brush))
+        elif mouse.kind == "release":
+            self._drop(number)
+
+    def _click(self, number: int, back: bool, standing: Piece | None) -> None:
+        if self._brush is None and not self._erasing:
+            self._placing.turn(number, back)
+        else:
+            self._placing.put(number, None if standing == self._brush else self._brush)
+
+    def _drop(self, number: int) -> None:
+        """Let go of a piece that was taken hold of: on another square it moves there."""
+        held, self._held = self._held, None
+        if held is None or held[0] == number:
+            return
+        start, piece = held
+        self._undo()
+        self._cursor = number
+
+        def carry() -> None:
+            self._placing.put(number, piece)
+            self._placing.put(start, None)
+
+        self._change(carry)
+
+    # The FEN
+
+    def _open_fen(self) -> None:
+        self._fen = LineEdit()
+        self._fen.set(fen_text(self._placing.position))
+        self._told = ""
+
+    def _edit(self, key: Key, line: LineEdit) -> None:
+        """A key while the FEN is edited: Enter sets the board, Esc leaves it."""
+        if key.name in ("escape", "f10"):
+            self._fen, self._told = None, ""
+        elif key.name == "enter":
+            try:
+                position = parse_fen(line.text, self._rules)
+            except ValueError as error:
+                # The line is there to be seen; the message need not repeat it.
+                self._told = str(error).replace(f"FEN {line.text!r}", "That FEN", 1)
+            else:
+                self._fen, self._told = None, ""
+                self._change(partial(self._placing.put_all, position))
+        else:
+            self._told = ""
+            line.handle(key)
+
+    # The picture
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The board, the kinds of pieces and what else can be done beside it, the verdict and the FEN under it."""
+        arrangement = arrange(self._rules.geometry, canvas.width, canvas.height)
+        layout = replace(arrangement.layout, home=self._home, flipped=self._flipped)
+        self._arrangement = replace(arrangement, layout=layout)
+        scene = Scene(self._placing.position, cursor=None if self._fen else self._cursor)
+        draw_board(canvas, layout, scene, look)
+        self._spots = []
+        if arrangement.header is not None:
+            canvas.text(arrangement.header, 1, "SET UP", look.theme.title)
+            name = self._rules.name
+            canvas.text(arrangement.header, canvas.width - 1 - len(name), name, look.theme.dim)
+        elif arrangement.rules is not None:
+            canvas.text(arrangement.rules.row, arrangement.rules.column, "SET UP", look.theme.title)
+        if arrangement.panel is not None:
+            self._draw_panel(canvas, look, arrangement.panel)
+        for rect, items in ((arrangement.above, self._kinds()), (arrangement.below, self._actions())):
+            if rect is not None:
+                self._draw_line(canvas, look, rect, list(items))
+        talk = arrangement.talk
+        if arrangement.bar is None:
+            talk = talk._replace(height=talk.height - 1)
+        self._draw_talk(canvas, look, talk)
+        self._bar.draw(canvas, look, self._buttons(), arrangement.bar)
+
+    def _kinds(self) -> Iterator[_Item]:
+        """What a click may put on a square."""
+        by_turns = self._brush is None and not self._erasing
+        yield _Item("Space", "one by one", "Turns", partial(self._choose, None), by_turns)
+        for piece in self._placing.kinds():
+            text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
+            yield _Item(_KEYS[piece], text, "", partial(self._choose, piece), piece == self._brush, piece)
+        yield _Item("Del", "empty", "Empty", partial(self._choose, None, True), self._erasing)
+
+    def _actions(self) -> Iterator[_Item]:
+        """What else can be done."""
+        side = SIDE_NAMES[self._placing.side]
+        yield _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side))
+        yield _Item("C", "Clear", "Clear", partial(self._change, self._clear))
+        yield _Item("S", "Start position", "Start", partial(self._change, self._begin))
+        yield _Item("F", "FEN", "FEN", self._open_fen)
+        yield _Item("U", "Undo", "Undo", self._undo)
+
+    def _draw_panel(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        """The items below one another; in a narrow strip only their words."""
+        theme = look.theme
+        row, column, height, width = rect
+        roomy = width >= _ROOMY
+        items = [*self._kinds(), *self._actions()]
+        if roomy:
+            canvas.box(row, column, height, width, look.glyphs.single, theme.frame)
+            canvas.text(row, column + 2, " Click puts ", theme.player)
+            row, column, height, width = row + 1, column + 2, height - 2, width - 4
+        samples = [item for item in items if item.piece is not None]
+        big = roomy and height > len(items) + len(samples) + 1
+        bottom = row + height
+        for item in items:
+            gap = 1 if item.key == _FIRST_ACTION and height > len(items) + 2 else 0
+            lines = 2 if big and item.piece is not None else 1
+            row += gap
+            if row + lines > bottom:
+                break
+            self._spots.append((Rect(row, column, lines, width), item.action))
+            if roomy:
+                self._draw_item(canvas, look, Rect(row, column, lines, width), item)
+            else:
+                self._draw_word(canvas, look, row, column, width, item)
+            row += lines
+        if roomy and row < bottom - 1:
+            canvas.text(bottom - 1, column, self._under_cursor(), theme.dim, width)
+
+    def _draw_item(self, canvas: Canvas, look: Look, rect: Rect, item: _Item) -> None:
+        theme = look.theme
+        row, column, height, width = rect
+        if item.chosen:
+            canvas.put(row, column, look.glyphs.right, theme.prompt)
+        end = canvas.text(row, column + 2, item.key, theme.prompt) + 1
+        if item.piece is not None:
+            _draw_sample(canvas, look, row, end, _SAMPLES[height - 1], item.piece)
+            end += _SAMPLES[0].width + 1
+            count = str(self._placing.count(item.piece))
+            canvas.text(row, column + width - len(count), count, theme.player)
+            width -= len(count) + 1
+        style = theme.player if item.chosen else theme.text
+        canvas.text(row, end, clipped(item.text, column + width - end), style)
+
+    def _draw_word(self, canvas: Canvas, look: Look, row: int, column: int, width: int, item: _Item) -> None:
+        theme = look.theme
+        style = theme.player if item.chosen else theme.text
+        if item.chosen:
+            canvas.put(row, column, look.glyphs.right, theme.prompt)
+        if item.piece is not None:
+            canvas.text(row, column + 1, item.key, theme.prompt)
+            _draw_sample(canvas, look, row, column + 2, _SAMPLES[0], item.piece)
+        else:
+            canvas.text(row, column + 1, item.word, style, width - 1)
+            if item.word.startswith(item.key):
+                canvas.put(row, column + 1, item.key, theme.prompt)
+
+    def _draw_line(self, canvas: Canvas, look: Look, rect: Rect, items: list[_Item]) -> None:
+        """Items one after the other on a line, as many as fit."""
+        column, theme = rect.column, look.theme
+        for item in items:
+            sample = item.piece is not None
+            label = item.key if sample else item.word if item.key != _FIRST_ACTION else item.text
+            width = 1 + len(label) + (_SAMPLES[0].width if sample else 1)
+            if column + width > rect.column + rect.width:
+                return
+            canvas.put(rect.row, column, look.glyphs.right if item.chosen else " ", theme.prompt)
+            end = canvas.text(rect.row, column + 1, label, theme.player if item.chosen else theme.text)
+            if item.piece is not None:
+                _draw_sample(canvas, look, rect.row, end, _SAMPLES[0], item.piece)
+            if sample or label.startswith(item.key):
+                canvas.put(rect.row, column + 1, label[0], theme.prompt)
+            self._spots.append((Rect(rect.row, column, 1, width), item.action))
+            column += width
+
+    def _under_cursor(self) -> str:
+        """The square under the cursor by both names, and what stands there."""
+        piece = self._placing.pieces.get(self._cursor)
+        what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
+        return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
+
+    def _draw_talk(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        """The verdict, then the FEN in the lines that are left."""
+        theme = look.theme
+        row, column, height, width = rect
+        verdict = self._placing.verdict(self._home)
+        text, style = verdict.text, theme.alert if verdict.grave else theme.said
+        if self._fen is not None:
+            text, style = (
+                self._told or "Enter sets the board, Esc leaves it.",
+                theme.alert if self._told else theme.said,
+            )
+        elif self._told:
+            text = f"{text} {self._told}"
+        lines = wrap(text, width)[: height - 1]
+        for line in lines:
+            canvas.text(row, column, line, style, width)
+            row += 1
+        end = canvas.text(row, column, "FEN ", theme.prompt)
+        room = column + width - end
+        if self._fen is not None:
+            shown, caret = self._fen.window(room)
+            canvas.text(row, end, shown, theme.typed)
+            canvas.caret = (row, end + caret)
+            return
+        fen = fen_text(self._placing.position)
+        for _ in range(height - len(lines)):
+            last = row == rect.row + height - 1
+            canvas.text(row, end, clipped(fen, room) if last else fen[:room], theme.text)
+            fen, row = fen[room:], row + 1
+
+    def _buttons(self) -> list[Button]:
+        if self._fen is not None:
+            return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
+        return [
+            Button("Esc", "Back", Key("escape")),
+            Button("Enter", "Play", Key("enter"), not self._placing.verdict(self._home).grave),
+            Button("Space", "Next", Key(text=" ")),
+            Button("K", "Crown", Key(text="k"), self._cursor in self._placing.pieces),
+            Button("Del", "Empty", Key("delete"), self._cursor in self._placing.pieces),
+            Button("U", "Undo", Key(text="u"), bool(self._done)),
+            Button("V", "Turn", Key(text="v")),
+            Button("F1", "Help", Key("f1")),
+        ]
+
+
+def _draw_sample(canvas: Canvas, look: Look, row: int, column: int, size: Size, piece: Piece) -> None:
+    """A piece on a dark square of its own."""
+    canvas.fill(row, column, size.height, size.width, " ", look.theme.dark)
+    draw_piece(canvas, row, column, piece, size, look)

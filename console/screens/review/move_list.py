@@ -1,0 +1,50 @@
+"""The moves of a game as a sheet: two a line where there is room, the one at hand lit; each can be clicked."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from console.screens.play.layout import Rect
+from console.terminal.canvas import Canvas, clipped
+from console.terminal.theme import Look
+
+_NUMBER: Final = (4, 5)
+_TWO: Final = 30
+
+
+def draw_sheet(
+    canvas: Canvas, look: Look, rect: Rect, cells: Sequence[tuple[str, str]], now: int
+) -> list[tuple[Rect, int]]:
+    """Draw moves, each with the flaw that follows it; ``now`` is the turn at hand, -1 before the first.
+
+    Returns where each of those seen stands, with its turn.
+    """
+    a_line = 2 if rect.width >= _TWO else 1
+    lines = (len(cells) + a_line - 1) // a_line
+    current = max(0, now) // a_line
+    top = max(0, min(current - rect.height // 2, lines - rect.height))
+    number = _NUMBER[a_line - 1]
+    width = (rect.width - number) // a_line
+    places = []
+    for line in range(top, min(lines, top + rect.height)):
+        row = rect.row + line - top
+        for turn in range(line * a_line, min(len(cells), (line + 1) * a_line)):
+            place = turn - line * a_line
+            column = rect.column + number + place * width
+            if turn % 2 == 0:
+                canvas.text(row, rect.column, f"{turn // 2 + 1:{number - 2}}.", look.theme.dim)
+            spot = Rect(row, column, 1, width)
+            _draw_cell(canvas, look, spot, *cells[turn], lit=turn == now)
+            places.append((spot, turn))
+    return places
+
+
+def _draw_cell(canvas: Canvas, look: Look, rect: Rect, text: str, flaw: str, lit: bool) -> None:
+    theme = look.theme
+    style = theme.menu_chosen if lit else theme.text
+    row, column, _, width = rect
+    if lit:
+        canvas.fill(row, column - 1, 1, width, " ", style)
+        # Seen without colours, too.
+        canvas.put(row, column - 1, look.glyphs.right, style)
+    end = canvas.text(row, column, clipped(text, width - 1 - len(flaw)), style)
+    canvas.text(row, end, flaw, style if lit else theme.alert)

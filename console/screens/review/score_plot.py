@@ -1,0 +1,96 @@
+"""The scores of a game as bars over and under a line, drawn in characters."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from console.screens.play.layout import Rect
+from console.terminal.canvas import Canvas
+from console.terminal.theme import Look
+
+FULL_SCALE: Final = 300
+_WIDEST_BAR: Final = 3
+_LEAST_SEEN: Final = 15
+_LABEL: Final = 3
+
+
+@dataclass(frozen=True)
+class Plot:
+    """Where each of ``count`` scores stands in a part of the window; its last row is for marks."""
+
+    rect: Rect
+    count: int
+
+    @property
+    def left(self) -> int:
+        """The first column of the bars."""
+        return self.rect.column + _LABEL
+
+    @property
+    def width(self) -> int:
+        """The columns there are for bars."""
+        return max(1, self.rect.width - _LABEL)
+
+    @property
+    def _bar(self) -> int:
+        """The columns of one bar; 0 where several scores share a column."""
+        return min(_WIDEST_BAR, self.width // max(1, self.count))
+
+    def columns(self, index: int) -> range:
+        """The columns of the window in which a score stands."""
+        if self._bar:
+            start = self.left + index * self._bar
+            return range(start, start + self._bar)
+        column = self.left + round(index * (self.width - 1) / (self.count - 1))
+        return range(column, column + 1)
+
+    def at(self, row: int, column: int) -> int | None:
+        """The score that stands at a cell of the window."""
+        place = column - self.left
+        if not (self.rect.row <= row < self.rect.row + self.rect.height and 0 <= place < self.width):
+            return None
+        index = place // self._bar if self._bar else round(place * (self.count - 1) / max(1, self.width - 1))
+        return index if index < self.count else None
+
+    def draw(
+        self, canvas: Canvas, look: Look, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
+    ) -> None:
+        """Draw the scores, which are positive above the line, a sign under those with ``marks`` and where we are."""
+        theme = look.theme
+        rows = self.rect.height - 1
+        middle = self.rect.row + rows // 2
+        scale = f"{FULL_SCALE // 100}"
+        canvas.text(self.rect.row, self.rect.column, f"+{scale}", theme.dim)
+        canvas.text(middle, self.rect.column, " 0", theme.dim)
+        canvas.text(middle + rows // 2, self.rect.column, f"-{scale}", theme.dim)
+        for index, score in enumerate(scores):
+            if score is not None:
+                for column in self.columns(index):
+                    self._draw_bar(canvas, look, column, middle, rows // 2, score)
+        under = self.rect.row + rows
+        for index, mark in marks.items():
+            canvas.put(under, self.columns(index)[0], mark[0], theme.alert)
+        canvas.put(under, self.columns(now)[0], look.glyphs.up, theme.prompt)
+
+    def _draw_bar(self, canvas: Canvas, look: Look, column: int, middle: int, reach: int, score: int) -> None:
+        theme, glyphs = look
+        ahead = score > 0
+        style = theme.prompt if ahead else theme.alert
+        step = -1 if ahead else 1
+        # The rim of a man has the halves of a block; letters have none, and bars of them are made of whole cells.
+        lower, upper = glyphs.rim.upper_left, glyphs.rim.lower_left
+        steps = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
+        if abs(score) >= _LEAST_SEEN:
+            steps = max(1, steps)
+        canvas.put(middle, column, glyphs.single.across, theme.dim)
+        if glyphs.letters:
+            for distance in range(1, steps // 2 + 1):
+                canvas.put(middle + step * distance, column, glyphs.full, style)
+            return
+        if steps:
+            canvas.put(middle, column, upper if ahead else lower, style)
+        whole, half = divmod(max(0, steps - 1), 2)
+        for distance in range(1, whole + 1):
+            canvas.put(middle + step * distance, column, glyphs.full, style)
+        if half:
+            canvas.put(middle + step * (whole + 1), column, lower if ahead else upper, style)

@@ -1,0 +1,327 @@
+"""A game looked back upon: forwards and backwards, with the computer's opinion of every position."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from textwrap import wrap
+from typing import Final
+
+from console.game.analysis import Judging, Mistake, mistakes, score_for, scores, worst
+from console.game.naming import Naming
+from console.screens.pager import Manual
+from console.screens.play.layout import Rect
+from console.screens.review.analysis_worker import Analyst
+from console.screens.review.layout import Places, places
+from console.screens.review.move_list import draw_sheet
+from console.screens.review.score_plot import Plot
+from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.window import Bar, Button
+from console.terminal.canvas import Canvas, clipped
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.theme import Glyphs, Look
+from console.text.review import Reviewer, flaw, numbered, standing, thrown_away
+from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
+from engine.position import Move
+
+_TICK: Final = 0.25
+_PAGE: Final = 10
+_STEPS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+_DIGITS: Final = 3
+
+
+@dataclass(frozen=True)
+class _Known:
+    """What is known of the game so far: the scores from the view of the seat at home, and the mistakes by turn."""
+
+    scores: list[int | None]
+    wrong: dict[int, Mistake]
+
+
+class Review(Screen):
+    """Steps through a game: ``Pop(ply)`` to go on playing from there, ``Pop(None)`` to leave.
+
+    The analysis begins at once, on a thread of its own; ``judge`` is asked instead of the computer player if given.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
+        home: int = BLACK,
+        ply: int | None = None,
+        judge: Judging | None = None,
+    ) -> None:
+        self._game = game.copy()
+        self._names = names
+        self._home = home
+        self._ply = game.ply if ply is None else ply
+        self._naming = Naming(game.rules.geometry, home)
+        self._writer = Reviewer(self._game, self._naming)
+        self._judge = judge
+        self._analyst = Analyst(self._game, judge)
+        self._known = _Known([], {})
+        self._stopped = False
+        self._flipped = False
+        self._showing_best = False
+        self._typed = ""
+        self._bar = Bar()
+        self._places: Places | None = None
+        self._plot = Plot(Rect(0, 0, 0, 0), 0)
+        self._clicks: list[tuple[Rect, int]] = []
+
+    @property
+    def tick(self) -> float | None:  # type: ignore[override]  # wanted only while the analysis goes on
+        """A quarter of a second while opinions come in."""
+        return _TICK if self._analyst.working else None
+
+    def close(self) -> None:
+        """End the analysis."""
+        self._analyst.leave()
+
+    # Events
+
+    def handle(self, event: Event) -> Next | None:
+        """Step through the game, start and stop the analysis, go on playing or leave."""
+        event = self._bar.pressed(event)
+        if isinstance(event, Mouse):
+            self._point(event)
+        elif isinstance(event, Key):
+            return self._press(event)
+        return None
+
+    def _press(self, key: Key) -> Next | None:
+        name = key.name or key.text
+        if name == "enter" and self._typed:
+            self._typed = ""
+            return None
+        if name in ("escape", "f10", "q"):
+            if self._typed:
+                self._typed = ""
+                return None
+            self._analyst.leave()
+            return Pop()
+        if name in ("enter", "p"):
+            self._analyst.leave()
+            return Pop(self._ply)
+        if name == "f1":
+            return Push(Manual("Looking and learning"))
+        if name in "0123456789" and key.text:
+            self._type(name)
+            return None
+        self._typed = self._typed[:-1] if name == "backspace" else ""
+        self._step(name)
+        return None
+
+    def _step(self, name: str) -> None:
+        """A key that moves through the game or changes what is shown."""
+        steps = _STEPS | _STEPS_BY_LETTER
+        if name in steps:
+            self._go(self._ply + steps[name])
+        elif name in ("home", "end"):
+            self._go(0 if name == "home" else len(self._game.turns))
+        elif name in ("m", "tab", "M", "shift-tab"):
+            self._next_mistake(forward=name in ("m", "tab"))
+        elif name == "b":
+            self._showing_best = not self._showing_best
+        elif name in ("v", "f6"):
+            self._flipped = not self._flipped
+        elif name == "a":
+            self._start_or_stop()
+
+    def _type(self, digit: str) -> None:
+        """A digit of a move's number: its first turn is shown at once."""
+        self._typed = (self._typed + digit)[-_DIGITS:]
+        if int(self._typed):
+            self._go(2 * int(self._typed) - 1)
+
+    def _go(self, ply: int) -> None:
+        self._ply = max(0, min(ply, len(self._game.turns)))
+
+    def _next_mistake(self, forward: bool) -> None:
+        """The position after the next or the last bad move."""
+        plies = sorted(turn + 1 for turn in self._known.wrong)
+        ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)]
+        if ahead:
+            self._go(ahead[0 if forward else -1])
+
+    def _start_or_stop(self) -> None:
+        if self._analyst.working:
+            self._analyst.leave()
+            self._stopped = True
+        elif len(self._analyst.found) < self._analyst.total:
+            self._stopped = False
+            self._analyst = Analyst(self._game, self._judge)
+
+    def _point(self, mouse: Mouse) -> None:
+        """The wheel steps; a click on a move, on the plot or on a bad move goes there."""
+        if mouse.kind in ("wheel-up", "wheel-down"):
+            self._go(self._ply + (-1 if mouse.kind == "wheel-up" else 1))
+        elif mouse.kind in ("press", "drag"):
+            index = self._plot.at(mouse.row, mouse.column)
+            if index is not None:
+                self._go(index)
+            elif mouse.kind == "press":
+                for (row, column, height, width), ply in self._clicks:
+                    if row <= mouse.row < row + height and column <= mouse.column < column + width:
+                        self._go(ply)
+
+    # The picture
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
+        found = dict(self._analyst.found)
+        wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found)}
+        self._known = _Known(scores(self._game, found, self._home), wrong)
+        self._clicks = []
+        spots = places(self._game.rules.geometry, canvas.width, canvas.height)
+        self._draw_header(canvas, look)
+        self._draw_board(canvas, look, spots)
+        if spots.frame is not None:
+            self._draw_frame(canvas, look, spots, spots.frame)
+        if spots.moves is not None:
+            self._draw_moves(canvas, look, spots.moves)
+        self._plot = Plot(spots.plot, len(self._game.turns) + 1)
+        marks = {turn + 1: flaw(mistake) for turn, mistake in wrong.items()}
+        self._plot.draw(canvas, look, self._known.scores, self._ply, marks)
+        self._draw_progress(canvas, look, spots.progress)
+        if spots.worst is not None:
+            self._draw_worst(canvas, look, spots.worst)
+        self._draw_talk(canvas, look, spots.talk)
+        self._bar.draw(canvas, look, self._buttons(look.glyphs))
+
+    def _draw_header(self, canvas: Canvas, look: Look) -> None:
+        players = f"{self._names[BLACK]} (Black) - {self._names[WHITE]} (White)"
+        end = canvas.text(0, 1, "REVIEW", look.theme.title)
+        room = canvas.width - end - 3
+        if canvas.width < 60:
+            if len(self._analyst.found) < self._analyst.total:
+                room = canvas.width // 2 - end - 3
+            players = f"{self._names[BLACK]} - {self._names[WHITE]}"
+        canvas.text(0, end + 2, clipped(players, room), look.theme.text)
+
+    def _draw_board(self, canvas: Canvas, look: Look, spots: Places) -> None:
+        layout = replace(spots.layout, home=self._home, flipped=self._flipped)
+        position = self._game.position_at(self._ply)
+        trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
+        best = self._best()
+        if self._showing_best and best is not None:
+            scene = Scene(position, lifted=best.start, targets=frozenset(best.path[1:]), last_move=trail)
+        else:
+            scene = Scene(position, last_move=trail)
+        draw_board(canvas, layout, scene, look)
+
+    def _best(self) -> Move | None:
+        """The move the computer would make here, if it has looked."""
+        opinion = self._analyst.found.get(self._ply)
+        return opinion.line[0] if opinion is not None and opinion.line else None
+
+    def _draw_frame(self, canvas: Canvas, look: Look, spots: Places, frame: Rect) -> None:
+        """The frame of the panel with the lines that divide it."""
+        theme, glyphs = look
+        canvas.box(*frame, glyphs.single, theme.frame)
+        note = "Move number: " + self._typed if self._typed else f"{self._ply} of {len(self._game.turns)}"
+        titles = [(frame.row, "Moves"), (spots.plot.row - 1, f"Up: {self._names[self._home]}")]
+        for row, title in titles:
+            canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
+            canvas.text(row, frame.column + 2, f" {title} ", theme.title, frame.width - 4)
+        canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", theme.text)
+        canvas.fill(spots.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
+        canvas.text(spots.progress.row - 1, frame.column + 2, " The worst moves ", theme.title)
+
+    def _draw_moves(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        cells = []
+        for index, turn in enumerate(self._game.turns):
+            huffed = " huffed" if turn.huffed is not None else ""
+            cells.append((self._naming.move(turn.move) + huffed, flaw(self._known.wrong.get(index))))
+        self._clicks += [(spot, turn + 1) for spot, turn in draw_sheet(canvas, look, rect, cells, self._ply - 1)]
+
+    def _draw_progress(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        """How far the analysis is; nothing once it is done."""
+        theme, glyphs = look
+        done, total = len(self._analyst.found), self._analyst.total
+        if done == total:
+            return
+        label = f"{done} of {total}" + ("" if self._analyst.working else ", stopped")
+        canvas.text(rect.row, rect.column + rect.width - len(label), label, theme.text)
+        bar = rect.width - len(label) - 1
+        full = bar * done // total
+        canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], theme.dim)
+        canvas.fill(rect.row, rect.column, 1, full, glyphs.full, theme.prompt)
+
+    def _draw_worst(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        complete = len(self._analyst.found) == self._analyst.total
+        if complete:
+            # The line that told of the progress is free.
+            rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
+        gravest = worst(list(self._known.wrong.values()), rect.height)
+        if not gravest and complete:
+            canvas.text(rect.row, rect.column + 1, "None: a clean game.", look.theme.text, rect.width - 1)
+        for row, mistake in enumerate(gravest, rect.row):
+            lit = mistake.turn == self._ply - 1
+            style = look.theme.player if lit else look.theme.text
+            number = numbered(mistake.turn, self._game.start.side, mistake.side)
+            text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake)}"
+            canvas.put(row, rect.column, look.glyphs.right if lit else " ", look.theme.prompt)
+            canvas.text(row, rect.column + 1, text, style, rect.width - 1)
+            self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
+
+    def _standing(self) -> int:
+        """The score of the position from Black's view."""
+        opinion = self._analyst.found[self._ply]
+        return score_for(BLACK, opinion, self._game.position_at(self._ply))
+
+    def _draw_talk(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+        """The move that led here and what was wrong with it, then how the position stands and what is best in it."""
+        theme, width = look.theme, rect.width
+        mistake = self._known.wrong.get(self._ply - 1)
+        if not self._ply:
+            told = "The start of the game."
+        elif mistake is not None:
+            told = self._writer.fault(mistake)
+        else:
+            told = f"{self._writer.move(self._ply - 1).rstrip(',')}."
+        lines = [(line, theme.alert if mistake else theme.said) for line in wrap(told, width)]
+        under = [(line, theme.text) for line in wrap(" ".join(self._now()), width)]
+        # What was wrong with a move matters more than what is best after it.
+        room = rect.height - 1 if mistake else max(1, rect.height - len(under))
+        for row, (line, style) in enumerate([*lines[:room], *under][: rect.height], rect.row):
+            canvas.text(row, rect.column, line, style, width)
+
+    def _now(self) -> Iterator[str]:
+        """How the position stands, as far as it is known."""
+        outcome = self._game.outcome if self._ply == len(self._game.turns) else None
+        if outcome is not None:
+            winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
+            yield f"{winner}: {outcome.reason.value}."
+            return
+        if self._ply not in self._analyst.found:
+            yield "I have not looked at this position."
+            return
+        yield standing(self._standing(), self._names)
+        best = self._best()
+        if best is not None:
+            yield f"Best now: {self._writer.both(best, self._game.position_at(self._ply))}."
+
+    def _buttons(self, glyphs: Glyphs) -> list[Button]:
+        end, known = len(self._game.turns), self._known.wrong
+        buttons = [
+            Button("Esc", "Back", Key("escape")),
+            Button(glyphs.left, "", Key("left"), self._ply > 0),
+            Button(glyphs.right, "Step", Key("right"), self._ply < end),
+            Button("Enter", "Play on", Key("enter")),
+            Button("M", "Mistake", Key(text="m"), any(turn + 1 > self._ply for turn in known)),
+            Button("B", "Best", Key(text="b"), self._best() is not None),
+        ]
+        if self._analyst.working:
+            buttons.append(Button("A", "Stop", Key(text="a")))
+        elif len(self._analyst.found) < self._analyst.total:
+            buttons.append(Button("A", "Analyse", Key(text="a")))
+        return [
+            *buttons,
+            Button("Home", "", Key("home"), self._ply > 0),
+            Button("End", "", Key("end"), self._ply < end),
+            Button("V", "Turn", Key(text="v")),
+            Button("F1", "Help", Key("f1")),
+        ]

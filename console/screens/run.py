@@ -1,0 +1,49 @@
+"""The full-screen face: screens on a terminal, from the title to the farewell."""
+
+from contextlib import suppress
+from random import Random
+from typing import TYPE_CHECKING
+
+from console.game.options import Options
+
+if TYPE_CHECKING:
+    from console.dialogue.messages import Opponent
+    from console.storage.store import Store
+
+INTERRUPTED = 130
+
+
+def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
+    """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
+    from console.dialogue.loop import Dialogue
+    from console.screens.play.display_settings import settings_for, theme_of
+    from console.screens.play.screen import Play
+    from console.screens.title import Title
+    from console.storage.settings import GLYPHS
+    from console.terminal.screen_stack import App, Screen
+    from console.terminal.terminal import Terminal
+
+    settings = settings_for(options, store)
+    dialogue = Dialogue(options, rng, opponent, store)
+    tables: list[Play] = []
+
+    def sit_down() -> Screen:
+        tables.append(Play(dialogue, terminal, settings))
+        return tables[-1]
+
+    status: int | str | None = 0
+    try:
+        with Terminal(theme_of(settings), settings.glyphs == GLYPHS[1], settings.mouse) as terminal:
+            try:
+                answered = options.players == "demo" or (options.name is not None and options.first is not None)
+                status = App(terminal, sit_down() if answered else Title(sit_down)).run()
+            finally:
+                for table in tables:
+                    table.close()
+    except KeyboardInterrupt:
+        status = INTERRUPTED
+    except SystemExit as end:
+        status = end.code
+    with suppress(OSError):  # after a hang-up nobody is there to read it
+        print(dialogue.farewell())
+    return status if isinstance(status, int) else 1

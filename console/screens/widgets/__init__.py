@@ -1,0 +1,1 @@
+"""Parts of screens: the board, windows, menus, lists, a line editor."""

@@ -1,0 +1,69 @@
+"""Rows of text in columns that fit a width: the widest give way first, then the least important go."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from console.terminal.canvas import clipped, one_column
+
+GAP: Final = 2
+_NARROWEST: Final = 4
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column; where room is short it shrinks to ``least``, and the highest ``rank`` is left out first, 0 never."""
+
+    title: str
+    rank: int = 0
+    right: bool = False
+    least: int = 8
+
+
+class Table:
+    """Columns measured for rows of as many texts."""
+
+    def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
+        self.columns = list(columns)
+        self.rows = [[one_column(text) for text in row] for row in rows]
+        self.natural = [
+            max(len(column.title), *(len(row[place]) for row in self.rows), 0) if self.rows else len(column.title)
+            for place, column in enumerate(self.columns)
+        ]
+
+    @property
+    def width(self) -> int:
+        """The columns of the screen that all of it takes."""
+        return sum(self.natural) + GAP * (len(self.natural) - 1)
+
+    def lines(self, width: int) -> tuple[str, list[str]]:
+        """The titles and the rows, each at most ``width`` columns."""
+        places, widths = self._fit(width)
+        titles = [column.title for column in self.columns]
+        return self._line(titles, places, widths, width), [self._line(row, places, widths, width) for row in self.rows]
+
+    def _fit(self, width: int) -> tuple[list[int], list[int]]:
+        """Which columns stay, and how wide each of them is."""
+        places = list(range(len(self.columns)))
+        while True:
+            widths = [self.natural[place] for place in places]
+            ranked = [place for place in places if self.columns[place].rank]
+            least = [self.columns[place].least if ranked else _NARROWEST for place in places]
+            excess = sum(widths) + GAP * (len(places) - 1) - width
+            while excess > 0:
+                spare = [natural - bound for natural, bound in zip(widths, least, strict=True)]
+                if max(spare) <= 0:
+                    break
+                widths[spare.index(max(spare))] -= 1
+                excess -= 1
+            if excess <= 0 or not ranked:
+                return places, widths
+            # The last of those that matter least.
+            places.remove(max(ranked, key=lambda place: (self.columns[place].rank, place)))
+
+    def _line(self, row: Sequence[str], places: Sequence[int], widths: Sequence[int], width: int) -> str:
+        cells = []
+        for place, room in zip(places, widths, strict=True):
+            text = clipped(row[place], room)
+            cells.append(text.rjust(room) if self.columns[place].right else text.ljust(room))
+        return clipped((" " * GAP).join(cells).rstrip(), width)

@@ -1,0 +1,86 @@
+"""A line being typed, headless: keys in, text and caret out, with the lines typed before."""
+
+from typing import Final
+
+from console.terminal.canvas import one_column
+from console.terminal.events import Key
+
+_LONGEST: Final = 200
+_REMEMBERED: Final = 100
+
+
+class LineEdit:
+    """``text`` with the caret before its character number ``caret``."""
+
+    def __init__(self) -> None:
+        self.text = ""
+        self.caret = 0
+        self._earlier: list[str] = []
+        self._place = 0
+        self._unfinished = ""
+
+    def set(self, text: str) -> None:
+        """Put a text in the line's place, the caret at its end."""
+        self.text = text
+        self.caret = len(text)
+
+    def take(self) -> str:
+        """The line as it was typed; it is remembered, and a new one begins."""
+        line = self.text
+        if line.strip() and self._earlier[-1:] != [line]:
+            self._earlier = [*self._earlier, line][-_REMEMBERED:]
+        self._place = len(self._earlier)
+        self.set("")
+        return line
+
+    def handle(self, key: Key) -> bool:
+        """Edit by a key; False where it means nothing to a line."""
+        if key.text:
+            if len(self.text) < _LONGEST:
+                self.text = self.text[: self.caret] + key.text + self.text[self.caret :]
+                self.caret += len(key.text)
+            return True
+        match key.name:
+            case "left" | "ctrl-b":
+                self.caret = max(0, self.caret - 1)
+            case "right" | "ctrl-f":
+                self.caret = min(len(self.text), self.caret + 1)
+            case "home" | "ctrl-a":
+                self.caret = 0
+            case "end" | "ctrl-e":
+                self.caret = len(self.text)
+            case "backspace":
+                self._cut(max(0, self.caret - 1), self.caret)
+            case "delete":
+                self._cut(self.caret, self.caret + 1)
+            case "ctrl-w" | "alt-backspace":
+                words = self.text[: self.caret].rstrip()
+                self._cut(words.rfind(" ") + 1, self.caret)
+            case "ctrl-u":
+                self._cut(0, self.caret)
+            case "ctrl-k":
+                self._cut(self.caret, len(self.text))
+            case "up" | "ctrl-p":
+                self._recall(-1)
+            case "down" | "ctrl-n":
+                self._recall(1)
+            case _:
+                return False
+        return True
+
+    def window(self, width: int) -> tuple[str, int]:
+        """What shows of the line in so many columns, and the column of the caret in them."""
+        before, after = one_column(self.text[: self.caret]), one_column(self.text[self.caret :])
+        start = max(0, len(before) - width + 1)
+        return (before + after)[start : start + width], len(before) - start
+
+    def _cut(self, start: int, end: int) -> None:
+        self.text = self.text[:start] + self.text[end:]
+        self.caret = min(start, len(self.text))
+
+    def _recall(self, step: int) -> None:
+        """Go through the lines typed before; the unfinished one comes after the last of them."""
+        if self._place == len(self._earlier):
+            self._unfinished = self.text
+        self._place = min(max(0, self._place + step), len(self._earlier))
+        self.set([*self._earlier, self._unfinished][self._place])

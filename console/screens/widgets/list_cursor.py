@@ -1,0 +1,83 @@
+"""A list with a chosen entry, headless: keys, wheel and typed letters move the choice and scroll."""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from console.screens.widgets.window import WHEEL_LINES
+from console.terminal.events import Event, Key, Mouse
+
+_STEPS: Final[dict[str, Callable[[int], int]]] = {
+    "up": lambda page: -1,
+    "down": lambda page: 1,
+    "page-up": lambda page: -page,
+    "page-down": lambda page: page,
+    "home": lambda page: -(10**9),
+    "end": lambda page: 10**9,
+}
+
+
+class Listing:
+    """``labels`` of which one is ``chosen`` and ``page`` are seen from ``top`` on; an empty list has no choice."""
+
+    def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:
+        self.labels = [label.casefold() for label in labels]
+        self.chosen = min(max(0, chosen), max(0, len(self.labels) - 1))
+        self.top = 0
+        self.page = 1
+        self.typed = ""
+
+    def fit(self, page: int) -> None:
+        """Take the height of the window and scroll the choice into it."""
+        self.page = max(1, page)
+        self.top = min(self.top, self.chosen)
+        self.top = max(self.top, self.chosen - self.page + 1)
+        self.top = max(0, min(self.top, len(self.labels) - self.page))
+
+    def handle(self, event: Event) -> bool:
+        """Move by a key, the wheel or a typed letter; False where the event means nothing to a list."""
+        if isinstance(event, Mouse) and event.kind in ("wheel-up", "wheel-down"):
+            self.move(-WHEEL_LINES if event.kind == "wheel-up" else WHEEL_LINES)
+        elif isinstance(event, Key) and event.name in _STEPS:
+            self.move(_STEPS[event.name](self.page))
+        elif isinstance(event, Key) and event.text:
+            return self.find(event.text)
+        elif isinstance(event, Key) and event.name == "backspace" and self.typed:
+            self.typed = self.typed[:-1]
+        else:
+            return False
+        return True
+
+    def move(self, by: int) -> None:
+        """Choose another entry, the first or the last where there is none so far away."""
+        self.choose(self.chosen + by)
+
+    def choose(self, index: int) -> None:
+        """Choose an entry; what was typed to find one is forgotten."""
+        self.typed = ""
+        self.chosen = min(max(0, index), max(0, len(self.labels) - 1))
+
+    def at(self, line: int) -> int | None:
+        """The entry seen on a line of the window, from 0."""
+        index = self.top + line
+        return index if 0 <= line < self.page and index < len(self.labels) else None
+
+    def find(self, letter: str) -> bool:
+        """Add a letter to what is looked for and go to the next entry with it; False where there is none."""
+        letter = letter.casefold()
+        wanted = self.typed + letter
+        found = self._search(wanted, self.chosen)
+        if found is None and self.typed:
+            # A letter that leads nowhere begins a new word.
+            wanted, found = letter, self._search(letter, self.chosen + 1)
+        if found is None:
+            return False
+        self.typed, self.chosen = wanted, found
+        return True
+
+    def _search(self, wanted: str, start: int) -> int | None:
+        """The nearest entry from ``start`` on, round the end, that begins with the words or else has them in it."""
+        count = len(self.labels)
+        order = [(start + step) % count for step in range(count)] if count else []
+        begins = (index for index in order if self.labels[index].startswith(wanted))
+        has = (index for index in order if wanted in self.labels[index])
+        return next(begins, next(has, None))

@@ -1,0 +1,1 @@
+"""What is kept between sessions: settings, saved games, the hall of fame."""

@@ -1,0 +1,117 @@
+"""What is remembered from one sitting to the next; a value that will not do falls back and is told."""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from typing import Any, Final
+
+from console.game.clock import Control
+from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
+
+COLOURS: Final = ("colour", "high contrast", "mono")
+GLYPHS: Final = ("cp437", "ascii")
+_CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
+
+
+@dataclass(frozen=True)
+class Settings:
+    """One value a line of the settings file.
+
+    ``name`` is empty until one was given. ``jumping`` None is the usual kind of the rule set. ``clock`` is empty (no
+    clock) or minutes each and seconds a move, as in ``5+3``.
+    """
+
+    name: str = ""
+    level: int = DEFAULT_LEVEL
+    rules: str = AMERICAN.name
+    jumping: Jumping | None = None
+    colours: str = COLOURS[0]
+    glyphs: str = GLYPHS[0]
+    mouse: bool = True
+    sound: bool = False
+    animation: bool = True
+    show_moves: bool = False
+    thinking: bool = False
+    turning: bool = False
+    clock: str = ""
+
+    def options(self) -> Options:
+        """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
+        jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
+        return Options(
+            usual_name=self.name or None,
+            level=self.level,
+            rules=self.rules,
+            jumping=jumping,
+            clock=Control.read(self.clock) if self.clock else None,
+        )
+
+
+def _is_name(value: object) -> bool:
+    try:
+        return isinstance(value, str) and (not value or name_of(value) == value)
+    except ValueError:
+        return False
+
+
+def _is_switch(value: object) -> bool:
+    return isinstance(value, bool)
+
+
+def _one_of(*choices: object) -> Callable[[object], bool]:
+    return lambda value: isinstance(value, str | None) and value in choices
+
+
+_WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
+    "name": _is_name,
+    "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
+    "rules": _one_of(*RULE_SETS),
+    "jumping": _one_of(None, *JUMPINGS),
+    "colours": _one_of(*COLOURS),
+    "glyphs": _one_of(*GLYPHS),
+    "mouse": _is_switch,
+    "sound": _is_switch,
+    "animation": _is_switch,
+    "show_moves": _is_switch,
+    "thinking": _is_switch,
+    "turning": _is_switch,
+    "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
+}
+
+
+def will_do(field: str, value: object) -> bool:
+    """Whether a setting may have this value."""
+    return field in _WILL_DO and _WILL_DO[field](value)
+
+
+def settings_text(settings: Settings) -> str:
+    """The settings as JSON."""
+    return json.dumps(asdict(settings), indent=1, ensure_ascii=False) + "\n"
+
+
+def read_settings(text: str) -> tuple[Settings, list[str]]:
+    """The settings of a text, and a sentence about each value that fell back. Raises ValueError if it holds none."""
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise ValueError("it is nested too deeply") from None
+    if not isinstance(found, dict):
+        raise ValueError("it holds no settings")
+    usual = asdict(Settings())
+    good: dict[str, Any] = {}
+    complaints = []
+    for name in (field.name for field in fields(Settings)):
+        if name in found:
+            if will_do(name, found[name]):
+                good[name] = found[name]
+            else:
+                shown = json.dumps(found[name])
+                shown = shown if len(shown) <= 20 else f"{shown[:20]}..."
+                complaints.append(f"The setting {name} cannot be {shown}: it is {json.dumps(usual[name])} again.")
+    unknown = sorted(str(name) for name in found.keys() - usual.keys())
+    if unknown:
+        shown = "".join(sign if sign.isprintable() else "?" for sign in ", ".join(unknown)[:40])
+        complaints.append(f"Unknown settings are left out: {shown}.")
+    return replace(Settings(), **good), complaints

@@ -1,0 +1,51 @@
+"""What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
+
+from typing import Any, Protocol
+
+from console.storage.hall_of_fame import Standing
+from console.storage.saved_games import SavedGame
+from console.storage.settings import Settings
+from engine.pdn.writer import GameRecord
+
+
+class NotKept(ValueError):
+    """Something asked for that cannot be kept or found, in one sentence."""
+
+
+class Store(Protocol):
+    """Keeps the game in progress, saved games, settings and results. Only what says so raises NotKept."""
+
+    settings: Settings
+
+    def notices(self) -> list[str]:
+        """What is to be told since the last call, as that nothing can be written; each thing once."""
+
+    def begin(self) -> dict[str, str]:
+        """The tags of a game that begins now."""
+
+    def unfinished(self) -> GameRecord | None:
+        """The game to go on with."""
+
+    def keep(self, record: GameRecord) -> None:
+        """Hold the game in progress as it is now."""
+
+    def finish(self, record: GameRecord) -> None:
+        """The game is over: it is no longer in progress, and counts."""
+
+    def abandon(self, record: GameRecord) -> str | None:
+        """The player leaves an unfinished game for another; the name it is saved under, None if it is not."""
+
+    def save(self, name: str, record: GameRecord) -> None:
+        """Save a game by name. Raises NotKept."""
+
+    def load(self, words: str) -> GameRecord:
+        """The game of a name, or of a name and its number there. Raises NotKept."""
+
+    def games(self) -> list[SavedGame]:
+        """The saved games, the newest first. Raises NotKept."""
+
+    def remember(self, **changes: Any) -> None:
+        """Change settings for this and later runs."""
+
+    def hall(self) -> list[Standing]:
+        """The hall of fame, the best first. Raises NotKept."""

@@ -1,0 +1,1 @@
+"""The terminal; it knows no checkers."""

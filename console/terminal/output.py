@@ -1,0 +1,99 @@
+"""The sequences that turn one picture into the next with few bytes. Pure."""
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Final
+
+from console.terminal.canvas import Canvas, Run, Style
+from console.terminal.theme import Depth, sgr
+
+_SHORT_GAP: Final = 5  # Moving over so many cells costs as much as writing them again.
+_FEW_CELLS: Final = 600
+_NORMAL: Final = "\x1b[0m"
+
+
+def paint(
+    canvas: Canvas,
+    previous: Canvas | None,
+    depth: Depth,
+    move: Callable[[int, int], str],
+    encoding: str = "utf-8",
+    along: Callable[[int], str] | None = None,
+) -> str:
+    """What must be written to turn the previous picture into this one.
+
+    ``move`` makes the sequence that goes to a row and column, ``along`` one that stays in the row if there is any.
+    """
+    runs = _joined(canvas, canvas.changed(previous))
+    written = _in_reading_order(runs, depth, _Mover(move, along))
+    if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
+        written = min(written, _by_style(runs, depth, _Mover(move, along)), key=len)
+    return written.encode(encoding, "replace").decode(encoding)
+
+
+class _Mover:
+    """Sequences that move the cursor, the short ones where it stays in its row."""
+
+    def __init__(self, move: Callable[[int, int], str], along: Callable[[int], str] | None) -> None:
+        self._move = move
+        self._along = along
+        self._row = -1
+
+    def to(self, row: int, column: int) -> str:
+        """From wherever the last move and what was written after it led."""
+        same, self._row = row == self._row, row
+        return self._along(column) if same and self._along is not None else self._move(row, column)
+
+
+def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
+    """The runs with short gaps of the same style between them filled."""
+    joined: list[Run] = []
+    for run in runs:
+        last = joined[-1] if joined and joined[-1].row == run.row else None
+        if last is not None:
+            start = last.column + len(last.cells)
+            gap = [canvas.at(run.row, column) for column in range(start, run.column)]
+            if len(gap) <= _SHORT_GAP and all(cell[1:] == last.cells[-1][1:] for cell in gap):
+                joined[-1] = Run(run.row, last.column, [*last.cells, *gap, *run.cells])
+                continue
+        joined.append(run)
+    return joined
+
+
+def _in_reading_order(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
+    """The runs as they stand."""
+    written: list[str] = []
+    style: Style | None = None
+    for run in runs:
+        written.append(mover.to(run.row, run.column))
+        for char, ink, paper in run.cells:
+            wanted = Style(ink if char != " " or style is None else style.ink, paper)
+            written.append(sgr(wanted, style, depth))
+            written.append(char)
+            style = wanted
+    if style is not None:
+        written.append(_NORMAL)
+    return "".join(written)
+
+
+def _by_style(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
+    """All that has one style, then all of the next: where cells are few, moving costs less than colours do."""
+    pieces: dict[Style, list[tuple[int, int, str]]] = {}
+    for run in runs:
+        style: Style | None = None
+        text, start = "", run.column
+        for column, (char, ink, paper) in enumerate(run.cells, run.column):
+            wanted = style if char == " " and style is not None and style.paper == paper else Style(ink, paper)
+            if style is not None and wanted != style:
+                pieces.setdefault(style, []).append((run.row, start, text))
+                text, start = "", column
+            text, style = text + char, wanted
+        if style is not None:
+            pieces.setdefault(style, []).append((run.row, start, text))
+    written: list[str] = []
+    before: Style | None = None
+    for style in sorted(pieces, key=lambda style: (style.paper, style.ink)):
+        written.append(sgr(style, before, depth))
+        for row, column, text in pieces[style]:
+            written += [mover.to(row, column), text]
+        before = style
+    return "".join(written) + (_NORMAL if pieces else "")

@@ -1,0 +1,321 @@
+"""The one room that knows terminals: events in, changed cells out, and everything put back however the program ends."""
+
+import codecs
+import os
+import select
+import signal
+import sys
+import time
+from collections import deque
+from contextlib import ExitStack, suppress
+from types import FrameType, TracebackType
+from typing import TYPE_CHECKING, Any, Final, Self, TextIO
+
+from console.terminal.canvas import Canvas
+from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
+from console.terminal.output import paint
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Depth, Look, Theme
+
+if TYPE_CHECKING:
+    import blessed
+
+if sys.platform == "win32":
+    _GONE: Final = (OSError,)
+else:
+    import termios
+
+    _GONE: Final = (OSError, termios.error)
+
+_POSIX: Final = os.name == "posix"
+_ESCAPE_SECONDS: Final = 0.1
+_POLL_SECONDS: Final = 0.05
+_DEFAULT_SIZE: Final = (80, 24)
+_MOUSE_MODES: Final = (1000, 1002, 1006)
+_SIGNALS_THAT_END: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
+_SIGNALS_TO_HEED: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
+
+
+def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.Terminal":
+    """A blessed terminal that asks the terminal nothing, so that none keeps us waiting or prints the question."""
+    os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.1")
+    import blessed
+    from blessed.dec_modes import DecModeResponse
+
+    class Driver(blessed.Terminal):
+        def detect_term_program(self, timeout: float = 0, force: bool = False) -> bool | str:
+            return True
+
+        def get_dec_mode(self, mode: Any, timeout: float = 0, force: bool = False) -> DecModeResponse:
+            known = DecModeResponse.RESET if int(mode) in _MOUSE_MODES else DecModeResponse.NOT_RECOGNIZED
+            return DecModeResponse(mode, known)
+
+    try:
+        from blessed._capabilities import TermcapResponse
+    except ImportError:
+        pass  # Private to blessed: without it the constructor asks once, for the tenth of a second set above.
+    else:
+        settings["_xtgettcap_data"] = TermcapResponse(supported=False)
+    without_colour = bool(os.environ.pop("NO_COLOR", ""))
+    try:
+        driver = Driver(stream=stream, **settings)
+    finally:
+        if without_colour:
+            os.environ["NO_COLOR"] = "1"
+    if without_colour:
+        driver.number_of_colors = 0
+    return driver
+
+
+class Terminal:
+    """The screen and the keyboard, from ``with`` to its end.
+
+    ``theme`` None is colour; where there are no colours it is always mono. ``ascii`` asks for ASCII glyphs; an output
+    encoding that lacks the others gets them anyway. Signals that end a program raise SystemExit(128 + their number).
+    """
+
+    def __init__(self, theme: Theme | None = None, ascii: bool = False, mouse: bool = True) -> None:
+        self._driver = terminal_driver()
+        self._stream = sys.stdout
+        self._encoding = self._stream.encoding or "ascii"
+        self._keyboard = sys.stdin.fileno()
+        decoder = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")
+        self._decode = decoder("replace").decode
+        self._reader = KeyReader()
+        self._give_up_at = 0.0
+        self._events: deque[Event] = deque()
+        self._shown: Canvas | None = None
+        self._caret: tuple[int, int] | None = None
+        self._known_size = (0, 0)
+        self._modes: ExitStack | None = None
+        self._mouse_mode: ExitStack | None = None
+        self._mouse = mouse
+        self._wake = os.pipe()  # Never closed: another thread may post as long as the object lives.
+        self._heeded: deque[int] = deque()
+        self._old_handlers: dict[int, Any] = {}
+        self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
+        self.depth = Depth.NONE
+        self.look = Look(MONO, ASCII)
+        self.wear(theme or COLOUR, ascii)
+
+    def __enter__(self) -> Self:
+        if _POSIX:
+            for end in self._wake:
+                os.set_blocking(end, False)
+        self._watch_signals()
+        try:
+            self._take_over()
+        except BaseException:
+            self._put_back()
+            self._unwatch_signals()
+            raise
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # A second signal while the screen is put back must not interrupt that.
+        for number in self._old_handlers:
+            signal.signal(number, signal.SIG_IGN)
+        self._put_back()
+        self._unwatch_signals()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Columns and rows; 80 x 24 where the terminal does not know."""
+        width, height = self._driver.width, self._driver.height
+        return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
+
+    def wear(self, theme: Theme, ascii: bool) -> None:
+        """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
+        self.depth = Depth.NONE if theme is MONO else Depth.of(self._driver.number_of_colors)
+        glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
+        self.look = Look(MONO if self.depth is Depth.NONE else theme, glyphs)
+        self._shown = None
+
+    @property
+    def mouse(self) -> bool:
+        """Whether the mouse is reported to us; while it is, the terminal cannot select text without Shift."""
+        return self._mouse
+
+    @mouse.setter
+    def mouse(self, wanted: bool) -> None:
+        self._mouse = wanted
+        if self._mouse_mode is not None:
+            self._mouse_mode.close()
+            self._mouse_mode = None
+        if wanted and self._modes is not None:
+            self._mouse_mode = ExitStack()
+            self._mouse_mode.enter_context(self._driver.mouse_enabled(report_drag=True))
+
+    def show(self, canvas: Canvas) -> int:
+        """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
+        fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
+        driver = self._driver
+        along: Any = driver.move_x or None
+        cells = paint(canvas, self._shown, self.depth, driver.move_yx, self._encoding, along)
+        text = self._driver.normal + self._driver.clear + cells if fresh else cells
+        if text or canvas.caret != self._caret:
+            text = self._driver.hide_cursor + text if self._caret is not None else text
+            if canvas.caret is not None:
+                text += self._driver.move_yx(*canvas.caret) + self._driver.normal_cursor
+        self._write(text)
+        self._shown, self._caret = canvas, canvas.caret
+        return len(text)
+
+    @property
+    def hurried(self) -> bool:
+        """Whether more events are waiting already, so that a picture shown now would not be looked at."""
+        return bool(self._events)
+
+    def bell(self) -> None:
+        """Sound the bell."""
+        self._write("\a")
+
+    def post(self, value: object) -> None:
+        """Send ``Posted(value)`` to whoever reads; the one method other threads may call."""
+        self._events.append(Posted(value))
+        self._wake_up()
+
+    def read(self, timeout: float | None = None) -> Event:
+        """The next event; ``Tick`` when none came within ``timeout`` seconds. None waits for ever."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while True:
+            self._heed_signals()
+            if self._events:
+                return self._events.popleft()
+            if self.size != self._known_size:
+                self._known_size = self.size
+                return Resize()
+            now = time.monotonic()
+            if self._reader.waiting and now >= self._give_up_at:
+                self._events.extend(self._reader.give_up())
+            elif deadline is not None and now >= deadline:
+                return Tick()
+            else:
+                ends = [self._give_up_at] if self._reader.waiting else []
+                ends += [] if deadline is None else [deadline]
+                self._wait(min(ends) - now if ends else None)
+
+    # Input
+
+    def _wait(self, timeout: float | None) -> None:
+        """Wait for input, a signal or a wake-up, and take it in."""
+        if not _POSIX:
+            self._wait_by_polling(timeout)
+            return
+        ready, _, _ = select.select([self._keyboard, self._wake[0]], [], [], timeout)
+        if self._wake[0] in ready:
+            os.read(self._wake[0], 4096)
+        if self._keyboard in ready:
+            try:
+                data = os.read(self._keyboard, 4096)
+            except OSError:
+                data = b""  # The terminal has hung up.
+            if data:
+                self._take_in(self._decode(data))
+            else:
+                self._events.append(Closed())
+
+    def _wait_by_polling(self, timeout: float | None) -> None:
+        """The same where a console cannot be waited for together with a pipe: in short turns."""
+        deadline = None if timeout is None else time.monotonic() + timeout
+        while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
+            if self._driver.kbhit(timeout=_POLL_SECONDS):
+                self._take_in(self._driver.getch())
+
+    def _take_in(self, text: str) -> None:
+        self._events.extend(self._reader.feed(text))
+        self._give_up_at = time.monotonic() + self._escape_seconds
+
+    def _wake_up(self) -> None:
+        # Where so many wake-ups wait already that the pipe is full, one more makes no difference.
+        with suppress(BlockingIOError):
+            os.write(self._wake[1], b"!")
+
+    # Output
+
+    def _write(self, text: str) -> None:
+        if text:
+            self._stream.write(text)
+            self._stream.flush()
+
+    def _take_over(self) -> None:
+        """Switch the terminal to our way of working, with nothing shown yet."""
+        driver = self._driver
+        self._modes = ExitStack()
+        self._modes.enter_context(driver.cbreak())
+        self._modes.enter_context(driver.fullscreen())
+        self._modes.enter_context(driver.no_line_wrap())
+        self._modes.enter_context(driver.keypad())
+        self._modes.enter_context(driver.hidden_cursor())
+        self._modes.callback(self._write, driver.normal + ("" if driver.exit_fullscreen else driver.clear))
+        self.mouse = self._mouse
+        self._shown, self._caret = None, None
+        self._known_size = self.size
+
+    def _put_back(self) -> None:
+        """Leave the terminal as it was found."""
+        modes, self._modes = self._modes, None
+        mouse, self._mouse_mode = self._mouse_mode, None
+        try:
+            if mouse is not None:
+                mouse.close()
+            if modes is not None:
+                modes.close()
+        except _GONE:
+            self._give_up_output()
+
+    def _give_up_output(self) -> None:
+        """The terminal is gone: let what is still buffered go nowhere instead of failing again as the program ends."""
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, self._stream.fileno())
+        os.close(nowhere)
+
+    # Signals
+
+    def _watch_signals(self) -> None:
+        interrupt = signal.default_int_handler
+        for names, handler in ((("SIGINT",), interrupt), (_SIGNALS_THAT_END, _end), (_SIGNALS_TO_HEED, self._note)):
+            for name in names:
+                number = getattr(signal, name, None)
+                if number is not None:
+                    self._old_handlers[number] = signal.signal(number, handler)
+
+    def _unwatch_signals(self) -> None:
+        for number, handler in self._old_handlers.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        self._old_handlers.clear()
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._heeded.append(number)
+        self._wake_up()
+
+    def _heed_signals(self) -> None:
+        while self._heeded:
+            number = self._heeded.popleft()
+            if number == signal.SIGTSTP:
+                self._stop()
+            elif number == signal.SIGCONT:
+                # After a stop that could not be caught somebody else has had the terminal.
+                self._put_back()
+                self._take_over()
+                self._events.append(Resize())
+
+    def _stop(self) -> None:
+        """Give the terminal back and stop; we go on from here when the shell says so."""
+        self._put_back()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, self._note)
+        self._heeded.clear()
+        self._take_over()
+        self._events.append(Resize())
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
+
+
+def _milliseconds(text: str) -> float:
+    """Seconds from a count of milliseconds; 0 if it is none."""
+    return int(text) / 1000 if text.isascii() and text.isdigit() else 0.0

@@ -1,0 +1,1 @@
+"""Every sentence: of the conversation, of refused moves, rules, reviews and hints."""

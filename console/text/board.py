@@ -1,0 +1,35 @@
+"""The board in ASCII, for lines of text."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from engine.geometry import BLACK
+from engine.position import Position
+
+SIGNS: Final = ("xX*", "oO@")
+JUMPED: Final = "-"
+
+
+def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
+    """The board in ASCII: squares named from ``home``, ``bottom`` at the bottom; ``jumped`` pieces are about to go."""
+    geometry, size = position.geometry, position.geometry.size
+    # A column's name has two figures on boards beyond nine: they need a space between them.
+    wide = 2 if size < 10 else 3
+    frame = f"  +{'-' * (wide * size + 1)}+"
+    rows = [frame]
+    order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
+    columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
+    for row in order:
+        squares = [geometry.at(row, column) for column in columns]
+        cells = "".join(f"{_sign(position, number, jumped):>{wide}}" for number in squares)
+        rows.append(f"{'ABCDEFGHIJ'[row if home == BLACK else size - 1 - row]} |{cells} |")
+    names = [column + 1 if home == BLACK else size - column for column in columns]
+    rows += [frame, "   " + "".join(f"{name:{wide}}" for name in names)]
+    return "\n".join(rows)
+
+
+def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:
+    if number is None:
+        return "."
+    piece = position.piece(number)
+    return " " if piece is None else JUMPED if number in jumped else SIGNS[piece.side][piece.rank]

@@ -1,0 +1,120 @@
+"""Why a move is recommended, in a few words drawn from the position and from the play that is expected."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from itertools import islice, takewhile
+from typing import TYPE_CHECKING, Final
+
+from console.game.analysis import WON
+from console.game.naming import RANK_NAMES, Naming, crowned, spoken_list
+from engine.moves import MoveGenerator
+from engine.position import MAN, Move, Piece, Position
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.opponent import Thought
+
+_MOST: Final = 2
+_SOON: Final = 6
+_NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
+_PLURALS: Final = ("men", "kings", "triple kings")
+
+
+def merits(
+    before: Position, thought: "Thought", rules: Rules, naming: Naming, jumping: Jumping = "forced"
+) -> list[str]:
+    """What speaks for the move thought of, the weightiest first, each as it goes on after "it"; perhaps nothing."""
+    move = thought.move
+    if move is None:
+        return []
+    line = thought.line if thought.line[:1] == (move,) else (move,)
+    return list(islice(_Advocate(before, line, rules, naming, jumping).speech(thought.score), _MOST))
+
+
+class _Advocate:
+    """Knows one position, the move to be praised and what is expected to follow it."""
+
+    def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping) -> None:
+        self.before = before
+        self.move = line[0]
+        self.line = line
+        self.naming = naming
+        self.geometry = rules.geometry
+        self.generator = MoveGenerator(rules)
+        self.may_choose = MoveGenerator(rules, jumping)
+
+    def speech(self, score: int) -> Iterator[str]:
+        """All that can be said, the weightiest first."""
+        if len(self.may_choose.legal_moves(self.before)) == 1:
+            yield "must be made" if self.move.captured else "is the only move"
+        elif score >= WON:
+            yield "wins"
+        yield from self._material()
+        rank = crowned(self.before, self.move)
+        if rank:
+            yield f"makes a {rank}"
+        elif self._crowns_soon():
+            yield "leads to a king"
+        if not self.move.captured:
+            yield from self._quiet()
+
+    def _material(self) -> Iterator[str]:
+        """What is taken now, and what an exchange that follows at once comes to."""
+        exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
+        gains = sum(len(move.captured) for move in exchange[::2])
+        losses = sum(len(move.captured) for move in exchange[1::2])
+        if losses and gains > losses:
+            yield f"gives {_NUMBERS.get(losses, losses)} for {_NUMBERS.get(gains, gains)}"
+        elif losses and gains == losses:
+            yield f"exchanges {_NUMBERS.get(losses, losses)} for {_NUMBERS.get(gains, gains)}"
+        elif self.move.captured:
+            pieces = [self.before.piece(number) for number in self.move.captured]
+            yield f"takes {_named([piece for piece in pieces if piece is not None])}"
+
+    def _crowns_soon(self) -> bool:
+        """Whether the expected play makes a king of a man of ours before long."""
+        plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
+        return any(crowned(position, move) for position, move in plies[2:_SOON:2])
+
+    def _quiet(self) -> Iterator[str]:
+        """What a step does for the men: dangers it ends, threats it makes, the place it takes."""
+        after = self.move.after
+        danger = self._prey(after)
+        saved = self._prey(_passed(self.before)) - danger
+        others = saved - {self.move.start}
+        if others and not danger:
+            yield f"prevents the jump over {self.naming.square(max(others))}"
+        elif saved and not danger:
+            piece = self.before.piece(self.move.start)
+            yield f"saves the {RANK_NAMES[piece.rank if piece else MAN]} on {self.naming.square(self.move.start)}"
+        prey = self._prey(_passed(after))
+        if prey and not danger:
+            yield f"attacks {self.naming.squares(sorted(prey))}"
+        piece = self.before.piece(self.move.start)
+        if piece is not None and piece.rank == MAN and self._is_middle(self.move.end):
+            yield "takes the middle"
+
+    def _prey(self, position: Position) -> set[int]:
+        """The pieces that the side to move could jump first."""
+        return {move.captured[0] for move in self.generator.legal_moves(position) if move.captured}
+
+    def _is_middle(self, number: int) -> bool:
+        low, high = self.geometry.size // 2 - 1, self.geometry.size // 2
+        row, column = self.geometry.row_and_column(number)
+        return low <= row <= high and low - 1 <= column <= high + 1
+
+
+def _passed(position: Position) -> Position:
+    """The same with the other side to move."""
+    return Position(
+        position.geometry, position.black, position.white, position.kings, position.triples, 1 - position.side
+    )
+
+
+def _named(pieces: Sequence[Piece]) -> str:
+    """``a man``, ``two men and a king``."""
+    counts = Counter(piece.rank for piece in pieces)
+    words = []
+    for rank, count in sorted(counts.items()):
+        words.append(f"a {RANK_NAMES[rank]}" if count == 1 else f"{_NUMBERS.get(count, count)} {_PLURALS[rank]}")
+    return spoken_list(words, "and")

@@ -1,0 +1,146 @@
+"""The review of a game in sentences: how a position stands, what a move threw away, and the whole as lines."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from console.game.analysis import BAD, WON, Judging, Mistake, mistakes, opinions, scores, worst
+from console.game.naming import Naming
+from engine.game import Game
+from engine.geometry import SIDE_NAMES
+from engine.moves import MoveGenerator
+from engine.notation import move_text
+from engine.position import Move, Position
+
+if TYPE_CHECKING:
+    from ai.analyzer import Opinion
+
+WIDTH: Final = 76
+_EVEN: Final = 20
+_WORST: Final = 3
+_BETTER_MOVES: Final = 3
+
+
+def numbered(turn: int, first: int, side: int) -> str:
+    """The number of a turn as scores write it: ``16.``, and ``16...`` for the second player's."""
+    return f"{turn // 2 + 1}." if side == first else f"{turn // 2 + 1}..."
+
+
+def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
+    """A score from Black's view in words."""
+    leader, ahead = names[0 if score > 0 else 1], abs(score)
+    if ahead >= WON:
+        return f"{leader} wins."
+    if ahead < _EVEN:
+        return "An even game."
+    return f"{leader} is {men(ahead)} ahead."
+
+
+def men(hundredths: int) -> str:
+    """An amount of material: ``half a man``, ``a man``, ``1.3 men``."""
+    tenths = round(hundredths / 10)
+    if tenths == 5:
+        return "half a man"
+    if tenths == 10:
+        return "a man"
+    return f"{tenths / 10:.1f} men"
+
+
+def short_score(score: int | None) -> str:
+    """A score in at most five columns: ``+1.3``, ``won``, ``lost``, blank where it is not known."""
+    if score is None:
+        return ""
+    if abs(score) >= WON:
+        return "won" if score > 0 else "lost"
+    tenths = round(score / 10)
+    return f"{tenths / 10:+.1f}" if tenths else "0.0"
+
+
+def flaw(mistake: Mistake | None) -> str:
+    """The sign behind a move: ``??`` for the worst, ``?`` for a lesser one, nothing for a good one."""
+    if mistake is None:
+        return ""
+    return "??" if mistake.loss >= BAD else "?"
+
+
+class Reviewer:
+    """Writes about one game, its squares named from one seat."""
+
+    def __init__(self, game: Game, naming: Naming) -> None:
+        self._game = game
+        self._naming = naming
+        self._generator = MoveGenerator(game.rules, game.jumping)
+
+    def move(self, turn: int) -> str:
+        """A move as played, with its number, in both notations."""
+        played, before = self._game.turns[turn], self._game.position_at(turn)
+        huffed = f", huffed on {self._naming.square(played.huffed)}," if played.huffed is not None else ""
+        number = numbered(turn, self._game.start.side, before.side)
+        return f"{number} {self.both(played.move, before)}{huffed}"
+
+    def fault(self, mistake: Mistake) -> str:
+        """What a move threw away and what would have been better."""
+        return f"{self.move(mistake.turn)} {thrown_away(mistake)}: better was {self._line(mistake)}."
+
+    def _line(self, mistake: Mistake) -> str:
+        """The first moves of the better line, the first in both notations."""
+        first, *rest = mistake.better[:_BETTER_MOVES]
+        told = self.both(first, self._game.position_at(mistake.turn))
+        return ", then ".join([told, ", ".join(self._naming.move(move) for move in rest)]) if rest else told
+
+    def both(self, move: Move, before: Position) -> str:
+        """A move from a position in both notations."""
+        return f"{self._naming.move(move)} ({move_text(move, self._generator.routes(before))})"
+
+
+def thrown_away(mistake: Mistake) -> str:
+    """What a mistake cost, in words that follow the move."""
+    if mistake.before >= WON:
+        return "let a win go" if mistake.after > -WON else "turned a win into a loss"
+    if mistake.after <= -WON:
+        return "lost the game"
+    return f"lost {men(mistake.loss)}"
+
+
+def review_lines(
+    game: Game,
+    naming: Naming,
+    judge: Judging,
+    stop: Callable[[], bool] = lambda: False,
+    told: Callable[[int, int], None] | None = None,
+) -> Iterator[str]:
+    """The review as text of 76 columns: every move with the score after it, from Black's view, and the worst mistakes.
+
+    ``told`` hears how many of how many positions have been looked at; ``stop`` ends that early.
+    """
+    found: dict[int, Opinion] = {}
+    total = len(game.turns) + 1
+    for ply, opinion in opinions(game, judge, stop):
+        found[ply] = opinion
+        if told is not None:
+            told(len(found), total)
+    wrong = {mistake.turn: mistake for mistake in mistakes(game, found)}
+    yield "After each move the score in men, as Black sees it; ? and ?? lost something."
+    yield from _score_sheet(game, naming, scores(game, found), wrong)
+    yield ""
+    reviewer = Reviewer(game, naming)
+    gravest = worst(list(wrong.values()), _WORST)
+    if len(found) < total:
+        yield f"I have looked at {len(found)} of {total} positions, from the end."
+    if not gravest:
+        yield "I found no move that lost anything worth telling."
+    for mistake in gravest:
+        yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
+
+
+def _score_sheet(
+    game: Game, naming: Naming, known: Sequence[int | None], wrong: Mapping[int, Mistake]
+) -> Iterator[str]:
+    cells = []
+    for turn, played in enumerate(game.turns):
+        text = naming.move(played.move) + flaw(wrong.get(turn)) + (" huffed" if played.huffed is not None else "")
+        cells.append((text, short_score(known[turn + 1])))
+    width = max((len(text) for text, _ in cells), default=0)
+    for turn in range(0, len(cells), 2):
+        line = "   ".join(f"{text:{width}} {score:>5}" for text, score in cells[turn : turn + 2])
+        yield f"{turn // 2 + 1:3}. {line}".rstrip()

@@ -1,0 +1,306 @@
+"""The sentences of the conversation, in the spirit of 1990: plain, polite and short."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
+from console.game.player_tags import Seats
+from console.storage.hall_of_fame import Standing
+from console.storage.saved_games import SavedGame
+from engine.geometry import SIDE_NAMES
+from engine.outcome import Outcome, Reason
+from engine.position import MAN, Move, Position
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+    from ai.opponent import Thought
+    from console.game.clock import Control
+
+ASK_NAME: Final = "Your name? "
+NOTHING_KEPT: Final = "Nothing is saved at this table."
+NOTHING_TO_SAVE: Final = "There is no move to save yet."
+SAVE_AS: Final = "Save it under a name, as in save lunch."
+LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
+ASK_OTHER_NAME: Final = "The other player's name? "
+ASK_FIRST: Final = "Do you want to go first (Y/N)? "
+ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
+ASK_NEXT: Final = "Next square? "
+ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
+ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
+ASK_ANOTHER: Final = "Another game (Y/N)? "
+
+BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
+NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
+NOT_THINKING: Final = "I am not thinking: it is your move."
+NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
+NOTHING_TO_REDO: Final = "There is nothing to play again."
+DRAW_ACCEPTED: Final = "A draw? I accept."
+DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
+TWO_WAYS: Final = "Two jumps go there: name every square on the way."
+GUEST: Final = "Guest"
+DEMO_ENDS: Final = "That was a demonstration. Now you."
+THINKING: Final = ("I think in silence.", "I think aloud.")
+TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
+BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
+BAD_LEVEL: Final = "Levels go from 1 to 9."
+NAME_NEXT: Final = "Name the square the jump goes to, or undo."
+MOVE_GIVEN_UP: Final = "Very well, choose another move."
+
+_EVEN: Final = 20
+_EXPECTED: Final = 4
+_BLINK: Final = 0.05
+_WON: Final = 20_000
+_REASON: Final = 78
+
+
+def ask_move(naming: Naming, name: str | None = None) -> str:
+    """The question for a move, to the player of that name where two sit at the board."""
+    whose = "Your move" if name is None else f"{name}, your move"
+    return f"{whose} (like {naming.example})? "
+
+
+def empty_line(naming: Naming) -> str:
+    """What Enter alone is answered with."""
+    return f"Type a move like {naming.example}, or ? for help."
+
+
+def half_typed(naming: Naming) -> str:
+    """What one square alone is answered with."""
+    return f"Name both squares, like {naming.example}."
+
+
+def unreadable(line: str, reason: str, naming: Naming) -> str:
+    """A line that is neither a word nor a move, with the reason why unless that is too long for the place."""
+    if len(reason) <= _REASON:
+        return reason
+    return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
+
+
+def side_name(side: int) -> str:
+    """Black or White."""
+    return SIDE_NAMES[side]
+
+
+def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
+    """The computer's move as it tells it; ``who`` instead of "I" where it plays itself."""
+    told = f"{who} moves {naming.both(move, moves)}" if who else f"I move {naming.both(move, moves)}"
+    if move.captured:
+        told += f" and {'takes' if who else 'take'} {naming.squares(move.captured)}"
+    rank = crowned(before, move)
+    return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
+
+
+def thought(found: "Thought", side: int) -> str:
+    """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it."""
+    if not found.depth:
+        return "There was nothing to think about."
+    return f"I looked {found.depth} deep at {found.nodes:,} positions: {opinion(found.score, side)}."
+
+
+def thinking(found: "Thought", side: int, naming: Naming) -> str:
+    """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
+    play = ", ".join(naming.move(move) for move in found.line[:_EXPECTED])
+    speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
+    return f"Depth {found.depth}: {opinion(found.score, side)}; {play}{speed}"
+
+
+def opinion(score: int, side: int) -> str:
+    """A score from the view of ``side`` in words and as a number, in hundredths of a man."""
+    leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
+    if ahead >= _WON:
+        return f"{leader} wins"
+    return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
+
+
+def clock_set(next_one: "Control | None", now: "Control | None") -> str:
+    """How the clock is set."""
+    told = f"The next game has a clock of {next_one}." if next_one else "The next game has no clock."
+    return f"This game has a clock of {now}. {told}" if now else told
+
+
+def go_where(most: int) -> str:
+    """What is told who wants to go to a move that there is not."""
+    return f"Moves go from 0 to {most}, as in go {most}."
+
+
+def after_moves(ply: int) -> str:
+    """Which position is on the board."""
+    return f"The position after {ply} moves." if ply else "All moves are taken back."
+
+
+def ask_first(name: str) -> str:
+    """Who of two players goes first."""
+    return f"{name}, do you want to go first (Y/N)? "
+
+
+def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
+    """What came of a player's move beyond the step itself, None if nothing did. ``who`` instead of "You"."""
+    told = []
+    if move.captured:
+        told.append(f"{who} takes" if who else "You take")
+        told[-1] += f" {naming.squares(move.captured)}."
+    rank = crowned(before, move)
+    if rank:
+        was = before.piece(move.start)
+        risen = RANK_NAMES[was.rank if was else MAN]
+        told.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
+    return " ".join(told) or None
+
+
+def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
+    """Which piece goes for not jumping and why; ``position`` still has it, ``move`` was the offence.
+
+    ``owner`` is the offender's name in a game of two players.
+    """
+    piece = position.piece(number)
+    rank = RANK_NAMES[piece.rank if piece else MAN]
+    where = naming.square(number)
+    if number == move.end and move.captured:
+        offence = f"{where} could have gone on jumping"
+    elif number == move.end:
+        offence = f"{naming.square(move.start)} (now {where}) could have jumped"
+    else:
+        offence = f"{where} could have jumped"
+    if owner is not None:
+        return f"{offence}: {owner} loses the {rank} for not jumping."
+    return f"{offence}: I take your {rank} for not jumping."
+
+
+def legal_moves(moves: Sequence[Move], naming: Naming) -> str:
+    """The moves that may be played."""
+    return "You can move " + ", ".join(sorted(naming.move(move) for move in moves)) + "."
+
+
+def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str]) -> str:
+    """The move the computer would play, and its merits."""
+    advice = f"I would move {naming.both(move, moves)}"
+    return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
+
+
+_DRAWN: Final = {
+    Reason.REPETITION: "third repetition of the position",
+    Reason.AGREED: "agreed",
+}
+_LOST: Final = {
+    Reason.NO_MEN: "{has} no men left",
+    Reason.NO_MOVES: "{has} no moves left",
+    Reason.RESIGNED: "{resigns}",
+    Reason.FLAG: "{has} run out of time",
+}
+
+
+def quiet_draw(rules: Rules) -> str:
+    """The count of moves that makes a draw; where kings fly it is said to be one of king moves."""
+    if rules.kings_fly:
+        return f"{rules.draw_after} king moves each without a capture"
+    return f"{rules.draw_after} moves each without progress"
+
+
+def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
+    """Who won and how, or why it is drawn, and a kind word."""
+    if outcome.winner is None:
+        why = _DRAWN.get(outcome.reason) or quiet_draw(rules)
+        people = [name for side, name in enumerate(names) if side not in computers]
+        praise = [f"Well played, {spoken_list(people, 'and')}."] if people else []
+        return [f"The game is a draw: {why}.", *praise]
+    winner, loser = outcome.winner, 1 - outcome.winner
+    if len(computers) == 2:
+        how = _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
+        return [f"{SIDE_NAMES[winner]} wins: {how}."]
+    if loser in computers:
+        how = _LOST[outcome.reason].format(has="I have", resigns="I resign")
+    elif winner in computers:
+        how = _LOST[outcome.reason].format(has="you have", resigns="you resign")
+    else:
+        how = _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
+    if winner in computers:
+        return [f"The computer wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
+    return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
+
+
+def taken_back(moves: Sequence[Move], naming: Naming) -> str:
+    """What an undo took back."""
+    return f"Taken back: {naming_list(moves, naming)}."
+
+
+def ballot(moves: Sequence[Move], naming: Naming) -> str:
+    """The opening that was drawn."""
+    return f"The ballot is {naming_list(moves, naming)}."
+
+
+def played_again(moves: Sequence[Move], naming: Naming) -> str:
+    """What a redo played."""
+    return f"Played again: {naming_list(moves, naming)}."
+
+
+def naming_list(moves: Sequence[Move], naming: Naming) -> str:
+    """Several moves in a row."""
+    return ", ".join(naming.move(move) for move in moves)
+
+
+def level(chosen: "Level") -> str:
+    """Which level the computer plays."""
+    return f"I play at level {chosen.number}, {chosen.name}."
+
+
+def ask_draw(name: str) -> str:
+    """The question to a player who is offered a draw."""
+    return f"{name}, do you accept a draw (Y/N)? "
+
+
+def ask_name(usual: str | None) -> str:
+    """The first question; it remembers who answered it last time."""
+    return f"Your name (Enter: {usual})? " if usual else ASK_NAME
+
+
+def seated(names: Sequence[str], computers: frozenset[int], home: int, house: str, level: int) -> str:
+    """Who sits where, and by whose rules."""
+    who = f"You play {SIDE_NAMES[home]}"
+    if len(computers) != 1:
+        who = " and ".join(f"{name} plays {colour}" for name, colour in zip(names, SIDE_NAMES, strict=True))
+    strength = f", level {level}" if computers else ""
+    return f"{who}: {house}{strength}. Type ? for help."
+
+
+def ask_go_on(seats: Seats, plies: int) -> str:
+    """Whether the game that was in progress is to go on."""
+    with_whom = f"your game against level {seats.level}"
+    if seats.level is None or len(seats.computers or ()) != 1:
+        with_whom = f"the game of {spoken_list(seats.names, 'and')}"
+    return f"Go on with {with_whom}, move {plies // 2 + 1} (Y/N)? "
+
+
+def kept_as(name: str) -> str:
+    """Where the game is that was left."""
+    return f"The game you leave is kept: load {name} brings it back."
+
+
+def saved(name: str) -> str:
+    """That a game was saved."""
+    return f"Saved as {name}."
+
+
+def games(rows: Sequence[SavedGame]) -> list[str]:
+    """The saved games, a line each."""
+    if not rows:
+        return ["No game is saved yet: save NAME does it."]
+    width = min(20, max(len(row.words) for row in rows))
+    return [
+        f"{row.words:{width}}  {row.date:10}  {row.result:7}  {row.black} - {row.white}, {row.rules}, {row.moves} moves"
+        for row in rows
+    ]
+
+
+def fame(rows: Sequence[Standing]) -> list[str]:
+    """The hall of fame, a line each: rating, results as won-drawn-lost, best streak, and the same by level."""
+    if not rows:
+        return ["The hall of fame is empty: nobody has finished a game against the computer."]
+    lines = [f"    {'player':20} {'rules':13} rating  won-drawn-lost  streak"]
+    for place, row in enumerate(rows, 1):
+        result = f"{row.wins}-{row.draws}-{row.losses}"
+        lines.append(f"{place:2}. {row.name:20} {row.rules:13} {row.rating or '-':>6}  {result:>14}  {row.streak:>6}")
+        levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in row.by_level]
+        lines += wrap(", ".join(levels), _REASON, initial_indent="    ", subsequent_indent="    ")
+    return lines

@@ -1,0 +1,1 @@
+"""Helpers of the tests: scripts, headless screens, a second move generator, a pseudo-terminal."""

@@ -1,0 +1,96 @@
+"""Whole conversations as text, through the plain face, with a computer that follows a script."""
+
+import io
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+from console.cli.arguments import read_fen
+from console.dialogue.loop import Dialogue
+from console.game.options import Options
+from console.plain.front_end import PlainFace
+from console.plain.line_reader import LineReader
+from engine.game import Game
+from engine.notation import find_move, parse_squares
+from engine.position import Move
+from engine.rules import RULE_SETS, Jumping
+
+if TYPE_CHECKING:
+    from ai.levels import Level
+    from ai.opponent import Thought
+    from ai.time_control import Budget
+
+
+class Script:
+    """An opponent that plays the moves it is given by number, as in ``22-18``, and any capture or move after them."""
+
+    def __init__(self, moves: Sequence[str] = (), huff: int | None = None, agrees: bool = True) -> None:
+        self.moves = list(moves)
+        self.huff = huff
+        self.agrees = agrees
+        self.levels: list[int] = []
+
+    def choose_move(
+        self,
+        game: Game,
+        level: "Level",
+        rng: Random,
+        stop: Callable[[], bool],
+        report: "Callable[[Thought], None] | None" = None,
+        budget: "Budget | None" = None,
+    ) -> "Thought":
+        """The next move of the script."""
+        from ai.opponent import Thought
+
+        self.levels.append(level.number)
+        stop()
+        return Thought(self._next(game, rng), 0, 1, 1, 0.0, ())
+
+    def _next(self, game: Game, rng: Random) -> Move:
+        if self.moves:
+            return find_move(parse_squares(self.moves.pop(0), game.rules.geometry, 0), game.routes())
+        return rng.choice(game.captures() or game.legal_moves())
+
+    def choose_huff(self, game: Game) -> int:
+        """The square it was told, or the first there is."""
+        return self.huff if self.huff in game.huffable else game.huffable[0]
+
+    def accepts_draw(self, game: Game, side: int) -> bool:
+        """As it was told."""
+        return self.agrees
+
+    def remember(self, game: Game, side: int) -> None:
+        """It follows its script whatever happened."""
+
+
+def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
+    """Options of a game in which Dan goes first, unless told otherwise."""
+    start = None if fen is None else read_fen(fen, RULE_SETS[rules])
+    chosen: dict[str, Any] = {"name": "Dan", "first": True, "fen": fen, "start": start, "rules": rules} | fields
+    return Options(jumping=jumping, **chosen)
+
+
+def face(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFace:
+    """A plain face that will read these bytes."""
+    stream = io.BytesIO(typed)
+    reader = LineReader(lambda: stream.read(1000), lambda: True)
+    return PlainFace(Dialogue(chosen, Random(1), opponent), reader, out, echo=True)
+
+
+def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None) -> str:
+    """What is on the paper after these lines were typed."""
+    out = io.StringIO()
+    typed = "".join(f"{line}\n" for line in lines).encode()
+    assert face(typed, chosen or options(), opponent or Script(), out).run() == 0
+    return out.getvalue()
+
+
+def told(transcript: str) -> list[str]:
+    """The lines of a transcript without boards and prompts."""
+    return [line for line in transcript.splitlines() if line and not line.startswith("  ") and line[1:3] != " |"]
+
+
+def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:
+    """What was told in a conversation that is left at its end."""
+    script = next((argument for argument in arguments if isinstance(argument, Script)), None)
+    return told(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields

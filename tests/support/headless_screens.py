@@ -1,0 +1,100 @@
+"""Screens without a terminal: events in, the text of the picture out, and golden pictures to compare with.
+
+``GOLDEN=write python -m pytest`` writes the golden pictures anew; look at the difference before keeping it.
+"""
+
+import os
+from collections.abc import Iterable
+from itertools import groupby
+from pathlib import Path
+
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import App, Next, Screen
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Look
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+LOOKS = {"colour": Look(COLOUR, CP437), "mono": Look(MONO, CP437), "ascii": Look(MONO, ASCII)}
+NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
+
+
+def key(name: str) -> Key:
+    """``up``, ``f1`` or ``ctrl-u`` is the key of that name, anything else the character."""
+    named = name in NAMED or len(name) > 1
+    return Key(name) if named else Key(text=name)
+
+
+def picture(screen: Screen, width: int = 80, height: int = 24, look: str = "colour") -> Canvas:
+    """What a screen shows."""
+    canvas = Canvas(width, height, LOOKS[look].theme.desktop)
+    screen.draw(canvas, LOOKS[look])
+    return canvas
+
+
+def text_of(canvas: Canvas) -> str:
+    """The characters of a picture."""
+    return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height)) + "\n"
+
+
+def send(screen: Screen, events: Iterable[str | Event], width: int = 80, height: int = 24) -> Next | None:
+    """Send keys by name and other events, each after a look at the screen; the last answer."""
+    answer = None
+    for event in events:
+        picture(screen, width, height)
+        answer = screen.handle(key(event) if isinstance(event, str) else event)
+    return answer
+
+
+def find(canvas: Canvas, text: str) -> tuple[int, int]:
+    """Row and column where a text begins that is to be seen."""
+    for row in range(canvas.height):
+        column = canvas.row_text(row).find(text)
+        if column >= 0:
+            return row, column
+    raise AssertionError(f"{text!r} is not in\n{text_of(canvas)}")
+
+
+def click(screen: Screen, text: str, width: int = 80, height: int = 24) -> Next | None:
+    """Press the left button where a text begins."""
+    row, column = find(picture(screen, width, height), text)
+    return screen.handle(Mouse("press", row, column))
+
+
+def painted(canvas: Canvas) -> str:
+    """Characters and colours: each row of text with its runs of ``length:ink/paper`` under it."""
+    lines = []
+    for row in range(canvas.height):
+        cells = [canvas.at(row, column) for column in range(canvas.width)]
+        runs = groupby(cells, key=lambda cell: (cell.ink, cell.paper))
+        colours = " ".join(f"{len(list(run))}:{ink}/{paper}" for (ink, paper), run in runs)
+        lines += [f"|{canvas.row_text(row)}|", f"  {colours}"]
+    return "\n".join(lines) + "\n"
+
+
+def check_golden(name: str, canvas: Canvas) -> None:
+    """Compare a picture with the golden one of that name."""
+    path = GOLDEN / f"{name}.txt"
+    now = painted(canvas)
+    if os.environ.get("GOLDEN") == "write":
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(now, "utf-8")
+    assert path.read_text("utf-8") == now, f"{name} looks different; GOLDEN=write keeps the new look"
+
+
+def app_picture(screen: Screen, width: int, height: int) -> Canvas:
+    """What the loop shows of a screen, which may be that there is no room for it."""
+
+    class Room:
+        """A display that is only measured."""
+
+        look = LOOKS["colour"]
+        hurried = False
+        size = (width, height)
+
+        def show(self, canvas: Canvas) -> int:
+            return 0
+
+        def read(self, timeout: float | None = None) -> Event:
+            raise AssertionError
+
+    return App(Room(), screen).picture()

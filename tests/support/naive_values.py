@@ -1,0 +1,42 @@
+"""Between the engine's values and those of the naive generator."""
+
+import engine.moves
+from engine.geometry import BLACK, WHITE
+from engine.position import KING, MAN, TRIPLE, Move, Position
+from engine.rules import RULE_SETS, Jumping, Rules
+from support.naive_generator import Route, State
+
+COMPILED = not str(engine.moves.__file__).endswith(".py")
+SIDES = {"B": BLACK, "W": WHITE}
+RANKS = {"M": MAN, "K": KING, "T": TRIPLE}
+SIDE_LETTERS = {side: letter for letter, side in SIDES.items()}
+RANK_LETTERS = {rank: letter for letter, rank in RANKS.items()}
+
+SETS_AND_JUMPINGS: list[tuple[str, Jumping]] = [
+    (name, jumping) for name, rules in RULE_SETS.items() for jumping in rules.jumpings
+]
+
+
+def position_of(rules: Rules, state: State) -> Position:
+    """The engine's position of a naive one."""
+    geometry = rules.geometry
+    masks = {
+        key: geometry.mask(tuple(number for number, side, rank in state.pieces if key in (side, rank)))
+        for key in ("B", "W", "K", "T")
+    }
+    return Position(geometry, masks["B"], masks["W"], masks["K"] | masks["T"], masks["T"], SIDES[state.side])
+
+
+def state_of(position: Position) -> State:
+    """The naive position of the engine's."""
+    pieces = []
+    for number in position.geometry.numbers(position.black | position.white):
+        piece = position.piece(number)
+        assert piece is not None
+        pieces.append((number, SIDE_LETTERS[piece.side], RANK_LETTERS[piece.rank]))
+    return State(frozenset(pieces), SIDE_LETTERS[position.side])
+
+
+def route_of(move: Move) -> Route:
+    """The naive route of the engine's move."""
+    return Route(move.path, move.captured, state_of(move.after))

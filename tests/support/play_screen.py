@@ -1,0 +1,97 @@
+"""A sitting at the board's screen without a terminal: keys in, pictures out, a computer that follows a script."""
+
+import queue
+from random import Random
+
+from console.dialogue.loop import Dialogue
+from console.game.options import Options
+from console.screens.play.screen import Play
+from console.screens.widgets.board import Layout
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Posted, Tick
+from console.terminal.screen_stack import Leave, Next
+from console.terminal.theme import ASCII, COLOUR, CP437, Look, Theme
+from support.conversation import Script, options
+
+LOOK = Look(COLOUR, CP437)
+PATIENCE = 30.0
+
+
+class Desk:
+    """A terminal as far as the screens know it."""
+
+    def __init__(self) -> None:
+        self.look = LOOK
+        self.mouse = True
+        self.posted: queue.Queue[object] = queue.Queue()
+        self.bells = 0
+
+    def post(self, value: object) -> None:
+        self.posted.put(value)
+
+    def wear(self, theme: Theme, ascii: bool) -> None:
+        self.look = Look(theme, ASCII if ascii else CP437)
+
+    def bell(self) -> None:
+        self.bells += 1
+
+
+class Sitting:
+    """Drives the screen as a terminal would; ``frames`` are the pictures between events while something moves."""
+
+    def __init__(
+        self, chosen: Options | None = None, opponent: Script | None = None, size: tuple[int, int] = (80, 24)
+    ) -> None:
+        self.desk = Desk()
+        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script())
+        self.play = Play(self.dialogue, self.desk)
+        self.size = size
+        self.answer: Next | None = None
+        self.settle()
+
+    def send(self, *events: Event | str) -> Next | None:
+        """Give it events; a text is a named key if it has more than one letter."""
+        for event in events:
+            if isinstance(event, str):
+                event = Key(text=event) if len(event) == 1 else Key(event)
+            answer = self.play.handle(event)
+            self.answer = answer or self.answer
+        return self.answer
+
+    def settle(self) -> None:
+        """Let the computer think and the pieces move until a question waits."""
+        course = self.play._course
+        while not isinstance(self.answer, Leave) and (course.thinker is not None or course.animation.now is not None):
+            if course.animation.now is not None:
+                self.send(Tick())
+            else:
+                self.send(Posted(self.desk.posted.get(timeout=PATIENCE)))
+
+    def type(self, *lines: str) -> None:
+        """Type lines and wait for the next question after each."""
+        for line in lines:
+            self.send(*(Key(text=letter) for letter in line), Key("enter"))
+            self.settle()
+
+    def picture(self, look: Look = LOOK) -> Canvas:
+        """What is to be seen now."""
+        canvas = Canvas(*self.size, look.theme.desktop)
+        self.play.draw(canvas, look)
+        return canvas
+
+    @property
+    def layout(self) -> Layout:
+        """Where the board stands."""
+        self.picture()
+        return self.play._arranged().layout
+
+    @property
+    def rows(self) -> list[str]:
+        """The rows of the picture as text."""
+        canvas = self.picture()
+        return [canvas.row_text(row) for row in range(canvas.height)]
+
+    @property
+    def text(self) -> str:
+        """The picture as text."""
+        return "\n".join(row.rstrip() for row in self.rows)

@@ -1,0 +1,54 @@
+"""A program for terminal tests: a board and the last event. ``q`` leaves, ``m`` mouse, ``w`` a thread, ``x`` fails."""
+
+import sys
+import threading
+from dataclasses import replace
+
+from console.screens.widgets.board import Layout, Scene, draw_board
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key
+from console.terminal.screen_stack import App, Leave, Next, Screen
+from console.terminal.terminal import Terminal
+from console.terminal.theme import MONO, Look
+from engine.position import Position
+from engine.rules import AMERICAN
+
+
+class Keys(Screen):
+    """Counts its events, so that a test can wait for each."""
+
+    def __init__(self, terminal: Terminal) -> None:
+        self._terminal = terminal
+        self._count = 0
+        self._last: Event | None = None
+
+    def handle(self, event: Event) -> Next | None:
+        """Remember what came."""
+        self._count += 1
+        self._last = event
+        if isinstance(event, Key):
+            if event.text == "q":
+                return Leave(3)
+            if event.text == "m":
+                self._terminal.mouse = not self._terminal.mouse
+            if event.text == "w":
+                threading.Thread(target=self._terminal.post, args=("done",)).start()
+            if event.text == "x":
+                raise RuntimeError("broken on request")
+        return None
+
+    def draw(self, canvas: Canvas, look: Look) -> None:
+        """The board, the last event and how many there were."""
+        layout = Layout.largest(AMERICAN.geometry, canvas.width, canvas.height - 2)
+        assert layout is not None
+        draw_board(canvas, replace(layout, row=1), Scene(Position.start(AMERICAN)), look)
+        canvas.text(0, 0, f"{canvas.width}x{canvas.height} {look.glyphs.name} {look.theme.name}", look.theme.title)
+        column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", look.theme.prompt)
+        canvas.caret = (canvas.height - 1, column)
+
+
+if __name__ == "__main__":
+    with Terminal(theme=MONO if "mono" in sys.argv else None, ascii="ascii" in sys.argv) as screen:
+        status = App(screen, Keys(screen)).run()
+    print("put back")
+    sys.exit(status)

@@ -1,0 +1,85 @@
+"""Sittings at a table whose games are kept on the disk."""
+
+import io
+from collections.abc import Sequence
+from itertools import count
+from pathlib import Path
+from random import Random
+
+from console.dialogue.loop import Dialogue
+from console.game.options import Options
+from console.plain.front_end import PlainFace
+from console.plain.line_reader import LineReader
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from console.storage.store import Store
+from engine.pdn.reader import read_games
+from engine.pdn.writer import GameRecord
+from support.conversation import Script
+
+DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
+A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
+MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
+
+
+def disk(folder: Path, automatic: bool = True) -> Disk:
+    """A store in a folder of the test's own, on a day in 2023; every look at the clock is a millisecond later."""
+    ticks = count(1_700_000_000_250)
+    return Disk(automatic, Places(folder, folder), now=lambda: next(ticks) / 1000)
+
+
+def record(text: str = "", tags: str = A_GAME) -> GameRecord:
+    """A game of Dan's against the computer, by its moves."""
+    games, problems = read_games(f"{tags}\n{text}")
+    assert problems == []
+    return games[0]
+
+
+def hold(folder: Path, game: GameRecord) -> None:
+    """Leave a game in progress behind."""
+    store = disk(folder)
+    store.keep(game)
+    store.close()
+
+
+def offered(folder: Path) -> GameRecord | None:
+    """The game that the next start offers."""
+    store = disk(folder)
+    try:
+        return store.unfinished()
+    finally:
+        store.close()
+
+
+def sit(lines: Sequence[str], store: Disk, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
+    """What is on the paper after a sitting in which these lines were typed."""
+    out = io.StringIO()
+    stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+    dialogue = Dialogue(options, Random(1), opponent or Script(), store)
+    assert PlainFace(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
+    store.close()
+    return out.getvalue()
+
+
+def play_at_random(store: Store, rng: Random, lines: int) -> None:
+    """A sitting of random moves with words among them, up to so many lines."""
+    dialogue = Dialogue(DAN_FIRST, rng, Script(), store)
+    left = lines
+
+    def typed() -> bytes:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            return b""
+        word = rng.choice(("", "", "", "", "", "undo", "redo", "hint", "level 3", "new", "draw"))
+        return f"{word or _move(dialogue, rng)}\n".encode()
+
+    PlainFace(dialogue, LineReader(typed, lambda: False), io.StringIO(), echo=False).run()
+
+
+def _move(dialogue: Dialogue, rng: Random) -> str:
+    """A legal move with the answer to the question that follows a single jump; Y where the game is over."""
+    if dialogue.game.outcome is not None:
+        return "Y"
+    move = rng.choice(dialogue.game.legal_moves())
+    return dialogue.naming.move(move) + ("\nN" if move.captured and len(move.path) == 2 else "")
