@@ -1,0 +1,76 @@
+"""The search's signature: how many nodes it visits at a fixed depth, and what it says, in every rule set.
+
+``tests/data/signature.txt`` holds a line for each position: rule set, depth, margin, nodes, score, FEN. A change that
+is meant to leave the search alone leaves the file alone; one that means to change the search writes it anew with
+``SIGNATURE=write python -m pytest tests/test_signature.py`` and is committed with it. Nodes and scores do not depend on
+the machine, nor on whether the search is compiled. Habit and name are Stockfish's (``tests/signature.sh``).
+"""
+
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from ai.evaluation.weights import weights_for
+from ai.search.options import Options
+from ai.search.root import Limits, Result, Searcher
+from engine.fen import parse_fen
+from engine.rules import RULE_SETS
+
+FILE = Path(__file__).parent / "data" / "signature.txt"
+
+
+class Line(NamedTuple):
+    """One position and what the search makes of it; the score is in hundredths of a man for the side to move."""
+
+    rules: str
+    depth: int
+    margin: int
+    nodes: int
+    score: int
+    fen: str
+
+    def __str__(self) -> str:
+        return f"{self.rules:13} {self.depth:2} {self.margin:3} {self.nodes:6} {self.score:6} {self.fen}"
+
+
+def read() -> list[Line]:
+    """The lines of the file; what begins with # is a remark."""
+    rows = [row.split() for row in FILE.read_text("utf-8").splitlines() if row and not row.startswith("#")]
+    return [
+        Line(rules, int(depth), int(margin), int(nodes), int(score), fen)
+        for rules, depth, margin, nodes, score, fen in rows
+    ]
+
+
+def search_again(line: Line) -> Line:
+    """The line as the search of today would write it."""
+
+    def ignore(result: Result) -> None:
+        """Nobody listens."""
+
+    rules = RULE_SETS[line.rules]
+    searcher = Searcher(rules, weights_for(rules), Options(megabytes=1))
+    limits = Limits(depth=line.depth, margin=line.margin)
+    result = searcher.search([parse_fen(line.fen, rules)], limits, lambda: False, ignore)
+    return line._replace(nodes=result.nodes, score=result.scores[0])
+
+
+def write(lines: list[Line]) -> None:
+    """Put these in the place of the file's lines; its remarks stay."""
+    remarks = [row for row in FILE.read_text("utf-8").splitlines() if row.startswith("#")]
+    FILE.write_text("\n".join([*remarks, *map(str, lines)]) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("line", read(), ids=lambda line: f"{line.rules} {line.fen}")
+def test_the_search_visits_the_nodes_of_its_signature(line: Line) -> None:
+    found = search_again(line)
+    if os.environ.get("SIGNATURE") == "write":
+        write([found if known.fen == line.fen and known.rules == line.rules else known for known in read()])
+    else:
+        assert str(found) == str(line)
+
+
+def test_every_rule_set_has_a_signature() -> None:
+    assert {line.rules for line in read()} == RULE_SETS.keys()
