@@ -1,8 +1,8 @@
-"""Compile the hot rooms with mypyc; without a C compiler the same files run interpreted."""
+"""Compile the fast modules with mypyc; without a C compiler the same files run interpreted."""
 
+import ast
 import hashlib
 import os
-import re
 import shutil
 import sys
 from pathlib import Path
@@ -19,16 +19,32 @@ COMPILED = (
 )
 
 
+def imported(source: str) -> set[str]:
+    """The dotted names that a module may import, however it says so: ``from engine import moves`` is two."""
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            if node.level or node.module is None:
+                raise ValueError(f"a relative import in line {node.lineno}: compiled modules import by full names")
+            names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
+    # Whoever imports a module imports the packages above it.
+    return {".".join(parts[: end + 1]) for parts in (name.split(".") for name in names) for end in range(len(parts))}
+
+
 def ingredients() -> list[Path]:
-    """The hot rooms and every room of ours they import, whose constants are compiled in with them."""
+    """The compiled modules and every module of ours they import, whose constants are compiled in with them."""
     found: set[Path] = set()
     waiting = [HERE / name for name in COMPILED]
     while waiting:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            imported = re.findall(r"^from ((?:engine|ai)\.[\w.]+) import", path.read_text("utf-8"), re.MULTILINE)
-            waiting += [HERE / f"{module.replace('.', '/')}.py" for module in imported]
+            stems = [HERE.joinpath(*name.split(".")) for name in imported(path.read_text("utf-8"))]
+            waiting += [
+                file for stem in stems for file in (stem.with_suffix(".py"), stem / "__init__.py") if file.is_file()
+            ]
     return sorted(found)
 
 
@@ -36,7 +52,7 @@ def library_name() -> str:
     """What the compiled library is called: its name holds a digest of all that it is built from."""
     digest = hashlib.sha256()
     for path in ingredients():
-        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return f"checkers_native_{digest.hexdigest()[:12]}"
 
 
@@ -49,13 +65,13 @@ def remove_old_builds(in_place: bool) -> None:
 
 
 def main() -> None:
-    """Run setuptools, with the hot rooms as optional extensions when something is really to be built."""
+    """Run setuptools, with the fast modules as optional extensions when something is really to be built."""
     from setuptools import Extension, setup
     from setuptools.command.build_ext import build_ext
     from setuptools.errors import CompileError
 
     class BuildTogether(build_ext):
-        """The library first, then the rooms that lean on it: where it cannot be built, neither are they."""
+        """The library first, then the modules that lean on it: where it cannot be built, neither are they."""
 
         complete = True
 

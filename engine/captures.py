@@ -7,10 +7,8 @@ Every left shift is masked by the board at once: words stay below 2**62, so comp
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from engine.geometry import BLACK
+from engine.native_types import i64, vec
 from engine.rules import Jumping, Rules
 
 STRIDE: Final = 4

@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from mypy_extensions import i64
-
 from engine.captures import STRIDE, CaptureGenerator
 from engine.geometry import BLACK, WHITE, Geometry
+from engine.native_types import i64
 from engine.position import Move, Position
 
 

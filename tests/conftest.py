@@ -1,4 +1,4 @@
-"""Every run says whether the hot rooms are compiled, and none runs on a build older than its sources."""
+"""Every run says whether the fast modules are compiled, and none runs on a build older than its sources."""
 
 import importlib
 import importlib.util
@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 def load_setup() -> ModuleType:
-    """setup.py as a module: it knows the compiled rooms and the name a fresh build of them has."""
+    """setup.py as a module: it knows the compiled modules and the name a fresh build of them has."""
     spec = importlib.util.spec_from_file_location("checkers_setup", ROOT / "setup.py")
     assert spec is not None
     assert spec.loader is not None
@@ -25,18 +25,18 @@ def load_setup() -> ModuleType:
 
 
 def built() -> str:
-    """``compiled`` or ``interpreted``; raises UsageError if the rooms are mixed, stale or of another checkout."""
+    """``compiled`` or ``interpreted``; raises UsageError if the modules are mixed, stale or of another checkout."""
     setup = load_setup()
-    rooms = [name.removesuffix(".py").replace("/", ".") for name in setup.COMPILED]
-    files = [Path(str(importlib.import_module(room).__file__)) for room in rooms]
+    names = [name.removesuffix(".py").replace("/", ".") for name in setup.COMPILED]
+    files = [Path(str(importlib.import_module(name).__file__)) for name in names]
     if any(not file.is_relative_to(ROOT) for file in files):
         raise pytest.UsageError(f"{files[0]} is tested instead of {ROOT}: run `python -m pytest` from there.")
     kinds = {"interpreted" if file.suffix == ".py" else "compiled" for file in files}
     again = "build again with `pip install -e .`"
     if len(kinds) > 1:
-        raise pytest.UsageError(f"Some rooms are compiled and some are not: {again}.")
+        raise pytest.UsageError(f"Some modules are compiled and some are not: {again}.")
     if kinds == {"compiled"} and f"{setup.library_name()}__mypyc" not in sys.modules:
-        raise pytest.UsageError(f"The compiled rooms are older than their sources: {again}.")
+        raise pytest.UsageError(f"The compiled modules are older than their sources: {again}.")
     return kinds.pop()
 
 
@@ -54,7 +54,7 @@ def pytest_configure() -> None:
     kind = built()
     expected = os.environ.get("CHECKERS_EXPECT", kind)
     if kind != expected:
-        raise pytest.UsageError(f"The hot rooms are {kind}; CHECKERS_EXPECT asks for {expected}.")
+        raise pytest.UsageError(f"The fast modules are {kind}; CHECKERS_EXPECT asks for {expected}.")
 
 
 @pytest.fixture(autouse=True)
@@ -65,4 +65,4 @@ def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
 
 def pytest_report_header() -> str:
     """One line above the tests."""
-    return f"hot rooms: {built()}"
+    return f"fast modules: {built()}"

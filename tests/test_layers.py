@@ -16,7 +16,7 @@ FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in 
 # What each package may import beside the standard library and itself.
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
-    "ai": {"librt", "mypy_extensions", "engine"},
+    "ai": {"engine"},
     "console": {"engine", "ai", "blessed", "platformdirs"},
     "checkers.py": {"console"},
 }
@@ -25,7 +25,7 @@ MAY_IMPORT = {
 # in a layer that names packages; what stands in one layer of single modules does not import each other.
 LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
-        ("geometry",),
+        ("geometry", "native_types"),
         ("rules",),
         ("position",),
         ("captures",),
@@ -102,6 +102,12 @@ def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
         assert not _calls(path) & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}, _label(
             path
         )
+
+
+def test_one_module_knows_what_stands_for_machine_words() -> None:
+    """So that all of them fall back to plain ints and lists together."""
+    using = [path for path in FILES if {name.split(".")[0] for name in _imports(path)} & {"librt", "mypy_extensions"}]
+    assert using == [ROOT / "engine" / "native_types.py"]
 
 
 def test_chance_is_passed_in() -> None:

@@ -51,11 +51,30 @@ def test_the_table_lists_every_command(name: str) -> None:
     assert re.search(rf"^\| `checkers {name}\b", README, re.MULTILINE)
 
 
-def test_every_hot_room_is_there_and_in_the_digest() -> None:
+def test_every_compiled_module_is_there_and_in_the_digest() -> None:
     setup = load_setup()
     ingredients = setup.ingredients()
     assert {ROOT / name for name in setup.COMPILED} <= set(ingredients)
     assert ROOT / "engine" / "geometry.py" in ingredients
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from engine.moves import MoveGenerator",
+        "from engine import rules, moves",
+        "import engine.moves",
+        "import os, engine.moves as generator",
+        "def later():\n    from engine.moves import (\n        MoveGenerator,\n    )",
+    ],
+)
+def test_an_import_is_seen_however_it_is_written(line: str) -> None:
+    assert {"engine", "engine.moves"} <= load_setup().imported(line)
+
+
+def test_an_import_that_names_no_package_is_refused() -> None:
+    with pytest.raises(ValueError, match="line 2"):
+        load_setup().imported("import os\nfrom . import moves\n")
 
 
 def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) -> None:
@@ -68,12 +87,12 @@ def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) ->
         return subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True).stdout.strip()
 
     assert library() == load_setup().library_name()
-    with (tmp_path / "engine" / "geometry.py").open("a") as room:
-        room.write("# a constant might have changed\n")
+    with (tmp_path / "engine" / "geometry.py").open("a") as module:
+        module.write("# a constant might have changed\n")
     assert library() != load_setup().library_name()
 
 
-def test_the_rooms_are_of_the_kind_the_header_says() -> None:
+def test_the_modules_are_of_the_kind_the_header_says() -> None:
     from engine import moves
 
     assert (Path(moves.__file__).suffix == ".py") == (built() == "interpreted")

@@ -264,7 +264,9 @@ def test_an_opening_line_that_lost_is_not_begun_again() -> None:
 
 PROBE = """
 import importlib.machinery, json, sys
-if sys.argv[1] == "interpreted":
+if sys.argv[1] == "bare":
+    sys.modules.update(librt=None, mypy_extensions=None)
+if sys.argv[1] != "as installed":
     def sources_only(path):
         if not path.startswith(sys.argv[2]) or "site-packages" in path:
             raise ImportError
@@ -291,7 +293,7 @@ json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
 
 
 def test_compiled_and_interpreted_search_alike() -> None:
-    """Same nodes, scores and moves for a search of fixed nodes, in every rule set."""
+    """Same nodes, scores and moves for a search of fixed nodes in every rule set, on lists of plain ints as well."""
     positions = [
         (name, fen_text(position))
         for name, rules in RULE_SETS.items()
@@ -312,9 +314,11 @@ def test_compiled_and_interpreted_search_alike() -> None:
         return interpreted, found
 
     interpreted, slow = probe("interpreted")
+    bare, plain = probe("bare")
     _, fast = probe("as installed")
     assert interpreted
-    assert slow == fast
+    assert bare
+    assert slow == plain == fast
 
 
 def test_a_far_win_is_found_and_a_lost_position_answered() -> None:

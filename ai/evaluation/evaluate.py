@@ -6,11 +6,9 @@ side or on more than two rows is added term by term.
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from ai.evaluation.patterns import Patterns, trained
 from engine.geometry import BLACK, WHITE, Geometry
+from engine.native_types import i64, vec
 from engine.rules import Rules
 
 _M1: Final = 0x5555555555555555

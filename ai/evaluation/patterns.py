@@ -11,10 +11,8 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from engine.geometry import Geometry
+from engine.native_types import i64, vec
 
 FOLDER: Final = Path(__file__).parent / "trained"
 LARGEST: Final = 127

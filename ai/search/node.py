@@ -8,9 +8,6 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from ai.evaluation.evaluate import Evaluator, count
 from ai.search.options import Options
 from ai.search.transposition_table import (
@@ -27,6 +24,7 @@ from ai.search.transposition_table import (
 )
 from engine.captures import STRIDE
 from engine.moves import MoveGenerator
+from engine.native_types import i64, vec
 from engine.rules import Rules
 
 MATE: Final = 30000

@@ -6,13 +6,12 @@ One record in (:class:`Limits`), one out (:class:`Result`); the caller owns cloc
 from collections.abc import Callable
 from typing import Final
 
-from mypy_extensions import i64
-
 from ai.search.node import INFINITE, MATE, POSITIONS_BACK, WIN, Tree
 from ai.search.options import Options
 from ai.search.transposition_table import NO_MOVE, key_of, move_in
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
+from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Rules
 

@@ -7,8 +7,7 @@ generation, whose keys differ from all earlier ones, so that it costs nothing ho
 
 from typing import Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from engine.native_types import i64, vec
 
 EXACT: Final = 3
 LOWER: Final = 2

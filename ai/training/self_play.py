@@ -7,9 +7,6 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
-
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.patterns import Patterns, fit
 from ai.evaluation.weights import weights_for
@@ -17,6 +14,7 @@ from ai.search.options import Options
 from ai.search.root import Limits, Searcher
 from engine.game import Game
 from engine.geometry import BLACK, Geometry
+from engine.native_types import append, i64, vec
 from engine.position import Position
 from engine.rules import Rules
 
