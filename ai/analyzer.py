@@ -5,8 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.evaluation.weights import weights_for
-from ai.search.node import MATE
+from ai.score import MATE
 from ai.search.options import Options
 from ai.search.root import Limits, Searcher
 from engine.position import Move, Position
@@ -35,7 +34,7 @@ class Judge:
     """
 
     def __init__(self, rules: Rules, nodes: int = _NODES, seconds: float = _SECONDS) -> None:
-        self._searcher = Searcher(rules, weights_for(rules), replace(Options(), megabytes=_MEGABYTES))
+        self._searcher = Searcher(rules, replace(Options(), megabytes=_MEGABYTES))
         self._nodes = nodes
         self._seconds = seconds
 

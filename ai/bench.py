@@ -6,7 +6,6 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from ai.evaluation.weights import weights_for
 from ai.search.options import Options
 from ai.search.root import Limits, Result, Searcher
 from engine import moves
@@ -87,7 +86,7 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, told: Callable[[i
 
 def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Reached], float]:
     """One search with an empty table of the usual size: its iterations and its nodes a second."""
-    searcher = Searcher(rules, weights_for(rules), Options())
+    searcher = Searcher(rules, Options())
     done: list[Reached] = []
     began = perf_counter()
 

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from ai.evaluation.weights import weights_for
 from ai.levels import Level
-from ai.search.node import WIN
+from ai.score import WIN
 from ai.search.options import Options, suited
 from ai.search.root import Limits, Result, Searcher
 from ai.time_control import FREE, Budget, for_reply
@@ -144,7 +143,7 @@ def _generator(rules_name: str) -> MoveGenerator:
 
 def _new_searcher(rules_name: str, options: Options) -> Searcher:
     rules = RULE_SETS[rules_name]
-    return Searcher(rules, weights_for(rules), options)
+    return Searcher(rules, options)
 
 
 def pick(

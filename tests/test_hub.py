@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from ai.search.node import MATE
+from ai.score import MATE
 from console.hub.protocol import Hub
 from console.hub.search import score_text
 from console.hub.text import (

@@ -37,7 +37,8 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("evaluation", "levels", "time_control"),
+        ("score", "levels", "time_control"),
+        ("evaluation",),
         ("search",),
         ("opponent", "analyzer", "bench"),
         ("match", "training"),

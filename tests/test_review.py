@@ -8,7 +8,7 @@ import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
 from ai.analyzer import Judge, Opinion
-from ai.search.node import MATE
+from ai.score import MATE
 from console.game.analysis import mistakes, opinions, scores, worst
 from console.game.naming import Naming
 from console.screens.review.score_plot import Plot

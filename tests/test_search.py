@@ -15,7 +15,7 @@ from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import weights_for
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
-from ai.search.node import MATE, WIN
+from ai.score import MATE, WIN
 from ai.search.options import EXACT_OPTIONS, Options
 from ai.search.root import Limits, Result, Searcher
 from ai.search.transposition_table import EXACT, Table, score_in
@@ -66,9 +66,7 @@ def compare_with_minimax(depth: int, games: int) -> None:
     nothing can repeat: a side without kings has no way back.
     """
     weights = weights_for(AMERICAN)
-    plain, tabled = (
-        Searcher(AMERICAN, weights, replace(EXACT_OPTIONS, table=table, megabytes=1)) for table in (False, True)
-    )
+    plain, tabled = (Searcher(AMERICAN, replace(EXACT_OPTIONS, table=table, megabytes=1)) for table in (False, True))
     evaluator, generator = Evaluator(AMERICAN, weights), MoveGenerator(AMERICAN)
     for position in played_positions(AMERICAN, 7, games, 90):
         expected = minimax(generator, evaluator, [position], depth, 0)
@@ -93,7 +91,7 @@ def test_pruning_never_changes_a_value_deeper() -> None:
 def test_scores_within_the_margin_are_exact() -> None:
     """At the depth asked for every move that comes so close is told by its own score, the others are told as below."""
     weights, margin, several = weights_for(AMERICAN), 15, 0
-    searcher = Searcher(AMERICAN, weights, replace(EXACT_OPTIONS, table=False, megabytes=1))
+    searcher = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1))
     evaluator, generator = Evaluator(AMERICAN, weights), MoveGenerator(AMERICAN)
     for number, position in enumerate(played_positions(AMERICAN, 12, 40, 60)):
         depth = 2 + number % 3
@@ -113,7 +111,7 @@ def test_scores_within_the_margin_are_exact() -> None:
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
 def test_the_move_found_is_legal_and_the_line_can_be_played(rules: Rules) -> None:
     """In every rule set, from random positions."""
-    searcher = Searcher(rules, weights_for(rules), SMALL)
+    searcher = Searcher(rules, SMALL)
     generator = MoveGenerator(rules)
     for position in played_positions(rules, 3, 20, 80):
         result = searcher.search([position], Limits(nodes=400), never, ignore)
@@ -141,7 +139,7 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
 def test_a_win_that_is_announced_comes_true() -> None:
     """Whatever the loser tries, the winner's best moves bring the win in the number of plies told."""
     announced = 0
-    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    searcher = Searcher(AMERICAN, SMALL)
     rng = random.Random(5)
     for position in played_positions(AMERICAN, 11, 120, 110):
         searcher.forget()
@@ -162,9 +160,20 @@ def test_a_win_that_is_announced_comes_true() -> None:
     assert announced >= 5
 
 
+def test_only_the_roots_allowed_are_searched() -> None:
+    """They get the scores they have among all of them, and no other is told."""
+    start = Position.start(AMERICAN)
+    after = [move.after for move in MoveGenerator(AMERICAN).legal_moves(start)]
+    options = replace(EXACT_OPTIONS, table=False, megabytes=1)
+    every = Searcher(AMERICAN, options).search([start], Limits(depth=4, margin=1000), never, ignore)
+    exact = dict(zip(every.successors, every.scores, strict=True))
+    some = Searcher(AMERICAN, options).search([start], Limits(4, margin=1000, allowed=after[2:5]), never, ignore)
+    assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
+
+
 def test_stop_is_obeyed_and_the_best_so_far_returned() -> None:
     """After the first look at the clock."""
-    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    searcher = Searcher(AMERICAN, SMALL)
     result = searcher.search([Position.start(AMERICAN)], Limits(), lambda: True, ignore)
     assert result.nodes <= 1024
     assert len(result.successors) == 7
@@ -172,7 +181,7 @@ def test_stop_is_obeyed_and_the_best_so_far_returned() -> None:
 
 def test_a_node_limit_is_kept_to_the_node() -> None:
     """Levels spend exactly what they have."""
-    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    searcher = Searcher(AMERICAN, SMALL)
     for nodes in (1, 100, 700):
         assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
 
@@ -205,7 +214,7 @@ def test_thinking_leaves_the_game_alone() -> None:
 def test_what_is_forgotten_changes_nothing() -> None:
     """After a search of something else and forgetting it, a search goes as with a new searcher."""
     first, second = played_positions(AMERICAN, 4, 2, 40)
-    fresh, used = (Searcher(AMERICAN, weights_for(AMERICAN), replace(Options(), megabytes=0)) for _ in range(2))
+    fresh, used = (Searcher(AMERICAN, replace(Options(), megabytes=0)) for _ in range(2))
     used.search([first], Limits(nodes=3000), never, ignore)
     used.forget()
     results = [searcher.search([second], Limits(nodes=3000), never, ignore) for searcher in (fresh, used)]
@@ -278,13 +287,12 @@ if sys.argv[1] != "as installed":
 sys.path.insert(0, sys.argv[2])
 import ai.search.root
 from ai.search.options import Options
-from ai.evaluation.weights import weights_for
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
 found = []
 for name, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
-    searcher = ai.search.root.Searcher(rules, weights_for(rules), Options(megabytes=1))
+    searcher = ai.search.root.Searcher(rules, Options(megabytes=1))
     limits = ai.search.root.Limits(nodes=2500, margin=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
@@ -324,7 +332,7 @@ def test_compiled_and_interpreted_search_alike() -> None:
 def test_a_far_win_is_found_and_a_lost_position_answered() -> None:
     """Two kings against one in the open are won; the lone king still gets a move."""
     position = parse_fen("B:WK18:BK10,K11", AMERICAN)
-    searcher = Searcher(AMERICAN, weights_for(AMERICAN), SMALL)
+    searcher = Searcher(AMERICAN, SMALL)
     result = searcher.search([position], Limits(nodes=5_000), never, ignore)
     assert result.scores[0] > 0
     assert searcher.search([result.successors[0]], Limits(nodes=300), never, ignore).successors

@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.evaluation.weights import weights_for
 from ai.search.options import Options
 from ai.search.root import Limits, Result, Searcher
 from engine.fen import parse_fen
@@ -51,7 +50,7 @@ def search_again(line: Line) -> Line:
         """Nobody listens."""
 
     rules = RULE_SETS[line.rules]
-    searcher = Searcher(rules, weights_for(rules), Options(megabytes=1))
+    searcher = Searcher(rules, Options(megabytes=1))
     limits = Limits(depth=line.depth, margin=line.margin)
     result = searcher.search([parse_fen(line.fen, rules)], limits, lambda: False, ignore)
     return line._replace(nodes=result.nodes, score=result.scores[0])

@@ -7,6 +7,7 @@ side or on more than two rows is added term by term.
 from typing import Final
 
 from ai.evaluation.patterns import Patterns, trained
+from ai.score import EVALUATION_LIMIT
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.native_types import i64, vec
 from engine.rules import Rules
@@ -158,7 +159,12 @@ class Evaluator:
                 score -= self._runaways(white & ~kings, black, WHITE)
         if side == WHITE:
             score = -score
-        return score + self.turn
+        score += self.turn
+        if score >= EVALUATION_LIMIT:
+            return EVALUATION_LIMIT - 1
+        if score <= -EVALUATION_LIMIT:
+            return 1 - EVALUATION_LIMIT
+        return score
 
     def _kings(self, black: i64, white: i64, kings: i64, triples: i64) -> i64:
         tables = self.tables

@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
+from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import WEIGHTS, weights_for
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, pick
@@ -195,7 +196,9 @@ class SearchPlayer:
 
     def __init__(self, rules: Rules, configuration: Configuration) -> None:
         self._configuration = configuration
-        self._searcher = Searcher(rules, weights_for(rules, dict(configuration.weights)), configuration.options)
+        self._searcher = Searcher(
+            rules, configuration.options, Evaluator(rules, weights_for(rules, dict(configuration.weights)))
+        )
         self._limits = Limits(configuration.depth, configuration.nodes, configuration.margin)
 
     def begin(self) -> None:
@@ -226,7 +229,7 @@ class MaterialPlayer:
         worth = weights_for(rules)
         kinds = ("man", "king", "triple king")
         weights = {name: worth[name] if name in kinds else 0 for name in worth}
-        self._searcher = Searcher(rules, weights, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE))
+        self._searcher = Searcher(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), Evaluator(rules, weights))
         self._limits = Limits(depth, 0, 1)
 
     def begin(self) -> None:

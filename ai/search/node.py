@@ -1,7 +1,7 @@
 """The inner nodes of the search: principal variation alpha-beta down to quiet positions. Compiled by mypyc.
 
-All state lives in ``vec``s made once: no node allocates anything. Scores are in hundredths of a man from the view of
-the side to move; a win in N plies from the root is ``MATE - N``.
+All state lives in ``vec``s made once: no node allocates anything. Scores are those of ``ai.score``, plies counted from
+the root.
 """
 
 import math
@@ -9,6 +9,8 @@ from collections.abc import Callable
 from typing import Final
 
 from ai.evaluation.evaluate import Evaluator, count
+from ai.evaluation.weights import weights_for
+from ai.score import MATE, WIN
 from ai.search.options import Options
 from ai.search.transposition_table import (
     EXACT,
@@ -27,8 +29,6 @@ from engine.moves import MoveGenerator
 from engine.native_types import i64, vec
 from engine.rules import Rules
 
-MATE: Final = 30000
-WIN: Final = 29000
 INFINITE: Final = 32000
 MAX_PLY: Final = 126
 
@@ -50,12 +50,17 @@ def never() -> bool:
 
 
 class Tree:
-    """Searches subtrees of one rule set; keeps its table and history from search to search."""
+    """Searches subtrees of one rule set; keeps its table and history from search to search.
 
-    def __init__(self, rules: Rules, weights: dict[str, int], options: Options) -> None:
+    Without an evaluator the rule set's own weights count, without a table it has one of the options' size.
+    """
+
+    def __init__(
+        self, rules: Rules, options: Options, evaluator: Evaluator | None = None, table: Table | None = None
+    ) -> None:
         self.generator: MoveGenerator = MoveGenerator(rules)
-        self.evaluator: Evaluator = Evaluator(rules, weights)
-        self.table: Table = Table(options.megabytes)
+        self.evaluator: Evaluator = Evaluator(rules, weights_for(rules)) if evaluator is None else evaluator
+        self.table: Table = Table(options.megabytes) if table is None else table
         self.quiet_limit: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.use_ordering: bool = options.ordering

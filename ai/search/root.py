@@ -6,9 +6,11 @@ One record in (:class:`Limits`), one out (:class:`Result`); the caller owns cloc
 from collections.abc import Callable
 from typing import Final
 
-from ai.search.node import INFINITE, MATE, POSITIONS_BACK, WIN, Tree
+from ai.evaluation.evaluate import Evaluator
+from ai.score import MATE, WIN
+from ai.search.node import INFINITE, POSITIONS_BACK, Tree
 from ai.search.options import Options
-from ai.search.transposition_table import NO_MOVE, key_of, move_in
+from ai.search.transposition_table import NO_MOVE, Table, key_of, move_in
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
 from engine.native_types import i64
@@ -23,12 +25,16 @@ class Limits:
     """When to stop: a depth, a number of nodes (0: any); scores down to ``margin`` below the best are exact.
 
     Short of the depth a move that has just come that close, without being best, may still be told as below it.
+    Of the root's successors only ``allowed`` are searched, one at least; None: all.
     """
 
-    def __init__(self, depth: int = MAX_DEPTH, nodes: int = 0, margin: int = 0) -> None:
+    def __init__(
+        self, depth: int = MAX_DEPTH, nodes: int = 0, margin: int = 0, allowed: list[Position] | None = None
+    ) -> None:
         self.depth = min(depth, MAX_DEPTH)
         self.nodes = nodes
         self.margin = margin
+        self.allowed = allowed
 
 
 class Result:
@@ -50,8 +56,10 @@ class Result:
 class Searcher(Tree):
     """Searches positions of one rule set from the root."""
 
-    def __init__(self, rules: Rules, weights: dict[str, int], options: Options) -> None:
-        super().__init__(rules, weights, options)
+    def __init__(
+        self, rules: Rules, options: Options, evaluator: Evaluator | None = None, table: Table | None = None
+    ) -> None:
+        super().__init__(rules, options, evaluator, table)
         self.aspiration: i64 = options.aspiration
         self.own: i64 = 0
         self.opp: i64 = 0
@@ -122,6 +130,9 @@ class Searcher(Tree):
         self.kings = root.kings
         self.end = self.generator.generate(self.own, self.opp, root.kings, root.triples, root.side, 0)
         self.places = list(range(int(self.end) // STRIDE))
+        allowed = limits.allowed
+        if allowed is not None:
+            self.places = [place for place in self.places if self._position(root, place * STRIDE, root.side) in allowed]
         self.scores = [0] * len(self.places)
 
     def _iterate(self, depth: i64, margin: i64, every: bool) -> bool:

@@ -43,7 +43,7 @@ class Sample(NamedTuple):
 
 @cache
 def _player(rules: Rules) -> Searcher:
-    return Searcher(rules, weights_for(rules), replace(Options(), megabytes=2))
+    return Searcher(rules, replace(Options(), megabytes=2))
 
 
 def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:

@@ -5,7 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.evaluation.weights import weights_for
 from ai.search.options import Options
 from ai.search.root import MAX_DEPTH, Limits, Searcher
 from ai.time_control import FREE, Budget, for_game, for_move
@@ -121,7 +120,7 @@ class Hub:
     def _ready_searcher(self) -> Searcher:
         if self._searcher is None:
             rules = self._reader.rules
-            self._searcher = Searcher(rules, weights_for(rules), self._options)
+            self._searcher = Searcher(rules, self._options)
         return self._searcher
 
     def _pos(self, line: Line) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from threading import Event, Thread
 from typing import Final
 
-from ai.search.node import MATE, WIN
+from ai.score import MATE, WIN
 from ai.search.root import Limits, Result, Searcher
 from ai.time_control import Budget
 from console.hub.text import move_text

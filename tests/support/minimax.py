@@ -1,7 +1,7 @@
 """A plain full-width minimax: no window, no table, no order; only the evaluation is the program's own."""
 
 from ai.evaluation.evaluate import Evaluator
-from ai.search.node import MATE
+from ai.score import MATE
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Position

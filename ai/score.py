@@ -1,0 +1,24 @@
+"""What a score says: hundredths of a man from the view of the side to move, in three bands that never meet.
+
+=====================================  ==============================================================================
+``|score| < EVALUATION_LIMIT``         an evaluation: who stands better, and by how much
+``EVALUATION_LIMIT <= |score| < WIN``  won or lost for certain, in an unknown number of plies: what endgame tables say
+``WIN <= |score| <= MATE``             won or lost in ``MATE - |score|`` plies
+=====================================  ==============================================================================
+"""
+
+from typing import Final
+
+EVALUATION_LIMIT: Final = 20_000
+WIN: Final = 29_000
+MATE: Final = 30_000
+
+
+def is_decided(score: int) -> bool:
+    """Whether a score says that the game is won or lost, however long that may take."""
+    return abs(score) >= EVALUATION_LIMIT
+
+
+def mate_distance(score: int) -> int | None:
+    """In how many plies the game is won or lost; None where the score does not say."""
+    return MATE - abs(score) if abs(score) >= WIN else None
