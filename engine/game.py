@@ -31,8 +31,8 @@ class Game:
         self.rules = rules
         self.jumping = jumping
         self.start = start or Position.start(rules)
-        self.turns: list[Turn] = []
-        self.ply = 0
+        self._turns: list[Turn] = []
+        self._ply = 0
         self._ended: Outcome | None = None
         self._player = MoveGenerator(rules, jumping)
         self._forced = self._player if jumping == "forced" else MoveGenerator(rules)
@@ -40,9 +40,19 @@ class Game:
         self._known: dict[Position, list[Move]] = {}
 
     @property
+    def turns(self) -> tuple[Turn, ...]:
+        """All turns, those that were taken back included."""
+        return tuple(self._turns)
+
+    @property
+    def ply(self) -> int:
+        """How many of the turns are on the board."""
+        return self._ply
+
+    @property
     def position(self) -> Position:
         """The position on the board."""
-        return self.turns[self.ply - 1].after if self.ply else self.start
+        return self._turns[self._ply - 1].after if self._ply else self.start
 
     @property
     def side(self) -> int:
@@ -52,11 +62,11 @@ class Game:
     @property
     def last(self) -> Turn | None:
         """The turn that led to the position on the board."""
-        return self.turns[self.ply - 1] if self.ply else None
+        return self._turns[self._ply - 1] if self._ply else None
 
     def position_at(self, ply: int) -> Position:
         """The position after that many turns."""
-        return self.turns[ply - 1].after if ply else self.start
+        return self._turns[ply - 1].after if ply else self.start
 
     def routes(self) -> list[Move]:
         """Every move that may be made now by every route; with huff and free jumping also those that decline a jump."""
@@ -84,10 +94,22 @@ class Game:
         found = next((route for route in self.routes() if route == move), None)
         if found is None:
             raise IllegalMove(f"{move} is not legal here")
-        del self.turns[self.ply :]
+        self.replay(Turn(found, found.after))
+
+    def replay(self, turn: Turn) -> None:
+        """Make a turn that is on record; turns that had been taken back are forgotten.
+
+        Nothing is checked: the caller knows that its move is one of the routes here. So a game that went on after a
+        draw nobody claimed can be played through.
+        """
+        self._forget_undone()
+        self._turns.append(turn)
+        self._ply += 1
+
+    def _forget_undone(self) -> None:
+        """Forget the turns that were taken back, and an end the players made behind them."""
+        del self._turns[self._ply :]
         self._ended = None
-        self.turns.append(Turn(found, found.after))
-        self.ply += 1
 
     @property
     def huffable(self) -> tuple[int, ...]:
@@ -97,7 +119,7 @@ class Game:
             return ()
         if self._ended and not self.can_redo:
             return ()
-        before = self.position_at(self.ply - 1)
+        before = self.position_at(self._ply - 1)
         due = self._any_capture_from(before)
         if not due:
             return ()
@@ -132,42 +154,41 @@ class Game:
         self._settle(huffed=None)
 
     def _settle(self, huffed: int | None) -> None:
-        last = self.turns[self.ply - 1]
+        last = self._turns[self._ply - 1]
         after = last.after if huffed is None else last.after.without(huffed)
-        del self.turns[self.ply - 1 :]
-        self._ended = None
-        self.turns.append(Turn(last.move, after, huffed, waived=huffed is None))
+        self._forget_undone()
+        self._turns[-1] = Turn(last.move, after, huffed, waived=huffed is None)
 
     @property
     def can_undo(self) -> bool:
         """Whether a turn can be taken back."""
-        return self.ply > 0
+        return self._ply > 0
 
     @property
     def can_redo(self) -> bool:
         """Whether a turn that was taken back can be made again."""
-        return self.ply < len(self.turns)
+        return self._ply < len(self._turns)
 
     def undo(self) -> None:
         """Take back one turn. Raises IllegalMove at the start."""
-        self.go_to(self.ply - 1)
+        self.go_to(self._ply - 1)
 
     def redo(self) -> None:
         """Make the turn again that was taken back. Raises IllegalMove where there is none."""
-        self.go_to(self.ply + 1)
+        self.go_to(self._ply + 1)
 
     def go_to(self, ply: int) -> None:
         """Show the position after ``ply`` turns. Raises IllegalMove outside 0 to the number of turns."""
-        if not 0 <= ply <= len(self.turns):
-            raise IllegalMove(f"the game has no ply {ply}: 0 to {len(self.turns)}")
-        self.ply = ply
+        if not 0 <= ply <= len(self._turns):
+            raise IllegalMove(f"the game has no ply {ply}: 0 to {len(self._turns)}")
+        self._ply = ply
 
     def positions_since_progress(self) -> list[Position]:
         """The positions since the last capture, huff or man's move, the latest last: all that repetition can see."""
         positions = [self.position]
-        ply = self.ply
+        ply = self._ply
         while ply:
-            turn = self.turns[ply - 1]
+            turn = self._turns[ply - 1]
             before = self.position_at(ply - 1)
             if turn.huffed is not None or is_progress(before, turn.move):
                 break
@@ -198,13 +219,13 @@ class Game:
 
     def _end(self, outcome: Outcome) -> None:
         """End the game where it stands; turns that had been taken back are forgotten."""
-        del self.turns[self.ply :]
+        self._forget_undone()
         self._ended = outcome
 
     def copy(self) -> "Game":
         """The same game on a board of its own."""
         game = Game(self.rules, self.jumping, self.start)
-        game.turns = list(self.turns)
-        game.ply = self.ply
+        game._turns = list(self._turns)
+        game._ply = self._ply
         game._ended = self._ended
         return game

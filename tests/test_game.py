@@ -1,6 +1,7 @@
 """A game: turns back and forth, and every way it ends."""
 
 import random
+from collections.abc import Callable
 
 import pytest
 from support.naive_values import route_of
@@ -37,7 +38,7 @@ def _ending(game: Game) -> tuple[int | None, Reason] | None:
 def test_a_new_game() -> None:
     game = Game(AMERICAN)
     assert game.position == game.start == Position.start(AMERICAN)
-    assert (game.ply, game.turns, game.side, game.outcome) == (0, [], BLACK, None)
+    assert (game.ply, game.turns, game.side, game.outcome) == (0, (), BLACK, None)
     assert (game.can_undo, game.can_redo) == (False, False)
     assert (game.jumping, game.rules) == ("forced", AMERICAN)
     assert len(game.legal_moves()) == len(game.routes()) == 7
@@ -107,7 +108,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     for path in ((11, 18), (11, 12), (23, 18), (4, 8), (11, 15, 18)):
         with pytest.raises(IllegalMove):
             game.play(Move(path, (), before))
-    assert (game.position, game.ply, game.turns) == (before, 0, [])
+    assert (game.position, game.ply, game.turns) == (before, 0, ())
 
 
 def test_a_move_kept_from_another_position_does_not_bring_that_position_along() -> None:
@@ -171,6 +172,39 @@ def test_ended_by_the_players(end, outcome: Outcome) -> None:  # type: ignore[no
     assert game.outcome == outcome
     game.undo()
     assert game.outcome is None
+
+
+@pytest.mark.parametrize("end", [lambda game: game.resign(BLACK), lambda game: game.agree_draw()])
+def test_nothing_is_huffed_once_the_players_have_ended_the_game(end: Callable[[Game], None]) -> None:
+    game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
+    assert game.huffable == (15,)
+    end(game)
+    ended = game.outcome
+    assert ended is not None
+    assert not game.huffable
+    with pytest.raises(IllegalMove):
+        game.huff(15)
+    assert game.outcome == ended
+
+
+def test_a_turn_on_record_is_made_again_with_its_huff() -> None:
+    game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
+    game.huff(15)
+    again = _game("B:W18,32:B15,1", jumping="huff")
+    again.replay(game.turns[0])
+    assert (again.turns, again.position, again.huffable) == (game.turns, game.position, ())
+    again.undo()
+    again.resign(BLACK)
+    again.replay(game.turns[0])
+    assert (again.turns, again.outcome) == (game.turns, None)
+
+
+def test_turns_and_ply_are_not_for_others_to_write() -> None:
+    game = _play(Game(AMERICAN), "11-15")
+    for name, value in (("turns", ()), ("ply", 0)):
+        with pytest.raises(AttributeError):
+            setattr(game, name, value)
+    assert isinstance(game.turns, tuple)
 
 
 def test_drawn_when_the_same_position_with_the_same_side_to_move_is_there_for_the_third_time() -> None:

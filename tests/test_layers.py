@@ -25,7 +25,7 @@ MAY_IMPORT = {
 # in a layer that names packages; what stands in one layer of single modules does not import each other.
 LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     "engine": (
-        ("geometry", "native_types"),
+        ("geometry", "native_types", "printable"),
         ("rules",),
         ("position",),
         ("captures",),
@@ -100,9 +100,13 @@ _TALKING = {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoi
 
 def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
     for path in (path for path in FILES if path.relative_to(ROOT).parts[0] in ("engine", "ai")):
-        assert not _calls(path) & {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}, _label(
-            path
-        )
+        assert not _calls(path) & _TALKING, _label(path)
+
+
+def test_lines_are_written_in_one_place_only() -> None:
+    """What is not painted on the full screen passes through standard_streams, where it is made printable."""
+    for path in FILES:
+        assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
 
 
 def test_one_module_knows_what_stands_for_machine_words() -> None:

@@ -7,6 +7,7 @@ from typing import Any, Final
 from console.game.clock import Control
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from engine.position import Position
+from engine.printable import printable
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
 
@@ -121,23 +122,23 @@ def read(arguments: Sequence[str], usual: Options | None = None) -> Options:
         flag, joined, value = split_flag(given)
         option = _BY_FLAG.get(flag)
         if option is None:
-            raise OptionError(f'"{_shown(given)}" is no option; there are {", ".join(FLAGS)}.')
+            raise OptionError(f'"{printable(given)}" is no option; there are {", ".join(FLAGS)}.')
         if not option.takes:
             if joined:
-                raise OptionError(f'"{_shown(given)}": {option.flag} takes no value.')
+                raise OptionError(f'"{printable(given)}": {option.flag} takes no value.')
             other = fields.get(option.field, option.value)
             if other != option.value:
-                raise OptionError(f'"{_shown(given)}" contradicts {_flag_of(option.field, other)}.')
+                raise OptionError(f'"{printable(given)}" contradicts {_flag_of(option.field, other)}.')
             fields[option.field] = option.value
             continue
         if not joined:
             if not rest:
-                raise OptionError(f'"{_shown(given)}" wants a value, as in {option.flag} {option.takes}.')
+                raise OptionError(f'"{printable(given)}" wants a value, as in {option.flag} {option.takes}.')
             value = rest.pop(0)
         try:
             fields[option.field] = option.read(value)
         except OptionError as error:
-            raise OptionError(f'"{_shown(value)}" after {option.flag} will not do: {error}.') from None
+            raise OptionError(f'"{printable(value)}" after {option.flag} will not do: {error}.') from None
     chosen = replace(usual or Options(), **fields, given=frozenset(fields))
     if "jumping" not in fields and chosen.jumping not in RULE_SETS[chosen.rules].jumpings:
         chosen = replace(chosen, jumping=None)
@@ -183,10 +184,6 @@ def read_fen(text: str, rules: Rules) -> Position:
         return parse_fen(text, rules)
     except ValueError as error:
         raise OptionError(f"{error}.") from None
-
-
-def _shown(text: str) -> str:
-    return "".join(character if character.isprintable() else "?" for character in text)
 
 
 def usage() -> str:

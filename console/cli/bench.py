@@ -10,6 +10,7 @@ from typing import Any
 from ai.bench import RUNS, SECONDS, bench, usual_depth
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import Progress
+from console.terminal.standard_streams import tell
 from console.version import NAME, VERSION
 from engine.rules import RULE_SETS
 
@@ -31,7 +32,7 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         progress.clear()
     record = {**asdict(figures), **_versions()}
-    print(json.dumps(record) if asked.json else _lines(record))
+    tell(json.dumps(record) if asked.json else _lines(record))
     return 0
 
 

@@ -1,11 +1,11 @@
 """The commands beside the game: ``checkers perft`` counts moves."""
 
-import sys
 from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import Final
 
 from console.cli.arguments import OptionError, read_fen, read_rules, split_flag
+from console.terminal.standard_streams import complain, tell
 from engine.rules import RULE_SETS
 
 _USAGE: Final = "usage: checkers perft DEPTH [--rules NAME] [--fen FEN]"
@@ -32,7 +32,7 @@ def perft(arguments: Sequence[str]) -> int:
             else:
                 fen = value
         elif flag == "--help":
-            print(_USAGE)
+            tell(_USAGE)
             return 0
         elif depth is None and not flag.startswith("--"):
             depth = _read_depth(given)
@@ -61,7 +61,7 @@ def _count(depth: int, name: str, fen: str | None) -> None:
         began = perf_counter()
         count = generator.perft(position, ply)
         seconds = perf_counter() - began
-        print(f"{ply} {count} {seconds:.3f} {count / max(seconds, 1e-6):.0f}", flush=True)
+        tell(f"{ply} {count} {seconds:.3f} {count / max(seconds, 1e-6):.0f}")
 
 
 def match(arguments: Sequence[str]) -> int:
@@ -122,5 +122,5 @@ def run(name: str, arguments: Sequence[str]) -> int:
     try:
         return COMMANDS[name](arguments)
     except OptionError as error:
-        print(error, file=sys.stderr)
+        complain(str(error))
         return 2

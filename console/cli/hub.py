@@ -6,6 +6,7 @@ from threading import Lock
 
 from console.cli.parser import CommandLine
 from console.hub.protocol import Hub
+from console.terminal.standard_streams import tell
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -36,6 +37,6 @@ class _Output:
         with self._lock:
             if self.broken is None:
                 try:
-                    print(line, flush=True)
+                    tell(line)
                 except BrokenPipeError as error:
                     self.broken = error

@@ -41,6 +41,7 @@ def _run(arguments: Sequence[str]) -> int:
         return _complain(f'"{arguments[0]}" is no command; there are {", ".join(commands.COMMANDS)}, see --help.', 2)
 
     from console.cli.arguments import OptionError, read, usage
+    from console.terminal.standard_streams import tell
     from console.version import NAME, VERSION
 
     try:
@@ -48,9 +49,9 @@ def _run(arguments: Sequence[str]) -> int:
     except OptionError as error:
         return _complain(str(error), 2)
     if options.help:
-        print(usage())
+        tell(usage())
     elif options.version:
-        print(f"{NAME} {VERSION}")
+        tell(f"{NAME} {VERSION}")
     else:
         try:
             from console.cli.play import open_game
@@ -67,5 +68,7 @@ def _drop_output() -> None:
 
 
 def _complain(sentence: str, status: int) -> int:
-    print(sentence, file=sys.stderr)
+    from console.terminal.standard_streams import complain
+
+    complain(sentence)
     return status

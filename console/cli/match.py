@@ -13,6 +13,7 @@ from ai.match.tally import Tally
 from console.cli.arguments import OptionError
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import Progress
+from console.terminal.standard_streams import tell
 from engine.rules import RULE_SETS
 
 _PLAYERS: Final = """
@@ -51,7 +52,7 @@ def run(arguments: Sequence[str]) -> int:
     finally:
         progress.clear()
         if report.tally.games:
-            print(json.dumps(report.record()) if asked.json else report.lines(), flush=True)
+            tell(json.dumps(report.record()) if asked.json else report.lines())
     return 0
 
 

@@ -1,6 +1,5 @@
 """``checkers show`` and ``checkers play --from``: games out of any PDN file."""
 
-import sys
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
@@ -11,6 +10,7 @@ from console.cli.arguments import OptionError
 from console.cli.parser import CommandLine, whole
 from console.storage.atomic_files import trouble
 from console.storage.saved_games import read_text
+from console.terminal.standard_streams import complain, tell
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.reader import ScoreSheet, UnreadableGame, read_sheet, score_sheets
@@ -33,7 +33,7 @@ def show(arguments: Sequence[str]) -> int:
     if asked.game is None and asked.ply is None:
         for other in sheets:
             if other.problem is not None:
-                print(f"{asked.file}, {other.problem}.", file=sys.stderr)
+                complain(f"{asked.file}, {other.problem}.")
     _print_game(record, f"Game {number} of {len(sheets)}", ply)
     return 0
 
@@ -93,16 +93,16 @@ def _print_game(record: GameRecord, title: str, only: int | None) -> None:
     from console.text.board import board_text
 
     game = record.game()
-    print(f"{title}: {', '.join(f'{colour} {record.tag(colour)}' for colour in SIDE_NAMES)}")
+    tell(f"{title}: {', '.join(f'{colour} {record.tag(colour)}' for colour in SIDE_NAMES)}")
     facts = (record.tag("Event", ""), record.tag("Date", ""), f"{record.rules.name}, {record.jumping}", record.result)
-    print("; ".join(fact for fact in facts if fact))
+    tell("; ".join(fact for fact in facts if fact))
     first, last = (0, len(record.turns)) if only is None else (only, only)
     for ply in range(first, last + 1):
         game.go_to(ply)
-        print(f"\n{_heading(record, game, ply)}")
-        print(board_text(game.position, BLACK, BLACK))
+        tell(f"\n{_heading(record, game, ply)}")
+        tell(board_text(game.position, BLACK, BLACK))
     if last == len(record.turns):
-        print(f"\n{record.result}")
+        tell(f"\n{record.result}")
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:

@@ -4,6 +4,8 @@ import sys
 from time import monotonic
 from typing import Final
 
+from console.terminal.standard_streams import overwrite
+
 _BAR: Final = 24
 _WIDEST: Final = 78
 
@@ -24,9 +26,10 @@ class Progress:
         left = round(spent / done * (total - done)) if done else 0
         clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left" if done else ""
         line = f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total} {rest} {clock}"
-        print(f"\r{line[:_WIDEST]:{_WIDEST}}", end="", file=sys.stderr, flush=True)
+        overwrite(f"{line[:_WIDEST]:{_WIDEST}}")
 
     def clear(self) -> None:
         """Leave an empty line for what is printed next."""
         if self._shown:
-            print(f"\r{'':{_WIDEST}}\r", end="", file=sys.stderr, flush=True)
+            overwrite(" " * _WIDEST)
+            overwrite("")

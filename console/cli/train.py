@@ -10,6 +10,7 @@ from ai.evaluation.patterns import FOLDER, pack
 from ai.training.self_play import Sample, self_play, train
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import Progress
+from console.terminal.standard_streams import tell
 from engine.rules import RULE_SETS
 
 
@@ -18,15 +19,15 @@ def run(arguments: Sequence[str]) -> int:
     asked = _command_line().parse_args(arguments)
     target = Path(asked.out) if asked.out else FOLDER / f"{asked.rules}.bin"
     samples = _samples(asked.rules, asked.games, asked.nodes, asked.seed, asked.jobs)
-    print(f"{len(samples)} positions of {asked.games} games")
+    tell(f"{len(samples)} positions of {asked.games} games")
     worth = train(
-        RULE_SETS[asked.rules], samples, asked.passes, lambda number, loss: print(f"pass {number}: {loss:.6f}")
+        RULE_SETS[asked.rules], samples, asked.passes, lambda number, loss: tell(f"pass {number}: {loss:.6f}")
     )
     target.parent.mkdir(exist_ok=True)
     beside = target.with_suffix(".new")
     beside.write_bytes(pack(worth))
     beside.replace(target)
-    print(f"{target}: {sum(map(bool, worth))} patterns")
+    tell(f"{target}: {sum(map(bool, worth))} patterns")
     return 0
 
 

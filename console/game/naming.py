@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from engine import printable
 from engine.geometry import Geometry
 from engine.notation import console_text, move_text, opening_step, square_name
 from engine.position import Move, Position
@@ -53,8 +54,7 @@ def spoken_list(words: Sequence[str], last: str) -> str:
 
 def quoted(text: str) -> str:
     """What was typed, in quotes, made printable and short."""
-    shown = "".join(character if character.isprintable() else "?" for character in text.strip())
-    return f'"{shown[:_QUOTED]}..."' if len(shown) > _QUOTED else f'"{shown}"'
+    return printable.quoted(text.strip(), _QUOTED)
 
 
 def crowned(before: Position, move: Move) -> str | None:

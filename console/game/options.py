@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, Literal
 
 from console.game.clock import Control
 from engine.position import Position
+from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
@@ -63,7 +64,7 @@ def players(word: str) -> Players:
 def name_of(text: str) -> str:
     """The name that was typed, ``Player`` if none was. Raises ValueError unless it is 1 to 20 printable characters."""
     name = text.strip()
-    if len(name) > LONGEST_NAME or not name.isprintable() or "\N{REPLACEMENT CHARACTER}" in name:
+    if len(name) > LONGEST_NAME or printable(name) != name or "\N{REPLACEMENT CHARACTER}" in name:
         raise ValueError(text)
     return name or DEFAULT_NAME
 

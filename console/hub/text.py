@@ -8,6 +8,7 @@ from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import KING, Move, Position
+from engine.printable import printable
 from engine.rules import Rules
 
 _ARGUMENT: Final = re.compile(r'([^\s="]+)(?:\s*=\s*(?:"([^"]*)"|([^\s="]+)))?(?:\s+|$)')
@@ -32,7 +33,7 @@ class Played(NamedTuple):
 
 def quoted(text: str) -> str:
     """A value as it is written on a line, in quotes unless it is one plain word."""
-    shown = "".join(sign if sign.isprintable() else "?" for sign in text.replace('"', "'"))
+    shown = printable(text.replace('"', "'"))
     return shown if re.fullmatch(r'[^\s="]+', shown) else f'"{shown}"'
 
 

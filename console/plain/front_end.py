@@ -1,6 +1,5 @@
 """The plain face: the conversation on lines, for pipes, simple terminals and screen readers; no escape sequences."""
 
-import io
 import sys
 from random import Random
 from textwrap import fill
@@ -12,6 +11,7 @@ from console.dialogue.prompt_words import word_list
 from console.game.options import Options
 from console.plain.line_reader import LineReader
 from console.storage.store import Store
+from console.terminal.standard_streams import write
 from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE
@@ -92,12 +92,11 @@ class PlainFace:
         if line is None:
             raise EOFError
         if self._echo:
-            self._write(f"{printable(line)}\n")
+            self._write(f"{line}\n")
         return line
 
     def _write(self, text: str) -> None:
-        self._out.write(text)
-        self._out.flush()
+        write(text, self._out)
 
     def _draw(self) -> None:
         table = self._dialogue
@@ -154,17 +153,10 @@ class PlainFace:
                     return
 
 
-def printable(line: str) -> str:
-    """A typed line with everything that could act on a terminal replaced."""
-    return "".join(character if character.isprintable() else "?" for character in line)
-
-
 def play(options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None) -> int:
     """Play on standard input and output until the player leaves; returns the exit status."""
     if sys.stdin is None or sys.stdout is None:
         return 0
-    if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")
     typed = sys.stdin.isatty()
     reader = LineReader.of(sys.stdin.buffer)
     pages = typed and sys.stdout.isatty()

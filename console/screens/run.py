@@ -21,6 +21,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     from console.screens.title import Title
     from console.storage.settings import GLYPHS
     from console.terminal.screen_stack import App, Screen
+    from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
 
     settings = settings_for(options, store)
@@ -45,5 +46,5 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     except SystemExit as end:
         status = end.code
     with suppress(OSError):  # after a hang-up nobody is there to read it
-        print(dialogue.farewell())
+        tell(dialogue.farewell())
     return status if isinstance(status, int) else 1

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from console.game.clock import Control
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
+from engine.printable import printable
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
 COLOURS: Final = ("colour", "high contrast", "mono")
@@ -112,6 +113,6 @@ def read_settings(text: str) -> tuple[Settings, list[str]]:
                 complaints.append(f"The setting {name} cannot be {shown}: it is {json.dumps(usual[name])} again.")
     unknown = sorted(str(name) for name in found.keys() - usual.keys())
     if unknown:
-        shown = "".join(sign if sign.isprintable() else "?" for sign in ", ".join(unknown)[:40])
+        shown = printable(", ".join(unknown)[:40])
         complaints.append(f"Unknown settings are left out: {shown}.")
     return replace(Settings(), **good), complaints

@@ -4,6 +4,8 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
+from engine.printable import printable
+
 
 class Style(NamedTuple):
     """An EGA colour pair: ``ink`` 0 to 15 on ``paper`` 0 to 7."""
@@ -48,7 +50,7 @@ def one_column(text: str) -> str:
         category = unicodedata.category(char)
         if category[0] == "M" or category in ("Cc", "Cf", "Cs", "Cn", "Zl", "Zp"):
             continue
-        kept.append("?" if unicodedata.east_asian_width(char) in "WF" else char)
+        kept.append("?" if unicodedata.east_asian_width(char) in "WF" else printable(char))
     return "".join(kept)
 
 

@@ -16,6 +16,7 @@ from engine.notation import algebraic_name, find_move
 from engine.outcome import Outcome, Reason
 from engine.pdn.writer import DRAWN, TERMINATIONS, UNDECIDED, UNKNOWN, GameRecord, ordered_tags
 from engine.position import Position
+from engine.printable import quoted
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 _TOKEN: Final = re.compile(
@@ -238,8 +239,7 @@ class _Scanner:
 
 
 def _quoted(text: str) -> str:
-    shown = "".join(character if character.isprintable() else "?" for character in text)
-    return f'"{shown[:_LONGEST_QUOTE]}..."' if len(shown) > _LONGEST_QUOTE else f'"{shown}"'
+    return quoted(text, _LONGEST_QUOTE)
 
 
 def rules_of(sheet: ScoreSheet, usual: Rules = AMERICAN) -> Rules:
@@ -264,8 +264,7 @@ def read_sheet(sheet: ScoreSheet, usual: Rules = AMERICAN) -> GameRecord:
         try:
             numbers = [squares_of[name] for name in _SQUARE.findall(written.text.casefold())]
             move = find_move(numbers, game.routes())
-            game.turns.append(Turn(move, move.after))
-            game.ply += 1
+            game.replay(Turn(move, move.after))
             clocks.append(_read_comments(game, written.comments))
         except KeyError as error:
             raise _unreadable(sheet, written.line, f"{written.text}: there is no square {error.args[0]}") from None
@@ -274,7 +273,7 @@ def read_sheet(sheet: ScoreSheet, usual: Rules = AMERICAN) -> GameRecord:
     outcome = _outcome(sheet, game)
     tags = ordered_tags({name: value for name, value, _ in sheet.tags})
     timed = any(left is not None for left in clocks)
-    return GameRecord(rules, game.jumping, game.start, tuple(game.turns), outcome, tags, tuple(clocks) if timed else ())
+    return GameRecord(rules, game.jumping, game.start, game.turns, outcome, tags, tuple(clocks) if timed else ())
 
 
 def _unreadable(sheet: ScoreSheet, line: int, reason: str) -> UnreadableGame:

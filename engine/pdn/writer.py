@@ -15,6 +15,7 @@ from engine.game import Game, Turn
 from engine.notation import AmbiguousMove, IllegalMove, algebraic_name, find_move, move_text
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
+from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 ROSTER: Final = ("Event", "Site", "Date", "Round", "White", "Black")
@@ -58,7 +59,7 @@ class GameRecord:
     @classmethod
     def of(cls, game: Game, tags: Mapping[str, str] | None = None, clocks: Iterable[float | None] = ()) -> "GameRecord":
         """The game up to the position on the board; turns taken back are left out."""
-        turns = tuple(game.turns[: game.ply])
+        turns = game.turns[: game.ply]
         kept = tuple(clocks)[: len(turns)]
         return cls(game.rules, game.jumping, game.start, turns, game.outcome, ordered_tags(tags or {}), kept)
 
@@ -78,8 +79,8 @@ class GameRecord:
     def game(self) -> Game:
         """A game to go on with, all its turns made."""
         game = Game(self.rules, self.jumping, self.start)
-        game.turns = list(self.turns)
-        game.ply = len(self.turns)
+        for turn in self.turns:
+            game.replay(turn)
         if self.outcome is not None and game.outcome != self.outcome:
             end(game, self.outcome)
         return game
@@ -138,8 +139,7 @@ def _tag_name(name: str) -> str:
 
 def _escaped(value: str) -> str:
     """A value that stays on its line."""
-    shown = "".join(character if character.isprintable() else " " for character in value)
-    return shown.replace("\\", "\\\\").replace('"', '\\"')
+    return printable(value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
@@ -158,8 +158,7 @@ def _movetext(record: GameRecord) -> Iterator[str]:
         left = next(clocks, None)
         if left is not None:
             yield f"{{[%clk {_clock(left)}]}}"
-        game.turns.append(turn)
-        game.ply += 1
+        game.replay(turn)
     yield record.result
 
 

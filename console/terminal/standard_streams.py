@@ -1,0 +1,32 @@
+"""Lines on standard output and standard error. All that is not painted on the full screen is written here."""
+
+import sys
+from typing import TextIO
+
+from engine.printable import printable, printable_lines
+
+
+def write(text: str, stream: TextIO) -> None:
+    """Write lines of text at once: nothing in them acts on a terminal, and what the stream cannot encode is ``?``."""
+    shown = printable_lines(text)
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    stream.write(shown.encode(encoding, "replace").decode(encoding))
+    stream.flush()
+
+
+def tell(text: str = "") -> None:
+    """Write a line, or several, on standard output if there is one."""
+    if sys.stdout is not None:
+        write(f"{text}\n", sys.stdout)
+
+
+def complain(text: str) -> None:
+    """Write a sentence on standard error if there is one."""
+    if sys.stderr is not None:
+        write(f"{text}\n", sys.stderr)
+
+
+def overwrite(line: str) -> None:
+    """Write a line over the one that standard error stands in and stay there; for a terminal."""
+    sys.stderr.write(f"\r{printable(line)}")
+    sys.stderr.flush()
