@@ -93,7 +93,7 @@ def test_what_is_quoted_can_be_read(text: str) -> None:
     assert "\n" not in written
     line = read_line(written)
     assert line is not None
-    assert line.arguments["message"] == text.replace('"', "'").replace("\n", "?")
+    assert line.arguments["message"] == text.replace('"', "'").replace("\n", " ")
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
