@@ -11,7 +11,7 @@ from console.terminal.theme import COLOUR, CP437, Look
 LOOK = Look(COLOUR, CP437)
 
 
-class Page(Screen):
+class Page(Screen[str]):
     """Shows its name and what it was told; letters open, replace, leave and close."""
 
     def __init__(self, name: str, tick: float | None = None) -> None:
@@ -19,19 +19,19 @@ class Page(Screen):
         self.tick = tick
         self.told: list[object] = []
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[str] | None:
         self.told.append(event)
         if not isinstance(event, Key):
             return None
-        steps: dict[str, Next] = {
-            "o": Push(Page(self.name + "+", 0.5)),
+        steps: dict[str, Next[str]] = {
+            "o": Push(Page(self.name + "+", 0.5), self.come_back),
             "r": Replace(Page("other")),
             "c": Pop(self.name),
             "l": Leave(7),
         }
         return steps.get(event.text)
 
-    def resume(self, result: object) -> Next | None:
+    def come_back(self, result: str | None) -> Next[str] | None:
         self.told.append(result)
         return Pop(result) if self.name.endswith("++") else None
 
@@ -46,9 +46,13 @@ class Script:
     events: list[Event | tuple[int, int]]
     size: tuple[int, int] = (80, 24)
     look: Look = LOOK
-    hurried: bool = False
+    has_pending_events: bool = False
     shown: list[str] = field(default_factory=list)
     ticks: list[float | None] = field(default_factory=list)
+    repainted: int = 0
+
+    def repaint(self) -> None:
+        self.repainted += 1
 
     def show(self, canvas: Canvas) -> int:
         self.shown.append(" ".join(canvas.row_text(row).strip() for row in range(canvas.height)).strip())
@@ -90,6 +94,17 @@ def test_a_screen_may_pass_a_result_on() -> None:
     assert shown("o", "o", "o", "c")[-1] == "a+ 2"
 
 
+def test_ctrl_l_paints_every_screen_again_and_is_shown_to_none() -> None:
+    status, script = run("o", Key("ctrl-l"), (39, 19), Key("ctrl-l"))
+    assert status == 0
+    assert script.repainted == 2
+    assert script.shown[1:3] == ["a+ 0", "a+ 0"]
+
+
+def test_a_result_goes_to_the_one_that_pushed_what_was_replaced() -> None:
+    assert shown("o", "r", "c")[-1] == "a 2"
+
+
 def test_replace_leave_and_the_last_pop() -> None:
     assert shown("r")[-1] == "other 0"
     assert run("o", "l")[0] == 7
@@ -105,6 +120,6 @@ def test_too_small_says_so_takes_no_keys_and_recovers() -> None:
 
 
 def test_pictures_nobody_would_see_are_left_out() -> None:
-    script = Script([Key(text="x")] * 3, hurried=True)
+    script = Script([Key(text="x")] * 3, has_pending_events=True)
     assert App(script, Page("a")).run() == 0
     assert script.shown == []

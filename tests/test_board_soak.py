@@ -33,8 +33,11 @@ class Display(Desk):
         self.rng = rng
         self.left = events
         self.size = (80, 24)
-        self.hurried = False
+        self.has_pending_events = False
         self.waiting: list[Event] = []
+
+    def repaint(self) -> None:
+        """Nothing is kept that could be forgotten."""
 
     def show(self, canvas: Canvas) -> int:
         caret = canvas.caret

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
@@ -28,7 +29,7 @@ HALL = [
     Standing("Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8))),
     Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),
 ]
-MAKERS: dict[str, Callable[[], ListScreen]] = {
+MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
     "games": lambda: games_list(GAMES),
     "levels": lambda: level_list(5),
     "rules": lambda: rules_list("american"),

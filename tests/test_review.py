@@ -235,7 +235,7 @@ def test_a_stopped_review_says_how_far_it_came() -> None:
 
 
 def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
-    from console.screens.play.layout import Rect
+    from console.terminal.canvas import Rect
 
     for count in (1, 2, 13, 40, 200):
         plot = Plot(Rect(3, 5, 8, 43), count)

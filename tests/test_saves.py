@@ -10,18 +10,22 @@ from random import Random
 
 import pytest
 from support.conversation import Script, converse
+from support.headless_screens import picture, text_of
 from support.platform_marks import posix
+from support.play_screen import Sitting
 from support.stored_games import A_GAME, MOVES, disk, hold, offered, record, sit
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Think
 from console.game.options import Options
 from console.game.player_tags import seats_of
+from console.storage import saved_games
 from console.storage.atomic_files import Lock, Places, places, put_aside, sweep, write_whole
 from console.storage.saved_games import SavedGames, take_slots
 from console.storage.store import NotKept
+from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
-from engine.pdn.reader import read_games
+from engine.pdn.reader import ScoreSheet, read_games, score_sheets
 from engine.pdn.writer import pdn_text
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -319,6 +323,25 @@ class TestSavedGames:
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
         assert SavedGames(tmp_path / "none").listed() == []
+
+    def test_each_file_is_read_once_for_the_list_on_the_screen(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store, scanned = disk(tmp_path), []
+        for number, name in enumerate(("lunch", "dinner", "tea")):
+            store.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
+
+        def scan(text: str) -> list[ScoreSheet]:
+            scanned.append(text)
+            return score_sheets(text)
+
+        monkeypatch.setattr(saved_games, "score_sheets", scan)
+        sitting = Sitting(store=store)
+        sitting.type("games")
+        assert isinstance(sitting.answer, Push)
+        shown = text_of(picture(sitting.answer.screen))
+        assert all(name in shown for name in ("lunch", "dinner", "tea"))
+        assert len(scanned) == 3
 
     def test_at_the_prompt(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

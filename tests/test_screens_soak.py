@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from random import Random
+from typing import Any
 
 import pytest
 from support.headless_screens import LOOKS
@@ -28,12 +29,12 @@ SIZES = ((40, 20), (80, 24), (80, 25), (120, 40), (53, 21), (39, 10), (200, 60),
 KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
 
 
-def review() -> Screen:
+def review() -> Screen[int]:
     game = game_of()
     return Review(game, judge=Oracle(game))
 
 
-MAKERS: dict[str, Callable[[], Screen]] = {
+MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "manual": Manual,
     "games": lambda: games_list(GAMES),
     "levels": lambda: level_list(5),
@@ -52,7 +53,10 @@ class Monkey:
         self.left = events
         self.size = (80, 24)
         self.look: Look = LOOKS["colour"]
-        self.hurried = False
+        self.has_pending_events = False
+
+    def repaint(self) -> None:
+        """Nothing is kept that could be forgotten."""
 
     def show(self, canvas: Canvas) -> int:
         assert (canvas.width, canvas.height) == self.size
@@ -73,7 +77,7 @@ class Monkey:
             self.size = rng.choice(SIZES)
             self.look = LOOKS[rng.choice(list(LOOKS))]
             return Resize()
-        self.hurried = rng.random() < 0.2
+        self.has_pending_events = rng.random() < 0.2
         if draw < 0.35:
             row, column = rng.randrange(self.size[1]), rng.randrange(self.size[0])
             return Mouse(rng.choice(KINDS), row, column, rng.choice(("left", "right", "middle")))  # type: ignore[arg-type]

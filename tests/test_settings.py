@@ -1,7 +1,7 @@
 """Settings: remembered, overruled for one run, and never in the way when damaged."""
 
 import json
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -98,21 +98,22 @@ class TestOnTheDisk:
     """One file, rewritten whole."""
 
     def test_what_is_remembered_is_there_next_time(self, tmp_path: Path) -> None:
-        disk(tmp_path).remember(name="Dan", mouse=False)
-        disk(tmp_path).remember(level=8)
+        disk(tmp_path).remember(Settings(name="Dan", mouse=False))
+        store = disk(tmp_path)
+        store.remember(replace(store.settings, level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", mouse=False, level=8)
 
     def test_two_programs_change_settings_beside_each_other(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
-        first.remember(name="Dan")
-        second.remember(level=8)
+        first.remember(Settings(name="Dan"))
+        second.remember(Settings(level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", level=8)
 
     def test_a_wrong_value_is_the_callers_mistake(self, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="level cannot be 10"):
-            disk(tmp_path).remember(level=10)
-        with pytest.raises(ValueError, match="joystick"):
-            disk(tmp_path).remember(joystick=True)
+            Settings(level=10)
+        with pytest.raises(ValueError, match="clock cannot be 'soon'"):
+            replace(disk(tmp_path).settings, clock="soon")
 
     @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]"])
     def test_a_damaged_file_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
@@ -131,10 +132,10 @@ class TestOnTheDisk:
         assert disk(tmp_path).notices() == []
 
     def test_in_a_pipe_settings_are_neither_read_nor_written(self, tmp_path: Path) -> None:
-        disk(tmp_path).remember(name="Dan", level=8)
+        disk(tmp_path).remember(Settings(name="Dan", level=8))
         store = disk(tmp_path, automatic=False)
         assert store.settings == Settings()
-        store.remember(level=2)
+        store.remember(Settings(level=2))
         assert store.settings.level == 2
         assert disk(tmp_path).settings.level == 8
 

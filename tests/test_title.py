@@ -11,10 +11,10 @@ from console.terminal.theme import ASCII, MONO, Look
 from console.version import VERSION
 
 
-class Following(Screen):
+class Following(Screen[None]):
     """What comes after the title."""
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[None] | None:
         return None
 
     def draw(self, canvas: Canvas, look: Look) -> None:

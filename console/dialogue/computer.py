@@ -87,7 +87,7 @@ class Computing(Seating):
             self.helped = self.helped or (self.game.ply > 0 and self.level != int(argument))
             self.level = int(argument)
             if self.store:
-                self.store.remember(level=self.level)
+                self.store.remember(replace(self.store.settings, level=self.level))
         elif argument:
             return sentences.BAD_LEVEL
         return sentences.level(self._level(self.level))

@@ -6,6 +6,8 @@ from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from console.storage.hall_of_fame import Standing
+from console.storage.saved_games import SavedGame
 from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -100,12 +102,13 @@ class Ask:
 class Show:
     """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
 
-    ``rules`` come with the third, ``lines`` of text with the last two.
+    ``rules`` come with the third, ``games`` and ``hall`` with the last two.
     """
 
     topic: Topic
     rules: Rules | None = None
-    lines: tuple[str, ...] = ()
+    games: tuple[SavedGame, ...] = ()
+    hall: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,8 @@
 
 import time
 from collections.abc import Callable
-from typing import Final
+from dataclasses import replace
+from typing import Any, Final
 
 from console.dialogue.messages import Cause, Kind, Played, Say, Show, Talk, Topic
 from console.dialogue.prompt_words import Command, is_yes, read_word
@@ -75,7 +76,7 @@ class Seating(Asking):
             except ValueError:
                 return sentences.BAD_CLOCK
             if self.store:
-                self.store.remember(clock=str(self.control or ""))
+                self.store.remember(replace(self.store.settings, clock=str(self.control or "")))
         return sentences.clock_set(self.control, self.clock.control if self.clock else None)
 
     def _switch(self, field: str, sentences: tuple[str, str]) -> str:
@@ -83,7 +84,8 @@ class Seating(Asking):
         on = not getattr(self, field)
         setattr(self, field, on)
         if self.store:
-            self.store.remember(**{field: on})
+            changes: dict[str, Any] = {field: on}
+            self.store.remember(replace(self.store.settings, **changes))
         return sentences[on]
 
     # The game in progress
@@ -140,7 +142,7 @@ class Seating(Asking):
                 yield Say(sentences.BAD_NAME)
             else:
                 if self.store and line.strip():
-                    self.store.remember(name=self._player)
+                    self.store.remember(replace(self.store.settings, name=self._player))
 
     def _ask_other_name(self) -> Talk[None]:
         """The name of the second player at the board."""
@@ -223,8 +225,8 @@ class Seating(Asking):
             self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
             if self.store:
                 # The usual kind of one rule set must not become the choice for another.
-                usual = self.jumping == default_jumping(self.rules)
-                self.store.remember(rules=self.rules.name, jumping=None if usual else self.jumping)
+                jumping = None if self.jumping == default_jumping(self.rules) else self.jumping
+                self.store.remember(replace(self.store.settings, rules=self.rules.name, jumping=jumping))
         # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
         start = self.position_wanted or (self._options.start if self.rules.name == self._options.rules else None)
         self.position_wanted = None
@@ -274,9 +276,9 @@ class Seating(Asking):
                     self.store.save(word.argument, self.record())
                     yield Say(sentences.saved(word.argument))
                 case "games":
-                    yield Show(Topic.GAMES, lines=tuple(sentences.games(self.store.games())))
+                    yield Show(Topic.GAMES, games=tuple(self.store.games()))
                 case "fame":
-                    yield Show(Topic.FAME, lines=tuple(sentences.fame(self.store.hall())))
+                    yield Show(Topic.FAME, hall=tuple(self.store.hall()))
         except NotKept as error:
             yield Say(str(error))
         yield from self._tell()

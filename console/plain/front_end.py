@@ -1,6 +1,7 @@
 """The plain face: the conversation on lines, for pipes, simple terminals and screen readers; no escape sequences."""
 
 import sys
+from collections.abc import Sequence
 from random import Random
 from textwrap import fill
 from typing import Final, TextIO
@@ -12,6 +13,7 @@ from console.game.options import Options
 from console.plain.line_reader import LineReader
 from console.storage.store import Store
 from console.terminal.standard_streams import write
+from console.text import sentences
 from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE
@@ -76,8 +78,10 @@ class PlainFace:
                 self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
             case Show(Topic.REVIEW):
                 self._review()
-            case Show(Topic.GAMES | Topic.FAME, lines=lines):
-                self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
+            case Show(Topic.GAMES, games=games):
+                self._list(sentences.games(games))
+            case Show(Topic.FAME, hall=hall):
+                self._list(sentences.fame(hall))
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
             case Played(cause=cause):
@@ -122,10 +126,13 @@ class PlainFace:
     def _counts(self) -> tuple[int, int]:
         return self._dialogue.taken(BLACK), self._dialogue.taken(WHITE)
 
+    def _list(self, lines: Sequence[str]) -> None:
+        self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
+
     def _explain(self, rules: Rules) -> None:
         from console.text.rules import explain
 
-        self._write("\n" + "".join(f"{line}\n" for line in explain(rules)) + "\n")
+        self._list(explain(rules))
 
     def _review(self) -> None:
         """The game with the computer's opinion of it; ``now`` has it told as far as it has come."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from console.screens.pager import Manual, Pager
 from console.screens.widgets.columns import Column, Table
@@ -23,19 +23,20 @@ _LEAST_LIST: Final = 26
 _WIDE: Final = 76
 
 About = Callable[[int], Sequence[str]]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class Row:
+class Row(Generic[Value]):
     """One entry: its texts, one for each column, what choosing it results in, and more about it in lines so wide."""
 
     texts: Sequence[str]
-    value: object
+    value: Value
     about: About | None = None
 
 
 @dataclass(frozen=True)
-class GameRow:
+class GameRow(Generic[Value]):
     """One saved game of the list, by the name that loads it; ``about`` is shown beside it, for example its board."""
 
     name: str
@@ -44,11 +45,11 @@ class GameRow:
     result: str
     rules: str
     moves: int
-    value: object
+    value: Value
     about: Sequence[str] = ()
 
 
-class ListScreen(Screen):
+class ListScreen(Screen[Value]):
     """Rows of which one is chosen: ``Pop(its value)`` by Enter or a second click, ``Pop(None)`` by Esc.
 
     What is said about the chosen row stands beside the list where ``about_width`` columns are left for it.
@@ -58,7 +59,7 @@ class ListScreen(Screen):
         self,
         title: str,
         columns: Sequence[Column],
-        rows: Sequence[Row],
+        rows: Sequence[Row[Value]],
         chosen: int = 0,
         verb: str = "Choose",
         empty: str = "There is nothing here yet.",
@@ -82,7 +83,7 @@ class ListScreen(Screen):
 
     # Events
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[Value] | None:
         """Move, choose or leave."""
         event = self._bar.pressed(event)
         before = self._list.chosen
@@ -93,7 +94,7 @@ class ListScreen(Screen):
             self._about_top = 0
         return answer
 
-    def _press(self, key: Key) -> Next | None:
+    def _press(self, key: Key) -> Next[Value] | None:
         if key.name in ("escape", "f10"):
             return Pop()
         if key.name == "enter":
@@ -113,7 +114,7 @@ class ListScreen(Screen):
         total, page = self._about_page
         self._about_top = max(0, min(self._about_top + step * max(1, page // 2), total - page))
 
-    def _point(self, mouse: Mouse) -> Next | None:
+    def _point(self, mouse: Mouse) -> Next[Value] | None:
         """A click on a row chooses it, a second one takes it; the wheel scrolls what is under it."""
         row, column, width = self._lines_at
         over_list = column <= mouse.column < column + width
@@ -136,7 +137,7 @@ class ListScreen(Screen):
         self._list.choose(index)
         return None
 
-    def _choose(self) -> Next | None:
+    def _choose(self) -> Next[Value] | None:
         return Pop(self._rows[self._list.chosen].value) if self._rows else None
 
     @property
@@ -217,7 +218,7 @@ class ListScreen(Screen):
         ]
 
 
-def level_list(current: int) -> ListScreen:
+def level_list(current: int) -> ListScreen[int]:
     """The levels; the result is a number from 1 to 9."""
     from ai.levels import LEVELS
 
@@ -229,14 +230,14 @@ def level_list(current: int) -> ListScreen:
     return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
 
 
-def rules_list(current: str) -> ListScreen:
+def rules_list(current: str) -> ListScreen[str]:
     """The rule sets, each with its explanation; the result is a name."""
     rows = [Row((name,), name, partial(explain, rules)) for name, rules in RULE_SETS.items()]
     chosen = list(RULE_SETS).index(current)
     return ListScreen("Whose rules?", [Column("Rules")], rows, chosen, topic="The rules")
 
 
-def games_list(games: Sequence[GameRow], title: str = "Saved games", verb: str = "Load") -> ListScreen:
+def games_list(games: Sequence[GameRow[Value]], title: str = "Saved games", verb: str = "Load") -> ListScreen[Value]:
     """Saved games in the order given; the result is the ``value`` of one of them."""
     columns = [
         Column("Name", least=12),
@@ -261,7 +262,7 @@ def _as_it_is(lines: Sequence[str], width: int) -> Sequence[str]:
     return lines
 
 
-def hall_list(standings: Sequence["Standing"]) -> ListScreen:
+def hall_list(standings: Sequence["Standing"]) -> ListScreen["Standing"]:
     """The hall of fame, the best first, with everybody's results by level; the result is a standing."""
     columns = [
         Column("", 3, right=True),

@@ -30,7 +30,7 @@ _CHOOSING: Final = (
 )
 
 
-class Pager(Screen):
+class Pager(Screen[None]):
     """A text to read, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` closes it."""
 
     def __init__(self, title: str, text: str, chapters: tuple[Chapter, ...] = (), topic: str = "") -> None:
@@ -63,7 +63,7 @@ class Pager(Screen):
 
     # Events
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[None] | None:
         """Keys, clicks and the wheel; ``Pop(None)`` to leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):

@@ -8,11 +8,11 @@ from typing import Final, NamedTuple
 
 from console.game.position_editor import RANK_NAMES, Placing
 from console.screens.pager import Manual
-from console.screens.play.layout import Arrangement, Rect, arrange
+from console.screens.play.layout import Arrangement, arrange
 from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEdit
 from console.screens.widgets.window import Bar, Button
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Look
@@ -49,7 +49,7 @@ class _Item(NamedTuple):
     piece: Piece | None = None
 
 
-class SetUp(Screen):
+class SetUp(Screen[Position]):
     """A position to be made: ``Pop(Position)`` by Enter once nothing grave is wrong with it, ``Pop(None)`` by Esc."""
 
     def __init__(self, rules: Rules, start: Position | None = None, home: int = BLACK) -> None:
@@ -71,7 +71,7 @@ class SetUp(Screen):
 
     # Events
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[Position] | None:
         """Put pieces, edit the FEN, take the position or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
@@ -92,7 +92,7 @@ class SetUp(Screen):
         self._press(event)
         return None
 
-    def _finish(self) -> Next | None:
+    def _finish(self) -> Next[Position] | None:
         if self._placing.verdict(self._home).grave:
             self._told = "Mend that first, or leave with Esc."
             return None
@@ -155,8 +155,8 @@ class SetUp(Screen):
         """Clicks on squares and on the panel; a piece can be dragged elsewhere, and a chosen kind painted."""
         if mouse.kind == "press":
             self._told = ""
-            for (row, column, height, width), action in self._spots:
-                if row <= mouse.row < row + height and column <= mouse.column < column + width:
+            for rect, action in self._spots:
+                if rect.contains(mouse.row, mouse.column):
                     action()
                     return
         number = self._arrangement.layout.square_at(mouse.row, mouse.column) if self._arrangement else None

@@ -28,7 +28,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     dialogue = Dialogue(options, rng, opponent, store)
     tables: list[Play] = []
 
-    def sit_down() -> Screen:
+    def sit_down() -> Screen[None]:
         tables.append(Play(dialogue, terminal, settings))
         return tables[-1]
 

@@ -42,13 +42,13 @@ _SHADOW: Final = 0
 _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
-class Title(Screen):
+class Title(Screen[None]):
     """Any key or click goes on to the screen that ``following`` makes."""
 
-    def __init__(self, following: Callable[[], Screen]) -> None:
+    def __init__(self, following: Callable[[], Screen[None]]) -> None:
         self._following = following
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[None] | None:
         """Go on at the first key or click; Ctrl-D is the end of input here too."""
         if event == Key("ctrl-d"):
             return Leave(0)

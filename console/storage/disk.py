@@ -5,13 +5,13 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 from console.game.player_tags import IDENTITY, seats_of
 from console.storage.atomic_files import Places, alone, decoded_or_none, places, put_aside, sweep, trouble, write_whole
 from console.storage.hall_of_fame import Result, Score, Standing, hall_text, read_hall, standings, with_result
 from console.storage.saved_games import UNFINISHED, Damaged, SavedGame, SavedGames, Slot, take_slots
-from console.storage.settings import Settings, read_settings, settings_text, will_do
+from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import NotKept
 from engine.pdn.writer import GameRecord
 from engine.position import Position
@@ -207,14 +207,16 @@ class Disk:
         else:
             self._notices += complaints
             if complaints:
-                self.remember()
+                self._write_settings(self.settings)
 
-    def remember(self, **changes: Any) -> None:
-        """Change settings for this and later runs; the other settings stay as the file has them."""
-        wrong = [name for name, value in changes.items() if not will_do(name, value)]
-        if wrong:
-            raise ValueError(f"{wrong[0]} cannot be {changes[wrong[0]]!r}")
-        self.settings = replace(self.settings, **changes)
+    def remember(self, settings: Settings) -> None:
+        """Have these settings in this run; what is new in them is kept, the others stay as the file has them."""
+        before, self.settings = self.settings, settings
+        if settings != before:
+            self._write_settings(before)
+
+    def _write_settings(self, before: Settings) -> None:
+        """Write what has changed since ``before``."""
         if not self._automatic:
             return
         path = self._where.config / _SETTINGS
@@ -224,7 +226,7 @@ class Disk:
                 with suppress(ValueError):
                     text = decoded_or_none(path)
                     on_disk = read_settings(text)[0] if text is not None else on_disk
-                write_whole(path, settings_text(replace(on_disk, **changes)))
+                write_whole(path, settings_text(self.settings.changes_put_on(before, on_disk)))
         except OSError as error:
             self._tell("The settings cannot be kept", error)
 

@@ -38,6 +38,18 @@ class Settings:
     turning: bool = False
     clock: str = ""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError for a value that will not do."""
+        for field in fields(self):
+            value = getattr(self, field.name)
+            if not will_do(field.name, value):
+                raise ValueError(f"{field.name} cannot be {value!r}")
+
+    def changes_put_on(self, before: "Settings", others: "Settings") -> "Settings":
+        """What differs here from ``before``, put on ``others``."""
+        changes = {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
+        return replace(others, **changes)
+
     def options(self) -> Options:
         """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
         jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None

@@ -1,6 +1,6 @@
 """What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
 
-from typing import Any, Protocol
+from typing import Protocol
 
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
@@ -44,8 +44,8 @@ class Store(Protocol):
     def games(self) -> list[SavedGame]:
         """The saved games, the newest first. Raises NotKept."""
 
-    def remember(self, **changes: Any) -> None:
-        """Change settings for this and later runs."""
+    def remember(self, settings: Settings) -> None:
+        """Have these settings in this run; what is new in them is kept for later ones."""
 
     def hall(self) -> list[Standing]:
         """The hall of fame, the best first. Raises NotKept."""

@@ -30,6 +30,19 @@ class Run(NamedTuple):
     cells: Sequence[Cell]
 
 
+class Rect(NamedTuple):
+    """A part of a canvas: its upper left cell and its measures."""
+
+    row: int
+    column: int
+    height: int
+    width: int
+
+    def contains(self, row: int, column: int) -> bool:
+        """Whether a cell lies in it."""
+        return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
+
+
 class Frame(NamedTuple):
     """The pieces of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
 

@@ -15,7 +15,7 @@ class Host(Protocol):
     @mouse.setter
     def mouse(self, wanted: bool) -> None: ...
 
-    def wear(self, theme: Theme, ascii: bool) -> None:
+    def set_theme(self, theme: Theme, ascii: bool) -> None:
         """Take other colours and glyphs, as far as the terminal has them."""
 
     def post(self, value: object) -> None:

@@ -1,9 +1,10 @@
 """The stack of screens and its loop: an event to the screen on top, its answer to the stack, the picture out."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass
 from textwrap import wrap
-from typing import Final, Protocol
+from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse
@@ -11,46 +12,51 @@ from console.terminal.theme import Look
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
+_REPAINT: Final = Key("ctrl-l")
 
 
-class Screen(ABC):
-    """One thing the player sees and acts upon."""
+Result = TypeVar("Result")
+
+
+class Screen(ABC, Generic[Result]):
+    """One thing the player sees and acts upon. ``Result`` is what whoever pushed it gets when it goes."""
 
     tick: float | None = None
     """Seconds after which a ``Tick`` is wanted when nothing else happens."""
 
     @abstractmethod
-    def handle(self, event: Event) -> "Next | None":
+    def handle(self, event: Event) -> "Next[Result] | None":
         """Take an event; what comes next, or None to stay."""
 
     @abstractmethod
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Draw all of it on an empty canvas."""
 
-    def resume(self, result: object) -> "Next | None":
-        """Take the result of the screen that was on top and has gone."""
-        return None
+
+def _stay(result: object) -> None:
+    """What comes next where nobody wants the result."""
 
 
 @dataclass(frozen=True)
-class Push:
-    """Put a screen on top."""
+class Push(Generic[Result]):
+    """Put a screen on top; ``then`` takes its result, None if it was left without one, and says what comes next."""
 
-    screen: Screen
-
-
-@dataclass(frozen=True)
-class Pop:
-    """Go back to the screen below with a result; without one below the program ends."""
-
-    result: object = None
+    screen: Screen[Result]
+    then: "Callable[[Result | None], Next[Any] | None]" = _stay
 
 
 @dataclass(frozen=True)
-class Replace:
-    """Put another screen in this one's place."""
+class Pop(Generic[Result]):
+    """Go back to the screen below, with a result or without; where there is none below the program ends."""
 
-    screen: Screen
+    result: Result | None = None
+
+
+@dataclass(frozen=True)
+class Replace(Generic[Result]):
+    """Put another screen in this one's place; its result goes to whoever pushed this one."""
+
+    screen: Screen[Result]
 
 
 @dataclass(frozen=True)
@@ -60,7 +66,7 @@ class Leave:
     status: int = 0
 
 
-Next = Push | Pop | Replace | Leave
+Next: TypeAlias = Push[Any] | Pop[Result] | Replace[Result] | Leave
 
 
 class Display(Protocol):
@@ -72,7 +78,9 @@ class Display(Protocol):
     def size(self) -> tuple[int, int]: ...
 
     @property
-    def hurried(self) -> bool: ...
+    def has_pending_events(self) -> bool: ...
+
+    def repaint(self) -> None: ...
 
     def show(self, canvas: Canvas) -> int: ...
 
@@ -82,21 +90,27 @@ class Display(Protocol):
 class App:
     """Screens on one display, from the first to the last."""
 
-    def __init__(self, display: Display, first: Screen) -> None:
+    def __init__(self, display: Display, first: Screen[Any]) -> None:
         self._display = display
-        self._stack = [first]
+        self._stack: list[Push[Any]] = [Push(first)]
 
     def run(self) -> int:
-        """Go on until no screen is left or one says so; the exit status. End of input is an orderly end."""
+        """Go on until no screen is left or one says so; the exit status. End of input is an orderly end.
+
+        Ctrl-L paints every screen again and is shown to none.
+        """
         while True:
-            if not self._display.hurried:
+            if not self._display.has_pending_events:
                 self._display.show(self.picture())
-            event = self._display.read(self._stack[-1].tick)
+            event = self._display.read(self._top.tick)
             if isinstance(event, Closed):
                 return 0
+            if event == _REPAINT:
+                self._display.repaint()
+                continue
             if self._too_small() and isinstance(event, Key | Mouse):
                 continue
-            status = self._follow(self._stack[-1].handle(event))
+            status = self._follow(self._top.handle(event))
             if status is not None:
                 return status
 
@@ -110,28 +124,32 @@ class App:
             for row, line in enumerate(wrap(notice, max(1, width))):
                 canvas.text(row, 0, line, look.theme.desktop)
         else:
-            self._stack[-1].draw(canvas, look)
+            self._top.draw(canvas, look)
         return canvas
+
+    @property
+    def _top(self) -> Screen[Any]:
+        return self._stack[-1].screen
 
     def _too_small(self) -> bool:
         width, height = self._display.size
         return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
-    def _follow(self, step: Next | None) -> int | None:
+    def _follow(self, step: Next[Any] | None) -> int | None:
         """Change the stack as a screen has asked; the exit status if that was the end."""
         while step is not None:
             match step:
                 case Leave(status):
                     return status
-                case Push(screen):
-                    self._stack.append(screen)
+                case Push():
+                    self._stack.append(step)
                     return None
                 case Replace(screen):
-                    self._stack[-1] = screen
+                    self._stack[-1] = Push(screen, self._stack[-1].then)
                     return None
                 case Pop(result):
-                    self._stack.pop()
+                    gone = self._stack.pop()
                     if not self._stack:
                         return 0
-                    step = self._stack[-1].resume(result)
+                    step = gone.then(result)
         return None

@@ -95,7 +95,7 @@ class Terminal:
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
         self.look = Look(MONO, ASCII)
-        self.wear(theme or COLOUR, ascii)
+        self.set_theme(theme or COLOUR, ascii)
 
     def __enter__(self) -> Self:
         if _POSIX:
@@ -125,7 +125,7 @@ class Terminal:
         width, height = self._driver.width, self._driver.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
-    def wear(self, theme: Theme, ascii: bool) -> None:
+    def set_theme(self, theme: Theme, ascii: bool) -> None:
         """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
         self.depth = Depth.NONE if theme is MONO else Depth.of(self._driver.number_of_colors)
         glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
@@ -163,9 +163,13 @@ class Terminal:
         return len(text)
 
     @property
-    def hurried(self) -> bool:
+    def has_pending_events(self) -> bool:
         """Whether more events are waiting already, so that a picture shown now would not be looked at."""
         return bool(self._events)
+
+    def repaint(self) -> None:
+        """Have the next picture painted whole, whatever is on the screen now."""
+        self._shown = None
 
     def bell(self) -> None:
         """Sound the bell."""

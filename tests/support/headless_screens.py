@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterable
 from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
@@ -24,7 +25,7 @@ def key(name: str) -> Key:
     return Key(name) if named else Key(text=name)
 
 
-def picture(screen: Screen, width: int = 80, height: int = 24, look: str = "colour") -> Canvas:
+def picture(screen: Screen[Any], width: int = 80, height: int = 24, look: str = "colour") -> Canvas:
     """What a screen shows."""
     canvas = Canvas(width, height, LOOKS[look].theme.desktop)
     screen.draw(canvas, LOOKS[look])
@@ -36,7 +37,7 @@ def text_of(canvas: Canvas) -> str:
     return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height)) + "\n"
 
 
-def send(screen: Screen, events: Iterable[str | Event], width: int = 80, height: int = 24) -> Next | None:
+def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, height: int = 24) -> Next[Any] | None:
     """Send keys by name and other events, each after a look at the screen; the last answer."""
     answer = None
     for event in events:
@@ -54,7 +55,7 @@ def find(canvas: Canvas, text: str) -> tuple[int, int]:
     raise AssertionError(f"{text!r} is not in\n{text_of(canvas)}")
 
 
-def click(screen: Screen, text: str, width: int = 80, height: int = 24) -> Next | None:
+def click(screen: Screen[Any], text: str, width: int = 80, height: int = 24) -> Next[Any] | None:
     """Press the left button where a text begins."""
     row, column = find(picture(screen, width, height), text)
     return screen.handle(Mouse("press", row, column))
@@ -81,15 +82,18 @@ def check_golden(name: str, canvas: Canvas) -> None:
     assert path.read_text("utf-8") == now, f"{name} looks different; GOLDEN=write keeps the new look"
 
 
-def app_picture(screen: Screen, width: int, height: int) -> Canvas:
+def app_picture(screen: Screen[Any], width: int, height: int) -> Canvas:
     """What the loop shows of a screen, which may be that there is no room for it."""
 
     class Room:
         """A display that is only measured."""
 
         look = LOOKS["colour"]
-        hurried = False
+        has_pending_events = False
         size = (width, height)
+
+        def repaint(self) -> None:
+            raise AssertionError
 
         def show(self, canvas: Canvas) -> int:
             return 0

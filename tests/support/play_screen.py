@@ -2,11 +2,13 @@
 
 import queue
 from random import Random
+from typing import Any
 
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
 from console.screens.play.screen import Play
 from console.screens.widgets.board import Layout
+from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next
@@ -29,7 +31,7 @@ class Desk:
     def post(self, value: object) -> None:
         self.posted.put(value)
 
-    def wear(self, theme: Theme, ascii: bool) -> None:
+    def set_theme(self, theme: Theme, ascii: bool) -> None:
         self.look = Look(theme, ASCII if ascii else CP437)
 
     def bell(self) -> None:
@@ -40,16 +42,20 @@ class Sitting:
     """Drives the screen as a terminal would; ``frames`` are the pictures between events while something moves."""
 
     def __init__(
-        self, chosen: Options | None = None, opponent: Script | None = None, size: tuple[int, int] = (80, 24)
+        self,
+        chosen: Options | None = None,
+        opponent: Script | None = None,
+        size: tuple[int, int] = (80, 24),
+        store: Store | None = None,
     ) -> None:
         self.desk = Desk()
-        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script())
+        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script(), store)
         self.play = Play(self.dialogue, self.desk)
         self.size = size
-        self.answer: Next | None = None
+        self.answer: Next[Any] | None = None
         self.settle()
 
-    def send(self, *events: Event | str) -> Next | None:
+    def send(self, *events: Event | str) -> Next[Any] | None:
         """Give it events; a text is a named key if it has more than one letter."""
         for event in events:
             if isinstance(event, str):

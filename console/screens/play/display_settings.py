@@ -40,7 +40,7 @@ class Switches:
         """Change settings here and for later sittings."""
         self.now = replace(self.now, **changes)
         if self._store is not None:
-            self._store.remember(**changes)
+            self._store.remember(replace(self._store.settings, **changes))
         if "colours" in changes or "glyphs" in changes:
             self.apply()
         if "mouse" in changes:
@@ -48,7 +48,7 @@ class Switches:
 
     def apply(self) -> None:
         """Put the looks on the terminal, all painted again."""
-        self._host.wear(theme_of(self.now), self.now.glyphs == GLYPHS[1])
+        self._host.set_theme(theme_of(self.now), self.now.glyphs == GLYPHS[1])
 
     def next(self, field: str) -> None:
         """The next value of one setting: the other one of a switch."""

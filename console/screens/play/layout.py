@@ -2,9 +2,10 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final, NamedTuple
+from typing import Final
 
 from console.screens.widgets.board import SIZES, Layout, Size
+from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
 _PANEL: Final = 25
@@ -15,15 +16,6 @@ _TALK_ROWS: Final = 3
 _MORE_TALK_ROWS: Final = 6
 _TALK_BESIDE: Final = 9
 _RULES_ROWS: Final = 2
-
-
-class Rect(NamedTuple):
-    """A part of the window: its upper left cell and its measures."""
-
-    row: int
-    column: int
-    height: int
-    width: int
 
 
 @dataclass(frozen=True)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Kind
@@ -30,7 +30,7 @@ def items(
     course: Course,
     switches: Switches,
     say: Callable[[Sequence[str]], None],
-    open_visit: Callable[[Visit], None],
+    open_visit: Callable[[Visit[Any]], None],
     line: LineEdit,
 ) -> list[Item]:
     """The entries as they stand now; words work where a move is asked for or will be."""
@@ -40,7 +40,7 @@ def items(
     def words(label: str, *lines: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
         return Item(label, partial(say, lines), value, works, stays)
 
-    def visiting(label: str, make: Callable[[Dialogue], Visit], value: str = "", works: bool = free) -> Item:
+    def visiting(label: str, make: Callable[[Dialogue], Visit[Any]], value: str = "", works: bool = free) -> Item:
         return Item(label, lambda: open_visit(make(dialogue)), value, works)
 
     def switch(field: str) -> Item:

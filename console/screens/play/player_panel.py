@@ -6,9 +6,8 @@ from typing import Final
 
 from console.dialogue.state import Table
 from console.game.clock import clock_text
-from console.screens.play.layout import Rect
 from console.screens.play.transcript import spans
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.theme import Look
 from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE

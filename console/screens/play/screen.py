@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Played, Show, Topic
@@ -11,7 +11,7 @@ from console.screens.play.board_input import ARROWS, AT_BOARD, Hand, on_board
 from console.screens.play.dialogue_runner import Course
 from console.screens.play.display_settings import Switches
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
-from console.screens.play.layout import Arrangement, Rect, arrange
+from console.screens.play.layout import Arrangement, arrange
 from console.screens.play.menu_items import items
 from console.screens.play.player_panel import (
     draw_header,
@@ -29,7 +29,7 @@ from console.screens.widgets.line_editor import LineEdit
 from console.screens.widgets.menu import Item, Menu
 from console.screens.widgets.window import Bar
 from console.storage.settings import Settings
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.host import Host
 from console.terminal.screen_stack import Leave, Next, Push, Screen
@@ -47,7 +47,7 @@ _AT_THE_END_TOO: Final = ("games", "undo")
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
-class Play(Screen):
+class Play(Screen[None]):
     """One sitting at the board, from the name to the farewell; leaves with status 0."""
 
     def __init__(self, dialogue: Dialogue, host: Host, settings: Settings | None = None) -> None:
@@ -56,7 +56,7 @@ class Play(Screen):
         self._line = LineEdit()
         self._hand = Hand(dialogue)
         self._menu = Menu()
-        self._visit: Visit | None = None
+        self._visit: Visit[Any] | None = None
         self._dots = 0
         self._bar = Bar()
         self._strip = KeyColumn()
@@ -85,7 +85,7 @@ class Play(Screen):
 
     # Events
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[None] | None:
         """Keys to the line and the question, the mouse to the board, the opponent's news to the conversation."""
         event = self._strip.pressed(self._bar.pressed(event))
         match event:
@@ -107,7 +107,7 @@ class Play(Screen):
                 self._press(event)
         return self._follow()
 
-    def _follow(self) -> Next | None:
+    def _follow(self) -> Next[None] | None:
         """What the conversation or the menu wants next."""
         if self._course.menu_wanted:
             self._course.menu_wanted, self._menu.open = False, True
@@ -117,17 +117,17 @@ class Play(Screen):
             self._visit = sub_screens.visit(self._course.show, self._dialogue)
         elif self._visit is None:
             return None
-        return Push(self._visit.screen)
+        return Push(self._visit.screen, self.resume)
 
-    def resume(self, result: object) -> Next | None:
-        """Go on where another screen was put on top."""
+    def resume(self, result: Any) -> Next[None] | None:
+        """Go on with the result of the screen that was put on top, None if it was left without one."""
         visit, self._visit = self._visit, None
         if self._course.show is not None:
             self._course.shown()
         self._course.take_thought()
         if visit is not None:
             visit.close()
-            self._say(visit.lines(result))
+            self._say(() if result is None else visit.lines(result))
         return self._follow()
 
     def _say(self, lines: Sequence[str]) -> None:
@@ -177,8 +177,6 @@ class Play(Screen):
                 self._menu.open = True
             case "ctrl-t":
                 self._switches.next("mouse")
-            case "ctrl-l":
-                self._switches.apply()
             case _ if course.ask is not None:
                 self._press_at_question(course.ask, key)
             case "escape":
@@ -374,5 +372,5 @@ class Play(Screen):
     def _items(self) -> Sequence[Item]:
         return items(self._dialogue, self._course, self._switches, self._say, self._open, self._line)
 
-    def _open(self, visit: Visit) -> None:
+    def _open(self, visit: Visit[Any]) -> None:
         self._visit = visit

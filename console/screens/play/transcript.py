@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from console.screens.play.layout import Rect
 from console.screens.widgets.line_editor import LineEdit
-from console.terminal.canvas import Canvas, Style, one_column
+from console.terminal.canvas import Canvas, Rect, Style, one_column
 from console.terminal.theme import Look
 
 _REMEMBERED: Final = 300

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from console.screens.play.layout import Rect
 from console.screens.widgets.board import SIZES, Layout
+from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
 _PANEL: Final = 38

@@ -3,8 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.screens.play.layout import Rect
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.theme import Look
 
 _NUMBER: Final = (4, 5)

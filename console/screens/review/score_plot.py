@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from console.screens.play.layout import Rect
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.theme import Look
 
 FULL_SCALE: Final = 300

@@ -8,14 +8,13 @@ from typing import Final
 from console.game.analysis import Judging, Mistake, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import Manual
-from console.screens.play.layout import Rect
 from console.screens.review.analysis_worker import Analyst
 from console.screens.review.layout import Places, places
 from console.screens.review.move_list import draw_sheet
 from console.screens.review.score_plot import Plot
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.window import Bar, Button
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Glyphs, Look
@@ -39,7 +38,7 @@ class _Known:
     wrong: dict[int, Mistake]
 
 
-class Review(Screen):
+class Review(Screen[int]):
     """Steps through a game: ``Pop(ply)`` to go on playing from there, ``Pop(None)`` to leave.
 
     The analysis begins at once, on a thread of its own; ``judge`` is asked instead of the computer player if given.
@@ -82,7 +81,7 @@ class Review(Screen):
 
     # Events
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[int] | None:
         """Step through the game, start and stop the analysis, go on playing or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
@@ -91,7 +90,7 @@ class Review(Screen):
             return self._press(event)
         return None
 
-    def _press(self, key: Key) -> Next | None:
+    def _press(self, key: Key) -> Next[int] | None:
         name = key.name or key.text
         if name == "enter" and self._typed:
             self._typed = ""
@@ -163,8 +162,8 @@ class Review(Screen):
             if index is not None:
                 self._go(index)
             elif mouse.kind == "press":
-                for (row, column, height, width), ply in self._clicks:
-                    if row <= mouse.row < row + height and column <= mouse.column < column + width:
+                for rect, ply in self._clicks:
+                    if rect.contains(mouse.row, mouse.column):
                         self._go(ply)
 
     # The picture

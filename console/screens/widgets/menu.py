@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from console.screens.play.layout import Rect
 from console.screens.widgets.window import draw_window
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.theme import Look
 
@@ -53,11 +52,10 @@ class Menu:
         if mouse.kind in ("wheel-up", "wheel-down"):
             self._chosen = min(max(0, self._chosen + (1 if mouse.kind == "wheel-down" else -1)), len(items) - 1)
         elif mouse.kind == "press":
-            row, column, height, width = self._rect
-            index = self._top + mouse.row - row - 1
-            if not (row <= mouse.row < row + height and column <= mouse.column < column + width):
+            index = self._top + mouse.row - self._rect.row - 1
+            if not self._rect.contains(mouse.row, mouse.column):
                 self.open = False
-            elif row < mouse.row < row + height - 1 and index < len(items):
+            elif self._top <= index < min(self._top + self._rect.height - 2, len(items)):
                 self._chosen = index
                 self._use(items[index])
 

@@ -14,7 +14,7 @@ from engine.position import Position
 from engine.rules import AMERICAN
 
 
-class Keys(Screen):
+class Keys(Screen[None]):
     """Counts its events, so that a test can wait for each."""
 
     def __init__(self, terminal: Terminal) -> None:
@@ -22,7 +22,7 @@ class Keys(Screen):
         self._count = 0
         self._last: Event | None = None
 
-    def handle(self, event: Event) -> Next | None:
+    def handle(self, event: Event) -> Next[None] | None:
         """Remember what came."""
         self._count += 1
         self._last = event
