@@ -4,10 +4,11 @@ from itertools import count
 from random import Random
 
 import pytest
+from support.command_line import parse
 from support.conversation import Script, converse, options
 from support.play_screen import Sitting
 
-from console.cli.arguments import OptionError, parse
+from console.cli.parser import OptionError
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Played, Say, Think
 from console.game.clock import Control, GameClock, clock_text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.platform_marks import posix
 
-from console.cli.commands import run
+from console.cli.main import main
 from engine.fen import fen_text
 from engine.pdn.reader import read_games
 
@@ -52,7 +52,7 @@ class TestShow:
     """The boards of a game as text."""
 
     def test_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run("show", [file]) == 0
+        assert main(["show", file]) == 0
         shown = capsys.readouterr()
         lines = shown.out.splitlines()
         assert lines[:2] == ["Game 1 of 3: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
@@ -68,7 +68,7 @@ class TestShow:
         assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
 
     def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert run("show", [file, "--game", "2", "--ply", "1"]) == 0
+        assert main(["show", file, "--game", "2", "--ply", "1"]) == 0
         shown = capsys.readouterr()
         assert "Ply 1: Black 1-6, 15 huffed; White to move" in shown.out
         assert shown.out.count("A |") == 1
@@ -80,21 +80,21 @@ class TestShow:
             (["--game", "3"], 'game 3, line 15: "and" is no move.'),
             (["--game", "4"], "There is no game 4: the games of"),
             (["--ply", "5"], "There is no ply 5: that game has 4."),
-            (["--game", "0"], "is no whole number from 1"),
-            (["more"], "unrecognized arguments: more"),
+            (["--game", "0"], "after --game will not do: it is a whole number from 1"),
+            (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
         ],
     )
     def test_what_is_not_there(
         self, file: str, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
     ) -> None:
-        assert run("show", [file, *arguments]) == 2
+        assert main(["show", file, *arguments]) == 2
         assert reason in capsys.readouterr().err
 
     def test_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "empty.pdn").write_text("\n")
-        assert run("show", [str(tmp_path / "none.pdn")]) == 2
-        assert run("show", [str(tmp_path)]) == 2
-        assert run("show", [str(tmp_path / "empty.pdn")]) == 2
+        assert main(["show", str(tmp_path / "none.pdn")]) == 2
+        assert main(["show", str(tmp_path)]) == 2
+        assert main(["show", str(tmp_path / "empty.pdn")]) == 2
         errors = capsys.readouterr().err.splitlines()
         assert errors[0].startswith("That file cannot be read (No such file or directory: ")
         assert errors[2].startswith("There is no game in ")

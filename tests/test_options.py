@@ -4,11 +4,13 @@ import io
 from pathlib import Path
 
 import pytest
+from support.command_line import FLAGS, parse
 
 import console.cli.play
-from console.cli.arguments import FLAGS, OptionError, parse, usage
+from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS
 from console.cli.main import main
+from console.cli.parser import Answered, CommandLine, OptionError
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -28,9 +30,6 @@ NINES = "9" * 5000
         (["--plain", "--ascii", "--mono"], Options(plain=True, ascii=True, mono=True)),
         (["/MONO", "/plain", "/Ascii"], Options(plain=True, ascii=True, mono=True)),
         (["/LEVEL:7", "/NAME:Dan", "/first"], Options(level=7, name="Dan", first=True)),
-        (["/?"], Options(help=True)),
-        (["-h"], Options(help=True)),
-        (["--version"], Options(version=True)),
         (["--name", ""], Options(name="Player")),
         (["--rules", "russian"], Options(rules="russian")),
         (["/RULES:Triple-King", "/JUMPING:FREE"], Options(rules="triple-king", jumping="free")),
@@ -64,12 +63,19 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
             ["--jumping", "huff", "--rules", "russian"],
             '"huff" after --jumping will not do: in russian jumping is always forced.',
         ),
-        (["--lvl", "3"], f'"--lvl" is no option; there are {", ".join(FLAGS)}.'),
-        (["/X"], f'"/X" is no option; there are {", ".join(FLAGS)}.'),
+        (["--lvl", "3"], '"--lvl" is no option; perhaps you mean --level, see --help.'),
+        (["--levl=3"], '"--levl=3" is no option; perhaps you mean --level, see --help.'),
+        (["/SECND"], '"/SECND" is no option; perhaps you mean --second, see --help.'),
+        (["-name", "Dan"], '"-name" is no option; perhaps you mean --name, see --help.'),
+        (["/X"], f'"/X" is no option; there are {", ".join(FLAGS)}, see --help.'),
+        (["--plain", "-x\x1b[2J"], f'"-x?[2J" is no option; there are {", ".join(FLAGS)}, see --help.'),
         (["--level", "0"], '"0" after --level will not do: a level is a number from 1 to 9.'),
         (["--level", "five"], '"five" after --level will not do: a level is a number from 1 to 9.'),
         (["--level=12"], '"12" after --level will not do: a level is a number from 1 to 9.'),
         (["--level"], '"--level" wants a value, as in --level N.'),
+        (["/LEVEL", "/FIRST"], '"/LEVEL" wants a value, as in --level N.'),
+        (["--name", "--first"], '"--name" wants a value, as in --name NAME.'),
+        (["--name=--"], '"--name=--" wants a value, as in --name NAME.'),
         (["--jumping", "never"], '"never" after --jumping will not do: jumping is forced, huff or free.'),
         (["--seed", "x"], '"x" after --seed will not do: a seed is a whole number of at most 18 digits.'),
         (["--seed", NINES], f'"{NINES}" after --seed will not do: a seed is a whole number of at most 18 digits.'),
@@ -78,7 +84,8 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
         (["--plain=yes"], '"--plain=yes": --plain takes no value.'),
         (["--first", "--second"], '"--second" contradicts --first.'),
         (["--two", "/Demo"], '"/Demo" contradicts --two.'),
-        (["--first", "extra"], f'"extra" is no option; there are {", ".join(FLAGS)}.'),
+        (["--first", "extra"], f'"extra" is no option; there are {", ".join(FLAGS)}, see --help.'),
+        (["--plain", "--", "--mono"], '"--mono" is no option; perhaps you mean --mono, see --help.'),
     ],
 )
 def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,16 +105,55 @@ def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["play-chess"]) == 2
-    assert capsys.readouterr().err.startswith('"play-chess" is no command; there are perft')
+    assert main(["plya", "--first"]) == 2
+    assert main(["chess"]) == 2
+    assert main(["\x9b2J"]) == 2
+    assert main(["macth", "greedy", "random"]) == 2
+    assert capsys.readouterr().err.splitlines() == [
+        '"plya" is no command; perhaps you mean play, see --help.',
+        f'"chess" is no command; there are {", ".join(COMMANDS)}, see --help.',
+        f'"?2J" is no command; there are {", ".join(COMMANDS)}, see --help.',
+        '"macth" is no command; perhaps you mean match, see --help.',
+    ]
 
 
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--help"]) == main(["/?"]) == main(["--version"]) == 0
-    out = capsys.readouterr().out
-    assert out == f"{usage()}\n{usage()}\n{NAME} {VERSION}\n"
-    assert all(flag in usage() for flag in FLAGS)
-    assert max(map(len, usage().splitlines())) <= 78
+    assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == main(["--version"]) == 0
+    text = game_line().format_help()
+    assert capsys.readouterr().out == text * 4 + f"{NAME} {VERSION}\n"
+    assert all(flag in text for flag in FLAGS)
+
+
+def help_of(command: str) -> str:
+    """The --help of a command, or of the game for none."""
+    with pytest.raises(Answered) as answer:
+        COMMANDS[command](["--help"]) if command else console.cli.play.run(["--help"])
+    return str(answer.value)
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+@pytest.mark.parametrize("columns", ["30", "200"])
+def test_every_help_fits_78_columns(command: str, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen of any width, so that it is the same text everywhere."""
+    monkeypatch.setenv("COLUMNS", columns)
+    lines = help_of(command).splitlines()
+    assert lines[0].startswith(f"usage: {f'checkers {command}'.strip()} [")
+    assert max(map(len, lines)) <= 78
+    assert lines == [line.rstrip() for line in lines]
+
+
+def test_one_start_reads_its_command_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was read three times: for --help, for --keep and for the game."""
+    made: list[CommandLine] = []
+
+    def counted() -> CommandLine:
+        made.append(game_line())
+        return made[-1]
+
+    monkeypatch.setattr("console.cli.play.game_line", counted)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))
+    assert main(["--plain", "--name", "Dan", "--first"]) == 0
+    assert len(made) == 1
 
 
 def test_the_default_is_huff_where_the_rules_have_it() -> None:
@@ -153,4 +199,4 @@ def test_a_fen_is_read_by_the_rules_remembered(
 
 
 def test_help_names_every_command() -> None:
-    assert all(name in usage() for name in COMMANDS)
+    assert all(f"  checkers {name} " in help_of("") for name in COMMANDS)

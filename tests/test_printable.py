@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.stored_games import A_GAME, MOVES, disk, record, sit
 
-from console.cli.commands import run
+from console.cli.main import main
 from console.storage.hall_of_fame import Standing
 from console.terminal.canvas import PLAIN, Canvas, one_column
 from console.terminal.standard_streams import write
@@ -76,7 +76,7 @@ class TestEveryWayOut:
         path.write_text(
             f'[Event "E{DANGEROUS}"]\n[Black "B{DANGEROUS}"]\n1. 11-15 *\n\n[Event "x"]\n{DANGEROUS} *\n', "utf-8"
         )
-        assert run("show", [str(path)]) == 0
+        assert main(["show", str(path)]) == 0
         shown = capsys.readouterr()
         assert "Black B?[2J" in shown.out
         assert "is no move" in shown.err
@@ -84,8 +84,7 @@ class TestEveryWayOut:
 
     @pytest.mark.parametrize("arguments", [["show", "{}"], ["show", "f", "--game", "{}"], ["play", "--from", "{}"]])
     def test_arguments_of_commands(self, arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-        name, *rest = arguments
-        assert run(name, [argument.format(DANGEROUS) for argument in rest]) == 2
+        assert main([argument.format(DANGEROUS) for argument in arguments]) == 2
         error = capsys.readouterr().err
         assert error.count("\n") == 1
         assert _is_harmless(error)

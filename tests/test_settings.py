@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.command_line import parse
 from support.stored_games import disk, sit
 
-from console.cli.arguments import OptionError, parse
+from console.cli.parser import OptionError
 from console.game.options import Options
 from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do
 from console.terminal import theme

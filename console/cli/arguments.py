@@ -1,171 +1,126 @@
-"""The command line: options with their DOS spellings. An option given answers its question."""
+"""The options of a game on the command line. An option given answers its question."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from argparse import SUPPRESS
+from collections.abc import Mapping
+from dataclasses import fields, replace
 from typing import Any, Final
 
+from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.clock import Control
+from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
+from console.version import NAME, VERSION
 from engine.position import Position
-from engine.printable import printable
-from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
+from engine.rules import JUMPINGS, RULE_SETS, Rules
 
+read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
+_read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
+# What of a game's options has no flag: it comes from elsewhere.
+_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply"))
+_ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
+_EPILOG: Final = """
+beside the game:
+  checkers show FILE.pdn         print the boards of a game
+  checkers play --from FILE.pdn  go on with one
+  checkers perft DEPTH           count moves
+  checkers match PLAYER PLAYER   play two computer players against each other
+  checkers bench                 tell how fast this installation is
+  checkers train                 let the computer learn from its own games
+  checkers hub                   play for other programs
+Each has a --help of its own.
 
-class OptionError(ValueError):
-    """A command line that cannot be followed, in one sentence that quotes what is wrong."""
+DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.
+"""
 
 
 def _read_name(text: str) -> str:
     try:
         return name_of(text)
     except ValueError:
-        raise OptionError(f"a name has 1 to {LONGEST_NAME} printable characters") from None
+        raise ValueError(f"a name has 1 to {LONGEST_NAME} printable characters") from None
 
 
 def _read_level(text: str) -> int:
     if text not in LEVEL_NUMBERS:
-        raise OptionError("a level is a number from 1 to 9")
+        raise ValueError("a level is a number from 1 to 9")
     return int(text)
-
-
-def _read_jumping(text: str) -> Jumping:
-    for jumping in JUMPINGS:
-        if text.casefold() == jumping:
-            return jumping
-    raise OptionError(f"jumping is {', '.join(JUMPINGS[:-1])} or {JUMPINGS[-1]}")
-
-
-def read_rules(text: str) -> str:
-    """The name of a rule set. Raises OptionError that lists them."""
-    if text.casefold() not in RULE_SETS:
-        raise OptionError(f"the rule sets are {', '.join(RULE_SETS)}")
-    return text.casefold()
 
 
 def _read_clock(text: str) -> Control | None:
     try:
         return Control.read(text)
     except ValueError:
-        raise OptionError("a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3") from None
+        raise ValueError("a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3") from None
 
 
 def _read_seed(text: str) -> int:
-    digits = text.removeprefix("-")
-    if not (digits.isascii() and digits.isdigit() and len(digits) <= 18):
-        raise OptionError("a seed is a whole number of at most 18 digits")
-    return int(text)
+    try:
+        return whole(1 - 10**18, 10**18 - 1)(text)
+    except ValueError:
+        raise ValueError("a seed is a whole number of at most 18 digits") from None
 
 
 def _read_ballot(text: str) -> int:
     from ai.match.ballots import BALLOTS
 
-    if text.casefold() == "random":
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) <= 3 and 1 <= int(text) <= len(BALLOTS)):
-        raise OptionError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")
-    return int(text)
+    try:
+        return 0 if text.casefold() == "random" else whole(1, len(BALLOTS))(text)
+    except ValueError:
+        raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random") from None
 
 
-@dataclass(frozen=True)
-class _Option:
-    """One entry of the table: its field, its value's placeholder (empty: none) and how that is read."""
-
-    flag: str
-    field: str
-    does: str
-    takes: str = ""
-    read: Callable[[str], Any] = str  # the field it is for has the type
-    value: bool | str = True
+def game_line() -> CommandLine:
+    """The command line of the game itself."""
+    line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
+    add_game_options(line)
+    line.add_answer("--version", lambda: f"{NAME} {VERSION}", "tell the version")
+    return line
 
 
-_OPTIONS: Final = (
-    _Option("--name", "name", "your name, 1 to 20 characters", "NAME", _read_name),
-    _Option("--first", "first", "you go first"),
-    _Option("--second", "first", "the computer goes first", value=False),
-    _Option("--level", "level", "how strong the computer is, 1 to 9 (5)", "N", _read_level),
-    _Option("--rules", "rules", "a set of rules by its name (american)", "NAME", read_rules),
-    _Option("--jumping", "jumping", "huff, forced or free, where the rules offer it", "KIND", _read_jumping),
-    _Option("--two", "players", "two players at one board", value="two"),
-    _Option("--other", "other", "the second player's name", "NAME", _read_name),
-    _Option("--demo", "players", "the computer plays itself", value="demo"),
-    _Option("--clock", "clock", "minutes each + seconds a move, as in 5+3, or off", "M+S", _read_clock),
-    _Option("--ballot", "ballot", "begin with a three-move opening, 1 to 156 or random", "N", _read_ballot),
-    _Option("--fen", "fen", "begin from this position", "FEN"),
-    _Option("--seed", "seed", "the same seed and moves, the same game (but level 9)", "N", _read_seed),
-    _Option("--plain", "plain", "lines of text instead of the full screen"),
-    _Option("--ascii", "ascii", "no characters beyond ASCII"),
-    _Option("--mono", "mono", "no colors"),
-    _Option("--no-mouse", "mouse", "leave the mouse to the terminal", value=False),
-    _Option("--no-animation", "animation", "show moves at once", value=False),
-    _Option("--sound", "sound", "beep when the computer has moved"),
-    _Option("--teach", "teach", "explain each kind of move when it first occurs"),
-    _Option("--keep", "keep", "keep the game and the settings in a pipe too"),
-    _Option("--version", "version", "tell the version"),
-    _Option("--help", "help", "tell this; /? does too"),
-)
-_BY_FLAG: Final = {option.flag: option for option in _OPTIONS}
-_SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
-FLAGS: Final = tuple(_BY_FLAG)
+def add_game_options(line: CommandLine) -> None:
+    """Let a command line take all that can be asked of a game."""
+
+    def value(flag: str, metavar: str, read: Any, does: str) -> None:
+        line.add_argument(flag, metavar=metavar, type=read, help=does)
+
+    def flag(flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
+        line.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
+
+    value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
+    flag("--first", "you go first")
+    flag("--second", "the computer goes first", "first", False)
+    value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5)")
+    value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
+    value("--jumping", "KIND", _read_jumping, "huff, forced or free, where the rules offer it")
+    flag("--two", "two players at one board", "players", "two")
+    value("--other", "NAME", _read_name, "the second player's name")
+    flag("--demo", "the computer plays itself", "players", "demo")
+    value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
+    value("--ballot", "N", _read_ballot, "begin with a three-move opening, 1 to 156 or random")
+    value("--fen", "FEN", str, "begin from this position")
+    value("--seed", "N", _read_seed, "the same seed and moves, the same game (but level 9)")
+    flag("--plain", "lines of text instead of the full screen")
+    flag("--ascii", "no characters beyond ASCII")
+    flag("--mono", "no colors")
+    flag("--no-mouse", "leave the mouse to the terminal", "mouse", False)
+    flag("--no-animation", "show moves at once", "animation", False)
+    flag("--sound", "beep when the computer has moved")
+    flag("--teach", "explain each kind of move when it first occurs")
+    flag("--keep", "keep the game and the settings in a pipe too")
 
 
-def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
-    """The options of a command line, fit to play by; what it does not say is as usual. Raises OptionError."""
-    return _checked(read(arguments, usual))
+def game_options(given: Mapping[str, Any], usual: Options | None = None) -> Options:
+    """The options of a game: what was given on its command line, the rest as usual.
 
-
-def read(arguments: Sequence[str], usual: Options | None = None) -> Options:
-    """The same before one option is held against another, or the FEN against the rules. Raises OptionError."""
-    fields: dict[str, Any] = {}
-    rest = list(arguments)
-    while rest:
-        given = rest.pop(0)
-        flag, joined, value = split_flag(given)
-        option = _BY_FLAG.get(flag)
-        if option is None:
-            raise OptionError(f'"{printable(given)}" is no option; there are {", ".join(FLAGS)}.')
-        if not option.takes:
-            if joined:
-                raise OptionError(f'"{printable(given)}": {option.flag} takes no value.')
-            other = fields.get(option.field, option.value)
-            if other != option.value:
-                raise OptionError(f'"{printable(given)}" contradicts {_flag_of(option.field, other)}.')
-            fields[option.field] = option.value
-            continue
-        if not joined:
-            if not rest:
-                raise OptionError(f'"{printable(given)}" wants a value, as in {option.flag} {option.takes}.')
-            value = rest.pop(0)
-        try:
-            fields[option.field] = option.read(value)
-        except OptionError as error:
-            raise OptionError(f'"{printable(value)}" after {option.flag} will not do: {error}.') from None
-    chosen = replace(usual or Options(), **fields, given=frozenset(fields))
-    if "jumping" not in fields and chosen.jumping not in RULE_SETS[chosen.rules].jumpings:
-        chosen = replace(chosen, jumping=None)
-    return chosen
-
-
-def _flag_of(field: str, value: bool | str) -> str:
-    """The flag that sets a field to a value."""
-    return next(option.flag for option in _OPTIONS if (option.field, option.value) == (field, value))
-
-
-def split_flag(given: str) -> tuple[str, str, str]:
-    """The flag in its long spelling, the sign that joins a value to it ("" if none does), and that value."""
-    if given.startswith("--"):
-        return given.partition("=")
-    spelling = _SHORT.get(given, given)
-    if given.startswith("/") and spelling == given:
-        flag, joined, value = given[1:].partition(":")
-        return f"--{flag.casefold()}", joined, value
-    return spelling, "", ""
-
-
-def _checked(options: Options) -> Options:
-    """The options with the position of the FEN; raises OptionError where two of them do not agree."""
+    Raises OptionError where two of them do not agree, or the FEN is none by the rules.
+    """
+    asked = {name: value for name, value in given.items() if name in _ASKED}
+    options = replace(usual or Options(), **asked, given=frozenset(asked))
     rules = RULE_SETS[options.rules]
     if options.jumping is not None and options.jumping not in rules.jumpings:
-        raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+        if "jumping" in asked:
+            raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+        options = replace(options, jumping=None)
     if options.ballot is not None:
         from ai.match.ballots import has_ballots
 
@@ -184,16 +139,3 @@ def read_fen(text: str, rules: Rules) -> Position:
         return parse_fen(text, rules)
     except ValueError as error:
         raise OptionError(f"{error}.") from None
-
-
-def usage() -> str:
-    """The text of --help, 78 columns wide at most."""
-    rows = ["usage: checkers [OPTIONS]", "       checkers perft DEPTH [--rules NAME] [--fen FEN]"]
-    rows += ["       checkers show FILE.pdn [--game N] [--ply N]"]
-    rows += ["       checkers play --from FILE.pdn [--game N] [--ply N] [OPTIONS]"]
-    rows += ["       checkers match, bench, hub or train: each has a --help of its own", ""]
-    for option in _OPTIONS:
-        left = f"{option.flag} {option.takes}".strip()
-        rows.append(f"  {left:16}{option.does}")
-    rows += ["", "DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on."]
-    return "\n".join(rows)

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from ai.bench import RUNS, SECONDS, bench, usual_depth
+from console.cli.arguments import read_rules
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import Progress
 from console.terminal.standard_streams import tell
@@ -17,9 +18,9 @@ from engine.rules import RULE_SETS
 
 def run(arguments: Sequence[str]) -> int:
     """Measure and print. Raises OptionError."""
-    line = CommandLine("bench", "Count moves and search from the start; the figures are medians of several runs.")
-    line.add_argument("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="(american)")
-    line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"of each kind ({RUNS})")
+    line = CommandLine("bench", "Count moves and search from the start; each figure is a median of runs.")
+    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]

@@ -1,4 +1,4 @@
-"""The way in: runs a command, or opens the game with the face that fits where it is started."""
+"""The way in: runs a command, or opens the game."""
 
 import errno
 import os
@@ -32,34 +32,33 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    if arguments and not arguments[0].startswith(("-", "/")):
-        from console.cli import commands
-
-        name = arguments[0].casefold()
-        if name in commands.COMMANDS:
-            return commands.run(name, arguments[1:])
-        return _complain(f'"{arguments[0]}" is no command; there are {", ".join(commands.COMMANDS)}, see --help.', 2)
-
-    from console.cli.arguments import OptionError, read, usage
-    from console.terminal.standard_streams import tell
-    from console.version import NAME, VERSION
+    from console.cli.parser import Answered, OptionError
 
     try:
-        options = read(arguments)
+        return _open(arguments)
+    except Answered as answer:
+        from console.terminal.standard_streams import tell
+
+        tell(str(answer))
+        return 0
     except OptionError as error:
         return _complain(str(error), 2)
-    if options.help:
-        tell(usage())
-    elif options.version:
-        tell(f"{NAME} {VERSION}")
-    else:
-        try:
-            from console.cli.play import open_game
 
-            return open_game(arguments)
-        except OptionError as error:
-            return _complain(str(error), 2)
-    return 0
+
+def _open(arguments: Sequence[str]) -> int:
+    """Run a command, or the game where none is named. Raises OptionError, Answered."""
+    from console.cli.parser import OptionError, nearest
+
+    if not arguments or arguments[0].startswith(("-", "/")):
+        from console.cli.play import run
+
+        return run(arguments)
+    from console.cli.commands import COMMANDS
+
+    command = COMMANDS.get(arguments[0].casefold())
+    if command is None:
+        raise OptionError(nearest(arguments[0], "command", COMMANDS))
+    return command(arguments[1:])
 
 
 def _drop_output() -> None:

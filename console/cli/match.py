@@ -10,17 +10,16 @@ from typing import Any, Final
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
 from ai.match.players import Configuration, read_configuration
 from ai.match.tally import Tally
-from console.cli.arguments import OptionError
-from console.cli.parser import CommandLine, whole
+from console.cli.arguments import read_rules
+from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
 from console.terminal.standard_streams import tell
-from engine.rules import RULE_SETS
 
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
-  margin=N  softness=X                   how far below its best move it may choose
-  weights.NAME=N                         as in weights.man=100, weights.king_centre=9
+  margin=N  softness=X                   how far below its best it may choose
+  weights.NAME=N                         as in weights.king_centre=9
   reductions=off  futility=30  ...       a feature of the search
 or one of: random  greedy  material=DEPTH
 
@@ -58,17 +57,23 @@ def run(arguments: Sequence[str]) -> int:
 
 def _command_line() -> CommandLine:
     line = CommandLine("match", "Play two configurations of the opponent against each other.", _PLAYERS)
-    line.add_argument("first", metavar="PLAYER")
-    line.add_argument("second", metavar="PLAYER")
+    line.add_argument("first", metavar="PLAYER", help="the one whose wins are counted")
+    line.add_argument("second", metavar="PLAYER", help="the one it plays against")
     add = line.add_argument
     add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
     add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
-    add("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="the rule set (american)")
+    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
     add("--opening-plies", type=whole(0, 60), default=6, metavar="N", help="random, where there are no ballots (6)")
     add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="plies that make a draw (300)")
-    add("--adjudicate", choices=("on", "off"), default="on", help="end games both players call decided (on)")
+    add(
+        "--adjudicate",
+        type=one_of(("on", "off"), "it is on or off"),
+        default="on",
+        metavar="on|off",
+        help="end games both players call decided (on)",
+    )
     add("--json", action="store_true", help="one object instead of lines")
     return line
 

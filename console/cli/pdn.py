@@ -1,13 +1,13 @@
 """``checkers show`` and ``checkers play --from``: games out of any PDN file."""
 
-from argparse import Namespace
+from argparse import SUPPRESS, Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from console.cli.arguments import OptionError
-from console.cli.parser import CommandLine, whole
+from console.cli.arguments import add_game_options
+from console.cli.parser import CommandLine, OptionError, whole
 from console.storage.atomic_files import trouble
 from console.storage.saved_games import read_text
 from console.terminal.standard_streams import complain, tell
@@ -17,13 +17,13 @@ from engine.pdn.reader import ScoreSheet, UnreadableGame, read_sheet, score_shee
 from engine.pdn.writer import GameRecord, pdn_move
 
 _MOST: Final = 99_999
-_OTHER_GAMES: Final = ("--rules", "--jumping", "--fen")
+_OF_THE_GAME: Final = ("rules", "jumping", "fen")
 
 
 def show(arguments: Sequence[str]) -> int:
     """Print the boards of a game, or the one after some plies. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
-    line.add_argument("file", metavar="FILE.pdn")
+    line.add_argument("file", metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
     asked = line.parse_args(arguments)
     sheets = _sheets(asked.file)
@@ -42,25 +42,28 @@ def play(arguments: Sequence[str]) -> int:
     """Go on with a game from any of its positions. Raises OptionError."""
     from console.cli.play import open_game
 
-    line = CommandLine("play", "Play; go on with a game in a PDN file.", "Other options are those of checkers --help.")
-    line.add_argument("--from", dest="file", metavar="FILE.pdn")
+    usage = "checkers play [--from FILE.pdn [--game N] [--ply N]] [OPTIONS]"
+    line = CommandLine("play", "Play; go on with a game in a PDN file.", usage=usage, argument_default=SUPPRESS)
+    line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
-    asked, rest = line.parse_known_args(arguments)
+    add_game_options(line)
+    asked = line.parse_args(arguments)
     if asked.file is None:
         if asked.game is not None or asked.ply is not None:
             raise OptionError("checkers play: --game and --ply belong to --from FILE.pdn.")
-        return open_game(rest)
-    for given in rest:
-        if given.casefold().replace("/", "--", 1).partition("=")[0].partition(":")[0] in _OTHER_GAMES:
-            raise OptionError(f'"{given}" will not do: the game comes with its own.')
+        return open_game(vars(asked))
+    for name in _OF_THE_GAME:
+        if name in asked:
+            raise OptionError(f"{line.spelled(f'--{name}')} will not do: the game comes with its own.")
     record = _record(_sheets(asked.file), asked.game or 1, asked.file)
     # Who resigned or agreed to a draw has gone; the game goes on unless its last position is decided.
-    return open_game(rest, replace(record, outcome=None), _checked_ply(asked, record))
+    return open_game(vars(asked), replace(record, outcome=None), _checked_ply(asked, record))
 
 
 def _add_choice(line: CommandLine) -> None:
-    line.add_argument("--game", type=whole(1, _MOST), metavar="N", help="which game of the file (1)")
-    line.add_argument("--ply", type=whole(0, _MOST), metavar="N", help="the position after so many moves of both sides")
+    add = line.add_argument
+    add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
+    add("--ply", type=whole(0, _MOST), default=None, metavar="N", help="the position after so many moves of both sides")
 
 
 def _sheets(file: str) -> list[ScoreSheet]:

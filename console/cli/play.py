@@ -1,27 +1,33 @@
-"""Opens the game with the front end that fits where it is started."""
+"""The game itself: opened with the front end that fits where it is started."""
 
 import os
 import sys
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from console.cli.arguments import game_line, game_options
 
 if TYPE_CHECKING:
     from engine.pdn.writer import GameRecord
 
 
-def open_game(arguments: Sequence[str], record: "GameRecord | None" = None, ply: int | None = None) -> int:
-    """Play by these options and the settings, from a game on record if there is one. Raises OptionError."""
+def run(arguments: Sequence[str]) -> int:
+    """Play. Raises OptionError, Answered."""
+    return open_game(vars(game_line().parse_args(arguments)))
+
+
+def open_game(given: Mapping[str, Any], record: "GameRecord | None" = None, ply: int | None = None) -> int:
+    """Play by the options given and the settings, from a game on record if there is one. Raises OptionError."""
     from dataclasses import replace
     from random import Random
 
-    from console.cli.arguments import parse, read
     from console.storage.disk import Disk
 
-    store = Disk(automatic=at_terminal() or read(arguments).keep)
+    store = Disk(automatic=at_terminal() or given.get("keep", False))
     usual = store.settings.options()
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
-    options = parse(arguments, usual)
+    options = game_options(given, usual)
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
         from console.plain import front_end as plain

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from ai.evaluation.patterns import FOLDER, pack
 from ai.training.self_play import Sample, self_play, train
+from console.cli.arguments import read_rules
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import Progress
 from console.terminal.standard_streams import tell
@@ -46,7 +47,7 @@ def _samples(rules: str, games: int, nodes: int, seed: int, jobs: int) -> list[S
 def _command_line() -> CommandLine:
     line = CommandLine("train", "Make the trained patterns of a rule set out of the program's own games.")
     add = line.add_argument
-    add("--rules", choices=tuple(RULE_SETS), default="american", metavar="NAME", help="the rule set (american)")
+    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--games", type=whole(1, 10**7), default=20_000, metavar="N", help="games to play (20000)")
     add("--nodes", type=whole(50, 10**7), default=600, metavar="N", help="nodes a move (600)")
     add("--passes", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")

@@ -47,8 +47,6 @@ class Options:
     mono: bool = False
     teach: bool = False
     keep: bool = False
-    version: bool = False
-    help: bool = False
     given: frozenset[str] = field(default=frozenset(), compare=False)
     usual_name: str | None = None
     record: "GameRecord | None" = None

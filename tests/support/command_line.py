@@ -1,0 +1,14 @@
+"""The command line of the game, as the tests read it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from console.cli.arguments import game_line, game_options
+from console.game.options import Options
+
+FLAGS: Final = tuple(game_line().flags)
+
+
+def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
+    """The options of a game by its command line. Raises OptionError, Answered."""
+    return game_options(vars(game_line().parse_args(arguments)), usual)
