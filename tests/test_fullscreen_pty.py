@@ -10,8 +10,10 @@ from random import Random
 
 import pytest
 
-pty_harness = pytest.importorskip("pty_harness", reason="pseudo-terminals are for POSIX")
-Program = pty_harness.Program
+if os.name != "posix":
+    pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
+
+from support.pty_harness import Gone, Program
 
 PROMPT = "Your move (like C3 D4)?"
 SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
@@ -25,11 +27,11 @@ def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
-def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None):  # type: ignore[no-untyped-def]  # the harness may be missing
+def program(*arguments: str, columns: int = 80, rows: int = 24, **environment: str | None) -> Program:
     return Program.python(*(arguments or SEATED), columns=columns, rows=rows, **environment)
 
 
-def assert_put_back(game) -> None:  # type: ignore[no-untyped-def]  # as above
+def assert_put_back(game: Program) -> None:
     assert all(sequence in game.output for sequence in PUT_BACK)
     assert b"Traceback" not in game.output
 
@@ -163,10 +165,10 @@ def test_bytes_for_a_move() -> None:
 def test_nothing_is_done_while_nothing_happens() -> None:
     with program() as game:
         game.wait_for(PROMPT)
-        with pytest.raises(pty_harness.Gone):
+        with pytest.raises(Gone):
             game.wait_for("nothing like that", patience=0.5)
         before, written = game.cpu_seconds(), len(game.output)
-        with pytest.raises(pty_harness.Gone):
+        with pytest.raises(Gone):
             game.wait_for("nothing like that", patience=2.0)
         assert game.cpu_seconds() - before <= 0.02
         assert len(game.output) == written

@@ -17,17 +17,22 @@ import pyte
 import pytest
 
 from console.screens.widgets.board import Layout, Scene, draw_board
+from console.terminal import terminal as terminal_module
 from console.terminal.canvas import Canvas, Style
+from console.terminal.events import Posted
 from console.terminal.output import paint
-from console.terminal.terminal import terminal_driver
+from console.terminal.terminal import Terminal, terminal_driver
 from console.terminal.theme import COLOUR, CP437, EGA, Depth, Look
 from engine.position import Position
 from engine.rules import AMERICAN
 
-pty_harness = pytest.importorskip("pty_harness", reason="pseudo-terminals are for POSIX")
-Program = pty_harness.Program
+if os.name != "posix":
+    pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
+
+from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
+SIGNALLED = "tests/support/programs/signalled.py"
 PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
 
 
@@ -250,6 +255,41 @@ def test_a_stop_that_could_not_be_caught_is_painted_over() -> None:
         program.wait_for_bytes(b"Resize() ready>", start)
 
 
+def modes_left(output: bytes) -> set[str]:
+    """The modes that a terminal is in after this output and was not in before."""
+    modes = {"7": "h", "25": "h"}
+    for numbers, final in re.findall(r"\x1b\[\?([\d;]+)([hl])", output.decode()):
+        modes |= dict.fromkeys(numbers.split(";"), final)
+    return {mode for mode, final in modes.items() if (final == "h") != (mode in ("7", "25"))}
+
+
+@pytest.mark.parametrize(
+    ("signals", "endings"),
+    [
+        ((signal.SIGINT,), {130}),
+        ((signal.SIGTSTP,), {0}),
+        ((signal.SIGHUP, signal.SIGTERM), {129, -signal.SIGTERM}),
+    ],
+    ids=["interrupt", "stop", "two"],
+)
+def test_at_whatever_moment_a_signal_comes_the_terminal_is_left_as_it_was_found(
+    signals: tuple[signal.Signals, ...], endings: set[int]
+) -> None:
+    """Signals came while modes were changed, and those that had been set already stayed."""
+    with Program.python(SIGNALLED, *(str(int(number)) for number in signals)) as program:
+        program.wait_for_bytes(b"<done, settings as they were>\r\n")
+        moments = program.output.split(b">\r\n")[:-1]
+    numbers = [int(number) for number in re.findall(rb"<moment (\d+)", b"".join(moments))]
+    assert len(numbers) > 80
+    assert numbers == [*range(1, len(numbers) + 1)]
+    for output in moments:
+        told = output.rpartition(b"<")[2].decode()
+        assert told.endswith("settings as they were"), told
+        assert not modes_left(output), told
+    found = {int(status) for status in re.findall(rb": (-?\d+), settings", b">".join(moments))}
+    assert found <= endings
+
+
 def test_a_hang_up_ends_it_quietly() -> None:
     program = Program.python(KEYS)
     program.wait_for("ready>")
@@ -274,7 +314,7 @@ def test_a_hang_up_ends_it_quietly() -> None:
     ],
 )
 def test_colour_depths(environment: dict[str, str | None], expected: bytes) -> None:
-    with Program.python(KEYS, **environment) as program:
+    with Program([sys.executable, KEYS], environment=environment) as program:
         program.wait_for("cp437 colour")
         program.wait_for("ready>")
         assert expected in program.output
@@ -282,7 +322,7 @@ def test_colour_depths(environment: dict[str, str | None], expected: bytes) -> N
 
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "vt100", "COLORTERM": None}])
 def test_without_colour_everything_else_stays(environment: dict[str, str | None]) -> None:
-    with Program.python(KEYS, **environment) as program:
+    with Program([sys.executable, KEYS], environment=environment) as program:
         program.wait_for("cp437 mono")
         program.wait_for("ready>")
         assert not re.search(rb"\x1b\[[\d;]*(?<![\d])(3\d|4\d|9\d)(;|m)", program.output)
@@ -301,6 +341,38 @@ def test_an_encoding_without_the_glyphs_gets_ascii(encoding: str) -> None:
 def test_ascii_and_mono_on_request() -> None:
     with Program.python(KEYS, "ascii", "mono") as program:
         program.wait_for("80x24 ascii mono")
+
+
+@pytest.mark.parametrize("milliseconds", ["9" * 400, "soon", "-5", "30"])
+def test_a_delay_of_escape_that_cannot_be_is_the_usual_one(milliseconds: str) -> None:
+    with Program.python(KEYS, ESCDELAY=milliseconds) as program:
+        program.wait_for("ready>")
+        program.send("\x1b")
+        program.wait_for("#1 Key(name='escape'")
+
+
+def test_posts_never_wait_where_nobody_can_be_woken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On Windows a pipe that nobody read filled up, and the thread that searches stood still for good."""
+    monkeypatch.setattr(terminal_module, "_POSIX", False)
+    with Path(os.devnull).open() as keyboard:
+        monkeypatch.setattr(sys, "stdin", keyboard)
+        terminal = Terminal()
+    posts = 70_000  # more than a pipe holds
+
+    def post() -> None:
+        for number in range(posts):
+            terminal.post(number)
+
+    worker = threading.Thread(target=post, daemon=True)
+    worker.start()
+    worker.join(30)
+    assert not worker.is_alive()
+    assert terminal.read(0) == Posted(0)
+
+
+def test_posts_never_wait_where_nobody_has_read_yet() -> None:
+    with Program.python(KEYS, "posts") as program:
+        program.wait_for("Posted(value=69999) ready>")
 
 
 def test_random_bytes_never_break_it() -> None:

@@ -8,12 +8,13 @@ import sys
 import time
 from collections import deque
 from contextlib import ExitStack, suppress
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
 from console.terminal.output import paint
+from console.terminal.signals import Signals
 from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Depth, Look, Theme
 
 if TYPE_CHECKING:
@@ -30,9 +31,8 @@ _POSIX: Final = os.name == "posix"
 _ESCAPE_SECONDS: Final = 0.1
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
+_LONGEST_ESCAPE_DIGITS: Final = 5
 _MOUSE_MODES: Final = (1000, 1002, 1006)
-_SIGNALS_THAT_END: Final = ("SIGTERM", "SIGHUP", "SIGQUIT")
-_SIGNALS_TO_HEED: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
 
 
 def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.Terminal":
@@ -70,7 +70,8 @@ class Terminal:
     """The screen and the keyboard, from ``with`` to its end.
 
     ``theme`` None is colour; where there are no colours it is always mono. ``ascii`` asks for ASCII glyphs; an output
-    encoding that lacks the others gets them anyway. Signals that end a program raise SystemExit(128 + their number).
+    encoding that lacks the others gets them anyway. Signals that end a program raise SystemExit(128 + their number),
+    Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none comes between two modes.
     """
 
     def __init__(self, theme: Theme | None = None, ascii: bool = False, mouse: bool = True) -> None:
@@ -89,35 +90,32 @@ class Terminal:
         self._modes: ExitStack | None = None
         self._mouse_mode: ExitStack | None = None
         self._mouse = mouse
-        self._wake = os.pipe()  # Never closed: another thread may post as long as the object lives.
-        self._heeded: deque[int] = deque()
-        self._old_handlers: dict[int, Any] = {}
+        self._wake = _wake_pipe() if _POSIX else None
+        self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
         self.look = Look(MONO, ASCII)
         self.set_theme(theme or COLOUR, ascii)
 
     def __enter__(self) -> Self:
-        if _POSIX:
-            for end in self._wake:
-                os.set_blocking(end, False)
-        self._watch_signals()
-        try:
-            self._take_over()
-        except BaseException:
-            self._put_back()
-            self._unwatch_signals()
-            raise
+        with self._signals.shielded():
+            self._signals.install(self._wake and self._wake[1])
+            try:
+                self._take_over()
+            except BaseException:
+                self._put_back()
+                self._signals.restore()
+                raise
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        # A second signal while the screen is put back must not interrupt that.
-        for number in self._old_handlers:
-            signal.signal(number, signal.SIG_IGN)
-        self._put_back()
-        self._unwatch_signals()
+        with self._signals.shielded():
+            self._put_back()
+            self._signals.restore()
+        if kind is None:
+            self._signals.deliver()
 
     @property
     def size(self) -> tuple[int, int]:
@@ -140,10 +138,16 @@ class Terminal:
     @mouse.setter
     def mouse(self, wanted: bool) -> None:
         self._mouse = wanted
+        if self._modes is not None:
+            with self._signals.shielded():
+                self._switch_mouse()
+
+    def _switch_mouse(self) -> None:
+        """Have the mouse reported or not, as is wanted."""
         if self._mouse_mode is not None:
             self._mouse_mode.close()
             self._mouse_mode = None
-        if wanted and self._modes is not None:
+        if self._mouse:
             self._mouse_mode = ExitStack()
             self._mouse_mode.enter_context(self._driver.mouse_enabled(report_drag=True))
 
@@ -184,6 +188,7 @@ class Terminal:
         """The next event; ``Tick`` when none came within ``timeout`` seconds. None waits for ever."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
+            self._signals.deliver()
             self._heed_signals()
             if self._events:
                 return self._events.popleft()
@@ -204,12 +209,14 @@ class Terminal:
 
     def _wait(self, timeout: float | None) -> None:
         """Wait for input, a signal or a wake-up, and take it in."""
-        if not _POSIX:
+        if self._wake is None:
             self._wait_by_polling(timeout)
             return
-        ready, _, _ = select.select([self._keyboard, self._wake[0]], [], [], timeout)
-        if self._wake[0] in ready:
-            os.read(self._wake[0], 4096)
+        woken, _ = self._wake
+        with self._signals.interruptible():
+            ready, _, _ = select.select([self._keyboard, woken], [], [], timeout)
+        if woken in ready:
+            os.read(woken, 4096)
         if self._keyboard in ready:
             try:
                 data = os.read(self._keyboard, 4096)
@@ -224,7 +231,9 @@ class Terminal:
         """The same where a console cannot be waited for together with a pipe: in short turns."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
-            if self._driver.kbhit(timeout=_POLL_SECONDS):
+            with self._signals.interruptible():
+                pressed = self._driver.kbhit(timeout=_POLL_SECONDS)
+            if pressed:
                 self._take_in(self._driver.getch())
 
     def _take_in(self, text: str) -> None:
@@ -232,9 +241,10 @@ class Terminal:
         self._give_up_at = time.monotonic() + self._escape_seconds
 
     def _wake_up(self) -> None:
-        # Where so many wake-ups wait already that the pipe is full, one more makes no difference.
-        with suppress(BlockingIOError):
-            os.write(self._wake[1], b"!")
+        if self._wake is not None:
+            # Where so many wake-ups wait already that the pipe is full, one more makes no difference.
+            with suppress(BlockingIOError):
+                os.write(self._wake[1], b"!")
 
     # Output
 
@@ -253,7 +263,7 @@ class Terminal:
         self._modes.enter_context(driver.keypad())
         self._modes.enter_context(driver.hidden_cursor())
         self._modes.callback(self._write, driver.normal + ("" if driver.exit_fullscreen else driver.clear))
-        self.mouse = self._mouse
+        self._switch_mouse()
         self._shown, self._caret = None, None
         self._known_size = self.size
 
@@ -277,49 +287,28 @@ class Terminal:
 
     # Signals
 
-    def _watch_signals(self) -> None:
-        interrupt = signal.default_int_handler
-        for names, handler in ((("SIGINT",), interrupt), (_SIGNALS_THAT_END, _end), (_SIGNALS_TO_HEED, self._note)):
-            for name in names:
-                number = getattr(signal, name, None)
-                if number is not None:
-                    self._old_handlers[number] = signal.signal(number, handler)
-
-    def _unwatch_signals(self) -> None:
-        for number, handler in self._old_handlers.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-        self._old_handlers.clear()
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self._heeded.append(number)
-        self._wake_up()
-
     def _heed_signals(self) -> None:
-        while self._heeded:
-            number = self._heeded.popleft()
-            if number == signal.SIGTSTP:
-                self._stop()
-            elif number == signal.SIGCONT:
-                # After a stop that could not be caught somebody else has had the terminal.
-                self._put_back()
-                self._take_over()
+        """Stop when that was asked for, and take the terminal over again when we go on."""
+        for number in self._signals.noted():
+            if number != signal.SIGWINCH:
+                with self._signals.shielded():
+                    self._put_back()
+                    if number == signal.SIGTSTP:
+                        self._signals.stop()
+                    # After a stop that could not be caught somebody else has had the terminal as well.
+                    self._take_over()
                 self._events.append(Resize())
 
-    def _stop(self) -> None:
-        """Give the terminal back and stop; we go on from here when the shell says so."""
-        self._put_back()
-        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
-        os.kill(os.getpid(), signal.SIGTSTP)
-        signal.signal(signal.SIGTSTP, self._note)
-        self._heeded.clear()
-        self._take_over()
-        self._events.append(Resize())
 
-
-def _end(number: int, frame: FrameType | None) -> None:
-    raise SystemExit(128 + number)
+def _wake_pipe() -> tuple[int, int]:
+    """A pipe that never blocks. Nobody closes it: another thread may post as long as the terminal object lives."""
+    ends = os.pipe()
+    for end in ends:
+        os.set_blocking(end, False)
+    return ends
 
 
 def _milliseconds(text: str) -> float:
-    """Seconds from a count of milliseconds; 0 if it is none."""
-    return int(text) / 1000 if text.isascii() and text.isdigit() else 0.0
+    """Seconds from a count of milliseconds; 0 if it is none, or more than a minute and a half."""
+    known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
+    return int(text) / 1000 if known else 0.0

@@ -49,6 +49,9 @@ class Keys(Screen[None]):
 
 if __name__ == "__main__":
     with Terminal(theme=MONO if "mono" in sys.argv else None, ascii="ascii" in sys.argv) as screen:
+        if "posts" in sys.argv:
+            for number in range(70_000):
+                screen.post(number)
         status = App(screen, Keys(screen)).run()
     print("put back")
     sys.exit(status)

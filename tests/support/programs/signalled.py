@@ -1,0 +1,120 @@
+"""One life on the terminal after another, each with signals at one of its moments, and how the terminal was left.
+
+A moment is before or after a write or a change of the line settings; the arguments are the signals that come then.
+"""
+
+import os
+import signal
+import sys
+import termios
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from console.terminal.canvas import Canvas
+from console.terminal.events import Tick
+from console.terminal.terminal import Terminal, terminal_driver
+
+KEYBOARD = 0
+
+
+class Moments:
+    """Counts what happens to the terminal; at one count signals come."""
+
+    def __init__(self, fatal: int, signals: Sequence[int]) -> None:
+        self.count = 0
+        self._fatal = fatal
+        self._signals = signals
+
+    def tick(self) -> None:
+        """One moment more."""
+        self.count += 1
+        if self.count == self._fatal:
+            for number in self._signals:
+                os.kill(os.getpid(), number)
+
+    def around(self, act: Callable[..., Any]) -> Callable[..., Any]:
+        """A call with a moment before it and one after it."""
+
+        def watched(*arguments: Any) -> Any:
+            self.tick()
+            result = act(*arguments)
+            self.tick()
+            return result
+
+        return watched
+
+
+class Output:
+    """Standard output whose writes are moments."""
+
+    def __init__(self, moments: Moments) -> None:
+        self.write = moments.around(self._write)
+        self._stream = sys.stdout
+
+    def _write(self, text: str) -> None:
+        self._stream.write(text)
+        self._stream.flush()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+def live() -> None:
+    """Take the terminal over, paint, switch the mouse, be stopped and go on, be continued, and give it back."""
+    with Terminal() as terminal:
+        for act in (signal.SIGTSTP, signal.SIGCONT):
+            terminal.show(Canvas(2, 1))
+            terminal.mouse = False
+            terminal.mouse = True
+            os.kill(os.getpid(), act)
+            while not isinstance(terminal.read(0), Tick):
+                pass
+
+
+def in_a_child(fatal: int, signals: Sequence[int]) -> tuple[int, int]:
+    """Live one life in a process of its own that is continued when it stops; its status and how many moments it had."""
+    reading, writing = os.pipe()
+    child = os.fork()
+    if not child:
+        os.setpgid(0, 0)  # The group of a session's leader cannot be stopped.
+        moments = Moments(fatal, signals)
+        termios.tcsetattr = moments.around(termios.tcsetattr)
+        sys.stdout = sys.__stdout__ = Output(moments)  # type: ignore[assignment, misc]  # It does what they do.
+        status = 1
+        try:
+            live()
+            status = 0
+        except KeyboardInterrupt:
+            status = 130
+        except SystemExit as end:
+            status = end.code if isinstance(end.code, int) else 1
+        finally:
+            os.write(writing, f"{moments.count}".encode())
+            os._exit(status)
+    os.close(writing)
+    while True:
+        _, status = os.waitpid(child, os.WUNTRACED)
+        if not os.WIFSTOPPED(status):
+            break
+        report("stopped")
+        os.kill(child, signal.SIGCONT)
+    with os.fdopen(reading) as stream:
+        return os.waitstatus_to_exitcode(status), int(stream.read() or 0)
+
+
+def report(words: str) -> None:
+    """Say what has happened and whether the line settings are what they were."""
+    settings = "as they were" if termios.tcgetattr(KEYBOARD) == FOUND else "changed"
+    os.write(1, f"<{words}, settings {settings}>\n".encode())
+
+
+if __name__ == "__main__":
+    FOUND = termios.tcgetattr(KEYBOARD)
+    signal.signal(signal.SIGTTOU, signal.SIG_IGN)
+    terminal_driver()  # Loaded once, for all lives.
+    chosen = [int(number) for number in sys.argv[1:]]
+    _, total = in_a_child(0, ())
+    for moment in range(1, total + 1):
+        status, _ = in_a_child(moment, chosen)
+        report(f"moment {moment} of {total}: {status}")
+    report("done")
