@@ -1,65 +1,23 @@
 """The Hub protocol: what a client may send, in any order and broken in any way."""
 
-import queue
+import os
 import random
 import time
 from collections.abc import Iterator
 
 import pytest
+from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
 from ai.score import MATE
-from console.hub.protocol import Hub
+from ai.search.options import Options
+from console.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
+from console.hub.protocol import largest_table
 from console.hub.search import score_text
-from console.hub.text import (
-    find_move,
-    half_turned,
-    move_text,
-    position_text,
-    quoted,
-    read_game,
-    read_line,
-    read_position,
-)
-from engine.fen import fen_text, parse_fen
+from console.hub.text import LONGEST_LINE, decoded, hub_value, read_command
+from engine.fen import parse_fen
 from engine.moves import MoveGenerator
-from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS
-
-BLACK_BEGINS = "B" + 12 * "b" + 8 * "e" + 12 * "w"
-FIRST_IS_W = "W" + BLACK_BEGINS[1:]
-PATIENCE = 20.0
-
-
-class Client:
-    """Sends lines and reads answers."""
-
-    def __init__(self) -> None:
-        self.answers: queue.Queue[str] = queue.Queue()
-        self.hub = Hub(self.answers.put)
-        self.hub.hear("set-param name=megabytes value=1")
-
-    def send(self, *lines: str) -> None:
-        """Send lines none of which ends the conversation."""
-        for line in lines:
-            assert self.hub.hear(line)
-
-    def until(self, command: str) -> list[str]:
-        """The answers up to the first of this command."""
-        found = [self.answers.get(timeout=PATIENCE)]
-        while found[-1].split()[0] != command:
-            found.append(self.answers.get(timeout=PATIENCE))
-        return found
-
-    def said(self) -> list[str]:
-        """The answers that are there now."""
-        found = []
-        while not self.answers.empty():
-            found.append(self.answers.get())
-        return found
-
-    def done(self) -> str:
-        """The move of a search that ends by itself."""
-        return self.until("done")[-1].split()[1].removeprefix("move=")
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
 @pytest.fixture
@@ -67,78 +25,42 @@ def client() -> Iterator[Client]:
     """A client whose searches have ended when the test has."""
     one = Client()
     yield one
-    one.hub.close()
+    one.close()
+
+
+# Black's men on 4 and 8 are stopped by those on 11 and 12, with 15 behind.
+BLOCKED = "B:W11,12,15,16:B4,8"
+
+
+def read_move(text: str, moves: list[Move]) -> Move:
+    """The move of a text in standard numbers on the small board."""
+    return read_hub_move(text, moves, AMERICAN.geometry, SquareOne.UPPER_LEFT)
 
 
 # Text
 
 
 def test_a_line_is_a_command_with_arguments_flags_and_quotes() -> None:
-    line = read_line('  level moves=9 infinite time="1.5 s" x = y empty="" ')
+    line = read_command('  level moves=9 infinite time="1.5 s" x = y empty="" ')
     assert line is not None
-    assert line.command == "level"
+    assert line.name == "level"
     assert line.arguments == {"moves": "9", "infinite": "", "time": "1.5 s", "x": "y", "empty": ""}
-    assert read_line("  \t ") is None
+    assert read_command("  \t ") is None
 
 
 @pytest.mark.parametrize("text", ['pos pos="B', "=", "a = = b", 'a"b', "pos ="])
 def test_a_line_that_is_none_is_quoted(text: str) -> None:
     with pytest.raises(ValueError, match="cannot read"):
-        read_line(text)
+        read_command(text)
 
 
 @pytest.mark.parametrize("text", ["", "two words", 'a "quote"', "a=b", "line\nbreak"])
 def test_what_is_quoted_can_be_read(text: str) -> None:
-    written = f"error message={quoted(text)}"
+    written = f"error message={hub_value(text)}"
     assert "\n" not in written
-    line = read_line(written)
+    line = read_command(written)
     assert line is not None
     assert line.arguments["message"] == text.replace('"', "'").replace("\n", " ")
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_the_letters_are_those_of_the_squares_in_order(name: str) -> None:
-    rules = RULE_SETS[name]
-    start = Position.start(rules)
-    men = rules.rows_of_men * rules.geometry.per_row
-    letters = "BW"[rules.first] + men * "b" + (rules.geometry.squares - 2 * men) * "e" + men * "w"
-    assert position_text(start) == letters
-    assert read_position(letters, rules) == start
-
-
-def test_kings_are_capitals_and_turning_round_twice_is_nothing() -> None:
-    position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
-    letters = position_text(position)
-    assert (letters[0], letters[5], letters[18], letters[27], letters[32]) == ("B", "b", "w", "W", "B")
-    assert read_position(letters, AMERICAN) == position
-    assert fen_text(half_turned(position)) == "W:WK1,28:BK6,15"
-    assert half_turned(half_turned(position)) == position
-
-
-@pytest.mark.parametrize(
-    "text",
-    ["", "B", BLACK_BEGINS[:-1], BLACK_BEGINS + "e", "X" + BLACK_BEGINS[1:], "Bz" + BLACK_BEGINS[2:], "Bw" + 31 * "e"],
-)
-def test_a_position_that_is_none_is_refused(text: str) -> None:
-    with pytest.raises(ValueError, match=r"position|square"):
-        read_position(text, AMERICAN)
-
-
-def test_a_capture_names_all_it_takes_in_any_order() -> None:
-    generator = MoveGenerator(AMERICAN)
-    moves = generator.legal_moves(parse_fen("B:W6,15,24,32:B1", AMERICAN))
-    assert [move_text(move) for move in moves] == ["1x28x6x15x24"]
-    assert find_move("1x28x24x6x15", moves) == moves[0]
-    for wrong in ("1x28", "1-28", "1x28x6x15", "1x10x6", "", "1", "x", "1x28x6x15x24x24", "1x28x6x15x240"):
-        with pytest.raises(ValueError, match=r"move|legal"):
-            find_move(wrong, moves)
-
-
-def test_the_positions_handed_on_are_those_repetition_can_see() -> None:
-    generator = MoveGenerator(AMERICAN)
-    letters = position_text(parse_fen("B:WK32,21:BK1,2", AMERICAN))
-    assert len(read_game(generator, letters, "1-6 32-27 6-1 27-32", False).positions) == 5
-    assert len(read_game(generator, letters, "1-6 32-27 2-7 27-32", False).positions) == 2
 
 
 def test_scores_are_in_men_and_a_win_counts_down_from_a_hundred() -> None:
@@ -166,25 +88,25 @@ def test_the_handshake(client: Client) -> None:
 def test_a_search_tells_how_far_it_came_and_ends_with_a_legal_move(client: Client) -> None:
     client.send("init", f"pos pos={BLACK_BEGINS}", "level depth=4", "go think")
     answers = client.until("done")
-    info = read_line(answers[-2])
+    info = read_command(answers[-2])
     assert info is not None
     assert {"depth", "score", "nodes", "time", "nps", "pv"} == set(info.arguments)
     assert info.arguments["depth"] == "4"
-    done = read_line(answers[-1])
+    done = read_command(answers[-1])
     assert done is not None
     moves = [done.arguments["move"], done.arguments["ponder"]]
     assert info.arguments["pv"].split()[:2] == moves
-    assert read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, " ".join(moves), False).positions
+    assert read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, " ".join(moves), [STANDARD]).positions
 
 
 def test_a_search_needs_no_init_and_a_level_may_be_of_nodes(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS} moves=9-14", "level nodes=300", "go analyze")
-    assert find_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
+    assert read_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
 
 
 def read_game_of(moves: str) -> Position:
     """The position after moves from the start."""
-    return read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, moves, False).positions[-1]
+    return read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, moves, [STANDARD]).positions[-1]
 
 
 @pytest.mark.parametrize(
@@ -226,7 +148,7 @@ def test_a_pondering_search_waits_for_the_hit(client: Client) -> None:
 
 
 def test_an_only_move_is_made_at_once_but_analysed(client: Client) -> None:
-    client.send(f"pos pos={position_text(parse_fen('B:W6,15,24,32:B1', AMERICAN))}", "level time=1000", "go think")
+    client.send(f"pos pos={position_letters(parse_fen('B:W6,15,24,32:B1', AMERICAN))}", "level time=1000", "go think")
     assert client.until("done") == ["done move=1x28x6x15x24"]
     client.send("level depth=2", "go analyze")
     assert client.until("done")[0].startswith("info depth")
@@ -251,22 +173,22 @@ def test_where_black_begins_the_first_player_may_be_written_w(client: Client) ->
     client.send("level depth=1")
     for letters in (BLACK_BEGINS, FIRST_IS_W):
         client.send(f"pos pos={letters}", "go think")
-        assert find_move(client.done(), first)
+        assert read_move(client.done(), first)
         client.send(f"pos pos={letters} moves=9-14", "go think")
-        assert find_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
+        assert read_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
     assert not any(line.startswith("error") for line in client.said())
 
 
 def test_without_evidence_it_is_written_as_before_or_as_the_variant_says(client: Client) -> None:
     position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
-    turned = position_text(half_turned(position))
+    turned = position_letters(parse_fen("W:WK1,28:BK6,15", AMERICAN))  # half round, and the colours exchanged
     moves = MoveGenerator(AMERICAN).legal_moves(position)
-    client.send("level depth=1", f"pos pos={position_text(position)}", "go think")
-    assert find_move(client.done(), moves)
+    client.send("level depth=1", f"pos pos={position_letters(position)}", "go think")
+    assert read_move(client.done(), moves)
     client.send("set-param name=variant value=english", f"pos pos={turned}", "go think")
-    assert find_move(client.done(), moves)
-    client.send(f"pos pos={BLACK_BEGINS}", f"pos pos={position_text(position)}", "go think")
-    assert find_move(client.done(), moves)
+    assert read_move(client.done(), moves)
+    client.send(f"pos pos={BLACK_BEGINS}", f"pos pos={position_letters(position)}", "go think")
+    assert read_move(client.done(), moves)
 
 
 def test_new_game_forgets(client: Client) -> None:
@@ -314,26 +236,133 @@ def test_what_is_unknown_or_needless_is_ignored(client: Client, line: str) -> No
 def test_what_cannot_be_followed_is_one_error_line(client: Client, line: str) -> None:
     client.send(line)
     said = client.said()
-    assert len(said) == 1
-    answer = read_line(said[0])
+    assert said[1:] == (["done"] if line.startswith("go") else [])
+    answer = read_command(said[0])
     assert answer is not None
-    assert answer.command == "error"
+    assert answer.name == "error"
     assert answer.arguments["message"]
 
 
 def test_after_a_bad_position_no_older_one_is_searched(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "pos pos=rubbish", "level depth=1", "go think")
-    assert [line.split()[0] for line in client.said()] == ["error", "error"]
+    assert [line.split()[0] for line in client.said()] == ["error", "error", "done"]
+    for broken in (b"pos pos=\xff\n", b"pos " + LONGEST_LINE * b" ", b"pos pos=\0\n", b'pos "\n'):
+        client.send(f"pos pos={BLACK_BEGINS}")
+        client.send_bytes(broken)
+        client.send("go think")
+        assert [line.split()[0] for line in client.said()] == ["error", "error", "done"]
 
 
-def test_a_position_without_a_move_is_an_error(client: Client) -> None:
-    lost = position_text(parse_fen("B:W32:B", AMERICAN))
-    client.send(f"pos pos={lost}", "go think")
-    assert "no legal move" in client.said()[0]
+def test_after_a_bad_level_no_older_one_holds(client: Client) -> None:
+    client.send(f"pos pos={position_letters(parse_fen('B:W6,15,24,32:B1', AMERICAN))}")
+    client.send("level infinite", "level move-time=soon", "go think")
+    assert client.until("done")[1:] == ["done move=1x28x6x15x24"]  # an only move, made at once where there is a clock
+
+
+@pytest.mark.parametrize(
+    ("fen", "why"), [("B:W32:B", "no men left"), ("W:W32:B", "no men left"), (BLOCKED, "no moves left")]
+)
+def test_every_go_is_answered_by_done_even_if_the_game_is_over(client: Client, fen: str, why: str) -> None:
+    client.send(f"pos pos={position_letters(parse_fen(fen, AMERICAN))}", "go think")
+    error, done = client.said()
+    assert why in error
+    assert done == "done"
+
+
+def test_a_go_that_cannot_be_read_ends_the_search_before_it(client: Client) -> None:
+    client.send(f"pos pos={BLACK_BEGINS}", "level infinite", "go analyze", 'go "')
+    answers = [line for line in client.said() if not line.startswith("info")]
+    assert [line.split()[0] for line in answers] == ["error", "done", "done"]
+    assert answers[1].startswith("done move=")
+    assert answers[2] == "done"
 
 
 def test_quit_ends_the_conversation(client: Client) -> None:
-    assert not client.hub.hear("quit")
+    assert not client.hub.hear(b"quit\n")
+
+
+def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> None:
+    """A man that is crowned by a jump goes on only in one of the two sets."""
+    letters = position_letters(parse_fen("B:W27,26,12:B23,1", AMERICAN))
+    found = {}
+    for variant in ("american", "casual", "american"):
+        client.send(f"set-param name=variant value={variant}", f"pos pos={letters}", "level depth=3", "go think")
+        found[variant] = client.done()
+    assert found == {"american": "23x32x27", "casual": "23x30x26"}
+
+
+# Parameters
+
+
+def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.send("hub")
+    assert f"param name=megabytes value=1 type=int min=1 max={largest_table()}" in client.said()
+    for value in ("1000000000", str(largest_table() + 1), "0", "-1", "1.5", "many", "", "²", "9" * 400):
+        client.send(f'set-param name=megabytes value="{value}"')
+        (answer,) = client.said()
+        assert f"megabytes is a whole number from 1 to {largest_table()}, not" in answer
+    monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 1 << 18, "SC_PAGE_SIZE": 4096}.__getitem__, raising=False)
+    assert largest_table() == 256
+    monkeypatch.delattr(os, "sysconf")
+    assert largest_table() == 4096
+
+
+def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def searcher(rules: Rules, options: Options) -> str:
+        if options.megabytes > 5:
+            raise MemoryError
+        return f"searcher with {options.megabytes}"
+
+    monkeypatch.setattr("console.hub.protocol.Searcher", searcher)
+    client.send("set-param name=megabytes value=32", "init")
+    error, ready = client.said()
+    assert "there is no memory for 32 megabytes: 4 are used" in error
+    assert ready == "ready"
+    client.send("hub")
+    assert any("name=megabytes value=4 " in line for line in client.said())
+
+
+def test_a_variant_that_is_none_is_answered_with_those_there_are(client: Client) -> None:
+    client.send("set-param name=variant value=chess")
+    (answer,) = client.said()
+    assert "there is no variant 'chess'" in answer
+    assert all(name in answer for name in RULE_SETS)
+
+
+def test_a_parameter_wants_a_name(client: Client) -> None:
+    client.send("set-param value=3")
+    assert "wants a name" in client.said()[0]
+
+
+# Lines that are none
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        (b"ping \xff\xfe\n", "not UTF-8: byte 0xff at 6"),
+        (b"\xc3\n", "not UTF-8"),
+        (b"p\0i\0n\0g\0\n", "control character, '\\x00' at 2"),
+        (b"ping\x1b[2J\n", "control character"),
+        (b"ping" + LONGEST_LINE * b" " + b"\n", f"longer than {LONGEST_LINE} bytes"),
+    ],
+)
+def test_a_line_that_is_no_text_is_an_error_and_on_it_goes(client: Client, line: bytes, why: str) -> None:
+    client.send_bytes(line)
+    (answer,) = client.said()
+    assert answer.startswith("error message=")
+    assert why in answer
+    assert answer.isascii()
+    assert answer.isprintable()
+    client.send("ping")
+    assert client.said() == ["pong"]
+
+
+def test_a_line_may_end_and_begin_as_on_other_systems(client: Client) -> None:
+    for line in (b"ping\r\n", b"\xef\xbb\xbfping\n", b"ping", b"\tping\t\n"):
+        client.send_bytes(line)
+        assert client.said() == ["pong"]
+    assert decoded("é\r\n".encode()) == "é"
 
 
 def test_no_rubbish_brings_it_down(client: Client) -> None:

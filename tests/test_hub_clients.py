@@ -1,9 +1,8 @@
-"""The hub as a program: its end, and whole games with a client that is not ours."""
+"""The hub and a client that is not ours: whole games with pydraughts."""
 
 import logging
 import shutil
 import statistics
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -15,55 +14,52 @@ from draughts.engine import HubEngine, Limit  # type: ignore[import-untyped]  # 
 from support.platform_marks import posix
 
 ROOT = Path(__file__).parent.parent
-START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"
+VARIANTS = ("english", "italian", "russian", "brazilian", "standard")  # all that both of us play
 
 
-def talk(lines: str) -> subprocess.CompletedProcess[str]:
-    """What the hub answers to lines that are all there at once."""
-    command = [sys.executable, str(ROOT / "checkers.py"), "hub"]
-    return subprocess.run(command, input=lines, capture_output=True, text=True, timeout=30, check=False)
+class Engine(HubEngine):  # type: ignore[misc]  # it has no types
+    """pydraughts' client, which logs a warning of any answer that it does not expect."""
+
+    def __init__(self) -> None:
+        env = shutil.which("env")  # it resolves the link that the Python of a virtual environment is
+        assert env is not None
+        super().__init__([env, sys.executable, str(ROOT / "checkers.py"), "hub"])
+        self.init()
+
+    def close(self) -> None:
+        """End the program and leave no stream open."""
+        self.quit()
+        assert self.p.wait(timeout=10) == 0
+        self.p.stdin.close()
+        self.p.stdout.close()
 
 
-def test_it_quits_when_told_and_when_nobody_is_there() -> None:
-    for lines in ("hub\nquit\nhub\n", "hub\n"):
-        ended = talk(lines)
-        assert (ended.returncode, ended.stderr) == (0, "")
-        assert ended.stdout.splitlines()[-1] == "wait"
-        assert ended.stdout.count("wait") == 1
-
-
-def test_the_end_of_input_ends_a_search() -> None:
-    began = time.monotonic()
-    ended = talk(f"{START}\nlevel infinite\ngo think\n")
-    assert (ended.returncode, ended.stderr) == (0, "")
-    assert ended.stdout.splitlines()[-1].startswith("done move=")
-    assert time.monotonic() - began < 15
-
-
-def test_bytes_that_are_no_text_are_an_unknown_command() -> None:
-    command = [sys.executable, str(ROOT / "checkers.py"), "hub"]
-    ended = subprocess.run(command, input=b"\xff\xfe\0\nping\n", capture_output=True, timeout=30, check=False)
-    assert (ended.returncode, ended.stdout.split(), ended.stderr) == (0, [b"pong"], b"")
+@pytest.fixture(scope="module")
+def program() -> Iterator[Engine]:
+    """One program for all tests."""
+    one = Engine()
+    yield one
+    one.close()
 
 
 @pytest.fixture
-def engine(caplog: pytest.LogCaptureFixture) -> Iterator[HubEngine]:
-    """pydraughts' client, which would warn of any answer it does not expect."""
-    env = shutil.which("env")
-    assert env is not None
-    one = HubEngine([env, sys.executable, str(ROOT / "checkers.py"), "hub"])
-    one.init()
-    yield one
-    one.quit()
-    assert one.p.wait(timeout=10) == 0
-    one.p.stdin.close()
-    one.p.stdout.close()
-    assert [record for record in caplog.records if record.levelno >= logging.WARNING] == []
+def engine(program: Engine, caplog: pytest.LogCaptureFixture) -> Iterator[Engine]:
+    """A client that has got no answer it did not expect when the test has ended."""
+    yield program
+    assert warnings(caplog) == []
 
 
-def play(engine: HubEngine, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
-    """Play a game against itself, to its end or so many plies; returns the seconds of each move."""
-    board = draughts.Board(variant="english", fen=fen)
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the client was not content with."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
+    """Play a game against itself, to its end or so many plies; returns the seconds of each move.
+
+    The client raises KeyError if it knows no move by the text of the answer.
+    """
+    board = draughts.Board(variant=variant, fen=fen)
     engine.send("new-game")
     engine.ping()
     times: list[float] = []
@@ -76,46 +72,72 @@ def play(engine: HubEngine, limit: Limit, fen: str = "startpos", plies: int = 10
 
 
 @posix
-def test_a_client_plays_an_opening(engine: HubEngine) -> None:
-    assert {"english", "russian", "american"} <= engine.variants
-    assert len(play(engine, Limit(movetime=0.01), plies=24)) == 24
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 1})
+    assert {*VARIANTS, "american"} <= engine.variants
+    assert len(play(engine, variant, Limit(nodes=400), plies=16)) == 16
 
 
 @posix
 @pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
-def test_a_client_plays_an_ending_to_its_end(engine: HubEngine, fen: str) -> None:
+def test_a_client_plays_an_ending_to_its_end(engine: Engine, fen: str) -> None:
     """White wins by force in five plies. The client writes such a position with the first player, Black, as W."""
     engine.configure({"variant": "english", "megabytes": 1})
-    assert len(play(engine, Limit(depth=7), fen, 10)) == 5
+    assert len(play(engine, "english", Limit(depth=7), fen, 10)) == 5
+
+
+@posix
+@pytest.mark.parametrize(
+    ("variant", "fen"),
+    [("russian", "W:Wg7,Ka1:Bh6,b8"), ("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
+)
+def test_a_client_begins_anywhere(engine: Engine, variant: str, fen: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 1})
+    assert play(engine, variant, Limit(nodes=400), fen, 8)
+
+
+@posix
+def test_a_client_that_names_no_variant_plays_on_the_large_board_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    engine = Engine()
+    assert len(play(engine, "standard", Limit(nodes=300), plies=6)) == 6
+    assert len(play(engine, "english", Limit(nodes=300), plies=6)) == 6
+    engine.close()
+    assert warnings(caplog) == []
+
+
+@posix
+def test_a_client_does_not_wait_for_a_move_in_an_impossible_position(
+    program: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It finds no move in a ``done`` without one, which it tells by IndexError."""
+    program.configure({"variant": "english", "megabytes": 1})
+    for impossible in ("Ww" + 30 * "e" + "b", "W" + 32 * "e", "W" + 31 * "e", "W" + 31 * "e" + "w"):
+        caplog.clear()
+        with pytest.raises(IndexError):
+            program.go(impossible, depth=3)
+        assert any("error message=" in line for line in warnings(caplog))
+    caplog.clear()
+    assert len(play(program, "english", Limit(nodes=300), plies=4)) == 4
+    assert warnings(caplog) == []
 
 
 @posix
 @pytest.mark.slow
-def test_a_client_plays_twenty_games_at_fifty_milliseconds_a_move(engine: HubEngine) -> None:
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_client_plays_whole_games_of_every_set(engine: Engine, variant: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 16})
+    times: list[float] = []
+    for number in range(5):
+        times += play(engine, variant, Limit(movetime=0.01 * (number + 1)))
+    print(f"{variant}: {len(times)} moves, median {statistics.median(times) * 1000:.1f} ms")
+
+
+@posix
+@pytest.mark.slow
+def test_a_client_plays_twenty_games_at_fifty_milliseconds_a_move(engine: Engine) -> None:
+    engine.configure({"variant": "english", "megabytes": 16})
     times: list[float] = []
     for _ in range(20):
-        times += play(engine, Limit(movetime=0.05))
+        times += play(engine, "english", Limit(movetime=0.05))
     print(f"{len(times)} moves, median {statistics.median(times) * 1000:.1f} ms")
-
-
-@posix
-@pytest.mark.slow
-def test_stop_is_obeyed_within_twenty_milliseconds_on_an_idle_machine() -> None:
-    command = [sys.executable, str(ROOT / "checkers.py"), "hub"]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as hub:
-        assert hub.stdin is not None
-        assert hub.stdout is not None
-        delays = []
-        for _ in range(40):
-            hub.stdin.write(f"{START}\nlevel infinite\ngo analyze\n")
-            hub.stdin.flush()
-            time.sleep(0.1)
-            began = time.perf_counter()
-            hub.stdin.write("stop\n")
-            hub.stdin.flush()
-            while not hub.stdout.readline().startswith("done"):
-                pass
-            delays.append(time.perf_counter() - began)
-        hub.stdin.write("quit\n")
-        hub.stdin.flush()
-    assert statistics.quantiles(delays, n=20)[-1] < 0.02

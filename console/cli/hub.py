@@ -1,42 +1,78 @@
-"""``checkers hub``: the opponent as an engine for other programs, on standard input and output."""
+"""``checkers hub``: the opponent as an engine for other programs, on standard input and output.
 
+They talk to it by the Hub protocol, version 2 (of Scan, by Fabien Letouzey).
+"""
+
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from threading import Lock
+from typing import BinaryIO
 
 from console.cli.parser import CommandLine
 from console.hub.protocol import Hub
-from console.terminal.standard_streams import tell
+from console.hub.text import LONGEST_LINE
+from console.terminal.standard_streams import complain
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer until ``quit`` or the end of input. Raises OptionError, BrokenPipeError."""
+    """Answer until ``quit`` or the end of input; returns the exit status. Raises OptionError, BrokenPipeError.
+
+    Where standard input or output is closed or fails, a sentence on standard error says so, and the status is 1.
+    """
     CommandLine("hub", "Play for other programs: the Hub protocol, version 2.").parse_args(arguments)
-    output = _Output()
+    # Python has no stream at all for one that is closed when it starts.
+    if sys.stdin is None:
+        return _fail("Standard input is closed: checkers hub answers what another program writes there.")
+    if sys.stdout is None:
+        return _fail("Standard output is closed: checkers hub writes its answers there.")
+    output = _Output(sys.stdout.fileno())
     hub = Hub(output.write)
+    lines = read_lines(sys.stdin.buffer)
     try:
-        for line in sys.stdin.buffer:
-            if not hub.hear(line.decode("utf-8", "replace")):
+        while output.failure is None:
+            try:
+                line = next(lines, None)
+            except OSError as error:
+                return _fail(f"Standard input cannot be read: {error.strerror}.")
+            if line is None or not hub.hear(line):
                 break
     finally:
         hub.close()
-    if output.broken is not None:
-        raise output.broken
+    if isinstance(output.failure, BrokenPipeError):
+        raise output.failure
+    if output.failure is not None:
+        return _fail(f"Standard output cannot be written: {output.failure.strerror}.")
     return 0
 
 
-class _Output:
-    """Whole lines from two threads; once nobody reads them they go nowhere."""
+def read_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream with their ends; of one that is too long only the first ``LONGEST_LINE + 1`` bytes."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
 
-    def __init__(self) -> None:
-        self.broken: BrokenPipeError | None = None
+
+def _fail(sentence: str) -> int:
+    complain(sentence)
+    return 1
+
+
+class _Output:
+    """Whole lines from two threads, at once and in UTF-8; after a ``failure`` they go nowhere."""
+
+    def __init__(self, descriptor: int) -> None:
+        self.failure: OSError | None = None
+        self._descriptor = descriptor
         self._lock = Lock()
 
     def write(self, line: str) -> None:
-        """Write one line at once."""
+        """Write one line."""
+        rest = f"{line}\n".encode()
         with self._lock:
-            if self.broken is None:
+            while rest and self.failure is None:
                 try:
-                    tell(line)
-                except BrokenPipeError as error:
-                    self.broken = error
+                    rest = rest[os.write(self._descriptor, rest) :]
+                except OSError as error:
+                    self.failure = error

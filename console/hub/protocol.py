@@ -1,6 +1,11 @@
-"""The Hub protocol, version 2, as a conversation: lines in, lines out through a callable, searches on a thread."""
+"""The Hub protocol, version 2, as a conversation: lines in, lines out through a callable, searches on a thread.
+
+Source: protocol.txt of Scan 3.1, by Fabien Letouzey. As Scan does, it answers every ``go`` by a ``done``, for which
+clients wait: one that can lead to no move is answered by an ``error`` and a ``done`` without a move.
+"""
 
 import math
+import os
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -8,17 +13,27 @@ from typing import Final
 from ai.search.options import Options
 from ai.search.root import MAX_DEPTH, Limits, Searcher
 from ai.time_control import FREE, Budget, for_game, for_move
+from console.hub.conventions import (
+    FIRST_PLAYER_BELOW,
+    STANDARD,
+    Convention,
+    HubGame,
+    conventions,
+    hub_move_text,
+    read_game,
+)
 from console.hub.search import Thinking
-from console.hub.text import Line, Played, quoted, read_game, read_line, shown
+from console.hub.text import Command, decoded, hub_value, read_command, shown
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
-from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS
+from engine.outcome import stuck
+from engine.position import Move
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 _OTHER_NAMES: Final = {"english": "american", "normal": "international", "standard": "international"}
-_WRITTEN_TURNED: Final = "english"  # the name that goes with positions in which the first player is W
+_CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # it is pydraughts' name of the set
 _MODES: Final = ("think", "ponder", "analyze")
-_LARGEST_TABLE: Final = 4096
+_LARGEST_TABLE: Final = 4096  # megabytes
 _UNTOLD: Final = for_move(1.0)
 
 
@@ -41,20 +56,28 @@ class _Level:
 
 
 class Hub:
-    """Answers a client's lines; ``write`` gets each answer and may be called from the thread of a search."""
+    """Answers a client's lines; ``write`` gets each answer and may be called from the thread of a search.
+
+    What cannot be followed is answered by a line ``error message="<a sentence>"`` and changes nothing, but that a
+    position or a level that was meant to be replaced is forgotten. Commands and parameters that are not known are
+    passed over, as the protocol wants it.
+    """
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
         self._variant = AMERICAN.name
+        self._variant_is_named = False
+        self._rules = AMERICAN
+        self._conventions: dict[str, Convention] = {}
+        self._readers: dict[str, MoveGenerator] = {}
         self._options = Options()
-        self._reader = MoveGenerator(AMERICAN)
         self._searcher: Searcher | None = None
-        self._generator = MoveGenerator(AMERICAN)
+        self._searched_rules = AMERICAN
         self._thinking: Thinking | None = None
-        self._turned = False
         self._level: _Level | None = None
-        self._game: Played | None = None
-        self._answers: dict[str, Callable[[Line], None]] = {
+        self._game: HubGame | None = None
+        self._game_rules = AMERICAN
+        self._answers: dict[str, Callable[[Command], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
             "init": self._init,
@@ -64,19 +87,19 @@ class Hub:
             "ponder-hit": self._ponder_hit,
             "stop": self._stop,
             "new-game": self._new_game,
-            "ping": lambda line: self._write("pong"),
+            "ping": lambda command: self._write("pong"),
         }
 
-    def hear(self, text: str) -> bool:
-        """Answer one line; False after ``quit``. What cannot be followed is answered by an error line."""
+    def hear(self, line: bytes) -> bool:
+        """Answer one line; False after ``quit``."""
         try:
-            line = read_line(text)
-            if line is not None and line.command == "quit":
+            command = read_command(decoded(line))
+            if command is not None and command.name == "quit":
                 return False
-            if line is not None and line.command in self._answers:
-                self._answers[line.command](line)
+            if command is not None and command.name in self._answers:
+                self._answers[command.name](command)
         except ValueError as error:
-            self._write(f"error message={quoted(str(error))}")
+            self._refuse(line, error)
         return True
 
     def close(self) -> None:
@@ -86,110 +109,202 @@ class Hub:
             self._thinking.wait()
             self._thinking = None
 
-    def _hub(self, line: Line) -> None:
+    def _refuse(self, line: bytes, error: ValueError) -> None:
+        first = line.split(maxsplit=1)[0] if line.strip() else b""
+        if first == b"pos":
+            self._game = None  # what follows must not search an older one
+        elif first == b"level":
+            self._level = None
+        self._write(f"error message={hub_value(str(error))}")
+        if first == b"go":
+            self.close()
+            self._write("done")
+
+    def _hub(self, command: Command) -> None:
         names = " ".join((*RULE_SETS, *_OTHER_NAMES))
-        self._write(f"id name={quoted(NAME)} version={VERSION} author={quoted(f'the {NAME} authors')}")
-        self._write(f"param name=variant value={self._variant} type=enum values={quoted(names)}")
-        self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={_LARGEST_TABLE}")
+        self._write(f"id name={hub_value(NAME)} version={VERSION} author={hub_value(f'the {NAME} authors')}")
+        self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
+        self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
         self._write("wait")
 
-    def _set_param(self, line: Line) -> None:
-        name, value = line.arguments.get("name", ""), line.arguments.get("value", "")
-        self.close()
+    def _set_param(self, command: Command) -> None:
+        name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
         if name == "variant":
-            if value not in RULE_SETS and value not in _OTHER_NAMES:
-                raise ValueError(f"there is no variant {shown(value)}")
-            self._variant = value
-            self._turned = value == _WRITTEN_TURNED
-            self._game = None
-            rules = RULE_SETS[_OTHER_NAMES.get(value, value)]
-            self._reader, self._generator = MoveGenerator(rules), MoveGenerator(rules)
+            self._set_variant(value)
         elif name == "megabytes":
-            size = _whole(line, "value", 1)
-            if size > _LARGEST_TABLE:
-                raise ValueError(f"megabytes is 1 to {_LARGEST_TABLE}, not {shown(value)}")
-            self._options = replace(self._options, megabytes=size)
-        else:
-            return
+            self._set_megabytes(value)
+        elif not name:
+            raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
+
+    def _set_variant(self, name: str) -> None:
+        if name not in RULE_SETS and name not in _OTHER_NAMES:
+            raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *_OTHER_NAMES)}")
+        self.close()
+        self._variant = name
+        self._variant_is_named = True
+        self._rules = RULE_SETS[_OTHER_NAMES.get(name, name)]
+        self._game = None
+        self._conventions.clear()
+        if name in _CONVENTIONS_OF_NAMES:
+            self._conventions[self._rules.name] = _CONVENTIONS_OF_NAMES[name]
+
+    def _set_megabytes(self, value: str) -> None:
+        highest = largest_table()
+        if not (value.isascii() and value.isdigit() and len(value) <= 18 and 1 <= int(value) <= highest):
+            raise ValueError(f"megabytes is a whole number from 1 to {highest}, not {shown(value)}")
+        self.close()
+        self._options = replace(self._options, megabytes=int(value))
         self._searcher = None
 
-    def _init(self, line: Line) -> None:
-        self._ready_searcher()
+    def _init(self, command: Command) -> None:
+        self._ready_searcher(self._rules)
         self._write("ready")
 
-    def _ready_searcher(self) -> Searcher:
-        if self._searcher is None:
-            rules = self._reader.rules
-            self._searcher = Searcher(rules, self._options)
+    def _ready_searcher(self, rules: Rules) -> Searcher:
+        """The searcher of these rules, with as much of the wanted memory as there is. Raises ValueError."""
+        if self._searcher is not None and self._searched_rules == rules:
+            return self._searcher
+        self.close()
+        self._searcher = None
+        wanted = self._options.megabytes
+        while True:
+            try:
+                self._searcher = Searcher(rules, self._options)
+                break
+            except MemoryError:
+                if self._options.megabytes == 1:
+                    raise ValueError("there is no memory left to search with") from None
+                self._options = replace(self._options, megabytes=self._options.megabytes // 2)
+        self._searched_rules = rules
+        if self._options.megabytes < wanted:
+            sentence = f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used"
+            self._write(f"error message={hub_value(sentence)}")
         return self._searcher
 
-    def _pos(self, line: Line) -> None:
-        self._game = None  # what follows a position that could not be read must not search an older one
-        text, moves = line.arguments.get("pos", ""), line.arguments.get("moves", "")
-        game = read_game(self._reader, text, moves, self._turned)
-        if moves or game.positions[-1] == Position.start(self._reader.rules):
-            self._turned = game.turned
-        self._game = game
+    def _pos(self, command: Command) -> None:
+        letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
+        rules, game = self._read(letters, moves)
+        self._game, self._game_rules = game, rules
+        self._conventions[rules.name] = game.convention
 
-    def _set_level(self, line: Line) -> None:
-        given = line.arguments
+    def _read(self, letters: str, moves: str) -> tuple[Rules, HubGame]:
+        """A game by the rules of the variant, or by the only others that can be meant. Raises ValueError."""
+        others = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
+        refusal = None
+        on_its_board = self._rules in others or not others
+        if on_its_board:
+            try:
+                return self._rules, self._read_by(self._rules, letters, moves)
+            except ValueError as error:
+                if self._variant_is_named or not others:
+                    raise
+                refusal = error
+            others.remove(self._rules)
+        fits = []
+        for rules in others:
+            try:
+                fits.append((rules, self._read_by(rules, letters, moves, guessing=on_its_board)))
+            except ValueError as error:
+                refusal = refusal or error
+        if len(fits) > 1:
+            raise ValueError(
+                f"{shown(letters)} may be {_or(*(rules.name for rules, _ in fits))}: "
+                f"name one first, as in set-param name=variant value={fits[0][0].name}"
+            )
+        if refusal is not None and not fits:
+            raise refusal
+        return fits[0]
+
+    def _read_by(self, rules: Rules, letters: str, moves: str, guessing: bool = False) -> HubGame:
+        """A game by one rule set; in no unlikely way if the client has not asked for that set. Raises ValueError."""
+        ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
+        if guessing:
+            ways = [way for way in ways if way in (ways[0], STANDARD)]
+        return read_game(self._reader(rules), letters, moves, ways)
+
+    def _reader(self, rules: Rules) -> MoveGenerator:
+        if rules.name not in self._readers:
+            self._readers[rules.name] = MoveGenerator(rules)
+        return self._readers[rules.name]
+
+    def _set_level(self, command: Command) -> None:
+        given = command.arguments
         level = _Level()
         if "depth" in given:
-            level = replace(level, depth=_whole(line, "depth", 1))
+            level = replace(level, depth=_whole(command, "depth"))
         if "nodes" in given:
-            level = replace(level, nodes=_whole(line, "nodes", 1))
+            level = replace(level, nodes=_whole(command, "nodes"))
         if "move-time" in given:
-            level = replace(level, move_time=max(0.0, _seconds(line, "move-time")))
+            level = replace(level, move_time=max(0.0, _seconds(command, "move-time")))
         if "time" in given:
-            level = replace(level, time=_seconds(line, "time"))
+            level = replace(level, time=_seconds(command, "time"))
         if "inc" in given:
-            level = replace(level, increment=max(0.0, _seconds(line, "inc")))
+            level = replace(level, increment=max(0.0, _seconds(command, "inc")))
         if "moves" in given:
-            level = replace(level, moves=_whole(line, "moves", 1))
+            level = replace(level, moves=_whole(command, "moves"))
         self._level = level
 
-    def _go(self, line: Line) -> None:
-        mode = next((mode for mode in _MODES if mode in line.arguments), None)
+    def _go(self, command: Command) -> None:
+        self.close()
+        mode = next((mode for mode in _MODES if mode in command.arguments), None)
         if mode is None:
             raise ValueError(f"go wants one of {', '.join(_MODES)}")
         if self._game is None:
             raise ValueError("there is no position to search")
-        searcher = self._ready_searcher()
-        self.close()
-        positions = self._game.positions
-        if not self._reader.legal_moves(positions[-1]):
-            raise ValueError("the side to move has no legal move")
+        positions, convention = self._game
+        rules = self._game_rules
+        over = stuck(self._reader(rules), positions[-1])
+        if over is not None:
+            raise ValueError(f"the game is over: {over.reason.value}")
+        searcher = self._ready_searcher(rules)
         level = self._level or _Level()
         budget = _UNTOLD if self._level is None and mode == "think" else level.budget()
         limits = Limits(level.depth, level.nodes)
+
+        def name_move(move: Move) -> str:
+            return hub_move_text(move, rules.geometry, convention.in_moves)
+
         self._thinking = Thinking(
-            searcher, self._generator, positions, limits, budget, self._write, ponders=mode == "ponder"
+            searcher, MoveGenerator(rules), positions, limits, budget, self._write, name_move, ponders=mode == "ponder"
         )
 
-    def _ponder_hit(self, line: Line) -> None:
+    def _ponder_hit(self, command: Command) -> None:
         if self._thinking is not None:
             self._thinking.ponder_hit()
 
-    def _stop(self, line: Line) -> None:
+    def _stop(self, command: Command) -> None:
         if self._thinking is not None:
             self._thinking.stop()
 
-    def _new_game(self, line: Line) -> None:
+    def _new_game(self, command: Command) -> None:
         self.close()
         self._game = None
         if self._searcher is not None:
             self._searcher.forget()
 
 
-def _whole(line: Line, name: str, lowest: int) -> int:
-    text = line.arguments.get(name, "")
-    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text) >= lowest):
-        raise ValueError(f"{name} is a whole number from {lowest}, not {shown(text)}")
+def largest_table() -> int:
+    """The most megabytes a client may ask for: a quarter of the memory, where the system tells how much there is."""
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf, and not every system knows these names
+        return _LARGEST_TABLE
+    return min(_LARGEST_TABLE, max(1, memory // 4))
+
+
+def _or(*names: str) -> str:
+    return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
+
+
+def _whole(command: Command, name: str) -> int:
+    text = command.arguments[name]
+    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text) > 0):
+        raise ValueError(f"{name} is a whole number from 1, not {shown(text)}")
     return int(text)
 
 
-def _seconds(line: Line, name: str) -> float:
-    text = line.arguments[name]
+def _seconds(command: Command, name: str) -> float:
+    text = command.arguments[name]
     try:
         seconds = float(text)
     except ValueError:

@@ -9,7 +9,6 @@ from typing import Final
 from ai.score import MATE, WIN
 from ai.search.root import Limits, Result, Searcher
 from ai.time_control import Budget
-from console.hub.text import move_text
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 
@@ -32,6 +31,7 @@ class Thinking:
         limits: Limits,
         budget: Budget,
         write: Callable[[str], None],
+        name_move: Callable[[Move], str],
         ponders: bool = False,
     ) -> None:
         self._searcher = searcher
@@ -40,6 +40,7 @@ class Thinking:
         self._limits = limits
         self._budget = budget
         self._write = write
+        self._name_move = name_move
         self._stopped = False
         self._released = Event()
         self._started = time.monotonic()
@@ -74,8 +75,8 @@ class Thinking:
             line = moves_of(self._generator, root, result.line[:2])
             self._inform()
         self._released.wait()
-        expected = f" ponder={move_text(line[1])}" if len(line) > 1 else ""
-        self._write(f"done move={move_text(line[0])}{expected}")
+        expected = f" ponder={self._name_move(line[1])}" if len(line) > 1 else ""
+        self._write(f"done move={self._name_move(line[0])}{expected}")
 
     def _enough(self) -> bool:
         time.sleep(0)  # lets the thread that reads commands run
@@ -100,7 +101,7 @@ class Thinking:
         line = moves_of(self._generator, self._positions[-1], result.line[:_LONGEST_LINE])
         self._write(
             f"info depth={result.depth} score={score_text(result.scores[0])} nodes={result.nodes} "
-            f'time={seconds:.3f} nps={result.nodes / seconds / 1e6:.3f} pv="{" ".join(map(move_text, line))}"'
+            f'time={seconds:.3f} nps={result.nodes / seconds / 1e6:.3f} pv="{" ".join(map(self._name_move, line))}"'
         )
 
 

@@ -1,0 +1,147 @@
+"""Positions and moves as clients of the Hub protocol write them, and the ways in which they number the squares.
+
+The protocol was made for the ten by ten board, on which everybody numbers alike. On the small board clients differ, so
+what a client writes is read in every way known until one makes sense of it, and is answered in the same way.
+"""
+
+import re
+from collections.abc import Sequence
+from enum import Enum
+from typing import Final, NamedTuple
+
+from console.hub.text import shown
+from engine.geometry import BLACK, WHITE, Geometry
+from engine.moves import MoveGenerator
+from engine.outcome import is_progress
+from engine.position import Move, Position
+from engine.rules import Rules
+
+_MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
+
+
+class SquareOne(Enum):
+    """Where square 1 is, seen from White's side; the numbers go on along its row and then row by row."""
+
+    UPPER_LEFT = "the standard numbers"
+    LOWER_LEFT = "as the GameTypes 25 and 26 of PDN 3.0 have it, where a1 comes first"
+    LOWER_RIGHT = "the standard numbers of a board turned half round"
+
+
+class Convention(NamedTuple):
+    """Where a client has square 1 in its positions, and where in its moves."""
+
+    in_positions: SquareOne
+    in_moves: SquareOne
+
+
+class HubGame(NamedTuple):
+    """The positions since the last progress, the latest last, and how the client wrote them."""
+
+    positions: list[Position]
+    convention: Convention
+
+
+STANDARD: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.UPPER_LEFT)
+# pydraughts draws every position with the first player as W below, and numbers moves as the players of a set do:
+FIRST_PLAYER_BELOW: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT)  # english: Black begins, on 1 to 12
+MOVES_FROM_A1: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_LEFT)  # russian and brazilian
+FROM_A1: Final = Convention(SquareOne.LOWER_LEFT, SquareOne.LOWER_LEFT)
+TURNED: Final = Convention(SquareOne.LOWER_RIGHT, SquareOne.LOWER_RIGHT)
+_LIKELIEST_FIRST: Final = (STANDARD, FIRST_PLAYER_BELOW, TURNED)
+_WHERE_A1_IS_FIRST: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLAYER_BELOW)
+
+
+def square(number: int, geometry: Geometry, one: SquareOne) -> int:
+    """The standard number of a client's square, or the client's of a standard one: either way it is the same."""
+    if one is SquareOne.UPPER_LEFT:
+        return number
+    if one is SquareOne.LOWER_RIGHT:
+        return geometry.squares + 1 - number
+    row, place = divmod(number - 1, geometry.per_row)
+    return (geometry.size - 1 - row) * geometry.per_row + place + 1
+
+
+def conventions(rules: Rules, letters: str, moves: str, last: Convention | None) -> list[Convention]:
+    """The ways in which a game may be written, the likeliest first.
+
+    A starting position shows it, or else it is the ``last`` one seen, or the one usual for the set. Positions turned
+    round count only if moves or the starting position bear it out: a man on its king row is no reason to turn a board.
+    """
+    every = _WHERE_A1_IS_FIRST if rules.algebraic else _LIKELIEST_FIRST
+    men = rules.rows_of_men * rules.geometry.per_row
+    empty = rules.geometry.squares - 2 * men
+    likeliest = last or every[0]
+    if rules.first == BLACK and letters[1:] == men * "b" + empty * "e" + men * "w":
+        likeliest = STANDARD if letters[0] == "B" else FIRST_PLAYER_BELOW
+    evident = moves or letters[1:] == men * "w" + empty * "e" + men * "b"
+    others = [one for one in every if evident or one.in_positions is SquareOne.UPPER_LEFT]
+    return [likeliest, *(one for one in others if one != likeliest)]
+
+
+def read_position(letters: str, rules: Rules, one: SquareOne = SquareOne.UPPER_LEFT) -> Position:
+    """The position of a letter for the side to move and one a square. Raises ValueError that quotes what is wrong."""
+    geometry = rules.geometry
+    if len(letters) != geometry.squares + 1 or letters[0] not in "BW":
+        raise ValueError(
+            f"{shown(letters)} is no position of {rules.name}: it has W or B and then {geometry.squares} letters"
+        )
+    masks = [0, 0]
+    kings = 0
+    for number, letter in enumerate(letters[1:], 1):
+        if letter not in "bwBWe":
+            raise ValueError(f"{shown(letter)} on square {number} is none of b, w, B, W and e")
+        if letter != "e":
+            side = WHITE if letter in "wW" else BLACK
+            bit = geometry.bit(square(number, geometry, one))
+            masks[side] |= bit
+            kings |= bit if letter.isupper() else 0
+    uncrowned = (masks[BLACK] & geometry.row_bits(geometry.size - 1) | masks[WHITE] & geometry.row_bits(0)) & ~kings
+    for number in geometry.numbers(uncrowned):
+        raise ValueError(f"the man on square {square(number, geometry, one)} stands on its king row")
+    return Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
+
+
+def hub_move_text(move: Move, geometry: Geometry, one: SquareOne) -> str:
+    """A move as the protocol writes it: ``32-28``, or from, to and all that is captured: ``28x19x23``."""
+    ends = [square(number, geometry, one) for number in (move.start, move.end)]
+    captured = sorted(square(number, geometry, one) for number in move.captured)
+    return ("x" if captured else "-").join(map(str, ends + captured))
+
+
+def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, one: SquareOne) -> Move:
+    """The move of this text; the captured squares come in any order. Raises ValueError that quotes it."""
+    if not _MOVE.fullmatch(text):
+        raise ValueError(f"{shown(text)} is no move")
+    start, end, *captured = (square(int(number), geometry, one) for number in re.split("[-x]", text))
+    for move in moves:
+        same = (move.start, move.end, sorted(move.captured)) == (start, end, sorted(captured))
+        if same and bool(move.captured) == ("x" in text):
+            return move
+    raise ValueError(f"{shown(text)} is not legal there")
+
+
+def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Sequence[Convention]) -> HubGame:
+    """The game up to now from a position and the moves made since, by the first convention that makes sense of both.
+
+    Raises ValueError that quotes what is wrong by the first of them.
+    """
+    refusal = None
+    for convention in ways:
+        try:
+            start = read_position(letters, generator.rules, convention.in_positions)
+            return HubGame(_since_progress(generator, start, moves.split(), convention.in_moves), convention)
+        except ValueError as error:
+            refusal = refusal or error
+    raise refusal or ValueError(f"{shown(letters)} cannot be read")
+
+
+def _since_progress(
+    generator: MoveGenerator, position: Position, moves: Sequence[str], one: SquareOne
+) -> list[Position]:
+    positions = [position]
+    for text in moves:
+        move = read_hub_move(text, generator.legal_moves(positions[-1]), position.geometry, one)
+        if is_progress(positions[-1], move):
+            positions = []
+        positions.append(move.after)
+    return positions

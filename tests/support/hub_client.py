@@ -1,0 +1,65 @@
+"""A client of the Hub protocol: sends lines and reads answers, without a process between."""
+
+import queue
+from threading import Thread
+
+from console.hub.protocol import Hub
+from engine.geometry import WHITE
+from engine.position import KING, Position
+
+BLACK_BEGINS = "B" + 12 * "b" + 8 * "e" + 12 * "w"
+FIRST_IS_W = "W" + BLACK_BEGINS[1:]
+PATIENCE = 20.0
+
+
+class Client:
+    """Sends lines and reads answers."""
+
+    def __init__(self) -> None:
+        self.answers: queue.Queue[str] = queue.Queue()
+        self.hub = Hub(self.answers.put)
+        self.send("set-param name=megabytes value=1")
+
+    def send(self, *lines: str) -> None:
+        """Send lines none of which ends the conversation."""
+        for line in lines:
+            self.send_bytes(f"{line}\n".encode())
+
+    def send_bytes(self, line: bytes) -> None:
+        """Send a line as it comes in, which does not end the conversation."""
+        assert self.hub.hear(line)
+
+    def until(self, command: str) -> list[str]:
+        """The answers up to the first of this command."""
+        found = [self.answers.get(timeout=PATIENCE)]
+        while found[-1].split()[0] != command:
+            found.append(self.answers.get(timeout=PATIENCE))
+        return found
+
+    def said(self) -> list[str]:
+        """The answers that are there now."""
+        found = []
+        while not self.answers.empty():
+            found.append(self.answers.get())
+        return found
+
+    def done(self) -> str:
+        """The move of a search that ends by itself."""
+        return self.until("done")[-1].split()[1].removeprefix("move=")
+
+    def close(self) -> None:
+        """End the search under way; it must not take long."""
+        ending = Thread(target=self.hub.close, daemon=True)
+        ending.start()
+        ending.join(PATIENCE)
+        assert not ending.is_alive(), "the search does not end"
+
+
+def position_letters(position: Position) -> str:
+    """A position as the protocol writes it, in the standard numbers; a triple king is written as a king."""
+    letters = ["W" if position.side == WHITE else "B"]
+    for number in range(1, position.geometry.squares + 1):
+        piece = position.piece(number)
+        man = "e" if piece is None else "w" if piece.side == WHITE else "b"
+        letters.append(man.upper() if piece is not None and piece.rank >= KING else man)
+    return "".join(letters)

@@ -1,0 +1,303 @@
+"""The Hub protocol: how clients write positions and moves, and how that is found out."""
+
+from collections.abc import Iterator
+
+import pytest
+from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
+
+from console.hub.conventions import (
+    FIRST_PLAYER_BELOW,
+    FROM_A1,
+    MOVES_FROM_A1,
+    STANDARD,
+    TURNED,
+    Convention,
+    HubGame,
+    SquareOne,
+    conventions,
+    hub_move_text,
+    read_game,
+    read_hub_move,
+    read_position,
+    square,
+)
+from engine.fen import parse_fen
+from engine.moves import MoveGenerator
+from engine.notation import algebraic_name
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
+
+UPPER_LEFT = SquareOne.UPPER_LEFT
+INTERNATIONAL_START = "W" + 20 * "b" + 10 * "e" + 20 * "w"
+WHITE_ABOVE = 12 * "w" + 8 * "e" + 12 * "b"
+
+
+@pytest.fixture
+def client() -> Iterator[Client]:
+    """A client whose searches have ended when the test has."""
+    one = Client()
+    one.send("level depth=1")
+    yield one
+    one.close()
+
+
+def read(rules: str, letters: str, moves: str = "", last: Convention | None = None) -> HubGame:
+    """A game, read as a client of this set would have it."""
+    ways = conventions(RULE_SETS[rules], letters, moves, last)
+    return read_game(MoveGenerator(RULE_SETS[rules]), letters, moves, ways)
+
+
+def first_moves(rules: str, one: SquareOne) -> set[str]:
+    """The moves from the start as a client writes them."""
+    start = Position.start(RULE_SETS[rules])
+    moves = MoveGenerator(RULE_SETS[rules]).legal_moves(start)
+    return {hub_move_text(move, start.geometry, one) for move in moves}
+
+
+# Letters and numbers
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_the_letters_are_those_of_the_squares_in_order(name: str) -> None:
+    rules = RULE_SETS[name]
+    start = Position.start(rules)
+    men = rules.rows_of_men * rules.geometry.per_row
+    letters = "BW"[rules.first] + men * "b" + (rules.geometry.squares - 2 * men) * "e" + men * "w"
+    assert position_letters(start) == letters
+    assert read_position(letters, rules) == start
+
+
+def test_kings_are_capitals() -> None:
+    position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
+    letters = position_letters(position)
+    assert (letters[0], letters[5], letters[18], letters[27], letters[32]) == ("B", "b", "w", "W", "B")
+    assert read_position(letters, AMERICAN) == position
+
+
+def test_square_one_is_in_the_corner_that_is_named() -> None:
+    geometry = RULE_SETS["russian"].geometry
+    first = {one: algebraic_name(square(1, geometry, one), geometry) for one in SquareOne}
+    assert first == {SquareOne.UPPER_LEFT: "b8", SquareOne.LOWER_LEFT: "a1", SquareOne.LOWER_RIGHT: "g1"}
+    from_a1 = [algebraic_name(square(number, geometry, SquareOne.LOWER_LEFT), geometry) for number in range(1, 33)]
+    assert from_a1[:9] == ["a1", "c1", "e1", "g1", "b2", "d2", "f2", "h2", "a3"]
+    assert from_a1[-1] == "h8"
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("one", SquareOne)
+def test_a_number_and_its_square_are_each_others(name: str, one: SquareOne) -> None:
+    geometry = RULE_SETS[name].geometry
+    numbers = range(1, geometry.squares + 1)
+    squares = [square(number, geometry, one) for number in numbers]
+    assert sorted(squares) == list(numbers)
+    assert [square(number, geometry, one) for number in squares] == list(numbers)
+
+
+@pytest.mark.parametrize(
+    "letters",
+    ["", "B", BLACK_BEGINS[:-1], BLACK_BEGINS + "e", "X" + BLACK_BEGINS[1:], "Bz" + BLACK_BEGINS[2:], "Bw" + 31 * "e"],
+)
+def test_a_position_that_is_none_is_refused(letters: str) -> None:
+    with pytest.raises(ValueError, match=r"position|square"):
+        read_position(letters, AMERICAN)
+
+
+def test_a_man_on_its_king_row_is_named_by_the_number_that_the_client_gave_it() -> None:
+    russian = RULE_SETS["russian"]
+    with pytest.raises(ValueError, match="the man on square 2 stands on its king row"):
+        read_position("Wew" + 30 * "e", russian)
+    with pytest.raises(ValueError, match="the man on square 30 stands on its king row"):
+        read_position("We" + 28 * "e" + "w" + 2 * "e", russian, SquareOne.LOWER_LEFT)
+
+
+@pytest.mark.parametrize("one", SquareOne)
+def test_a_capture_names_all_it_takes_in_any_order(one: SquareOne) -> None:
+    geometry = AMERICAN.geometry
+    moves = MoveGenerator(AMERICAN).legal_moves(parse_fen("B:W6,15,24,32:B1", AMERICAN))
+    start, end, *captured = (square(number, geometry, one) for number in (1, 28, 6, 15, 24))
+    in_order = "x".join(map(str, (start, end, *sorted(captured))))
+    assert [hub_move_text(move, geometry, one) for move in moves] == [in_order]
+    backward = "x".join(map(str, (start, end, *sorted(captured, reverse=True))))
+    assert read_hub_move(backward, moves, geometry, one) == moves[0]
+
+
+@pytest.mark.parametrize(
+    "wrong", ["1x28", "1-28", "1x28x6x15", "1x10x6", "", "1", "x", "1x28x6x15x24x24", "1x28x6x15x240", "0-0", "33-28"]
+)
+def test_a_move_that_is_none_is_refused(wrong: str) -> None:
+    moves = MoveGenerator(AMERICAN).legal_moves(parse_fen("B:W6,15,24,32:B1", AMERICAN))
+    with pytest.raises(ValueError, match=r"move|legal"):
+        read_hub_move(wrong, moves, AMERICAN.geometry, UPPER_LEFT)
+
+
+def test_the_positions_handed_on_are_those_repetition_can_see() -> None:
+    letters = position_letters(parse_fen("B:WK32,21:BK1,2", AMERICAN))
+    assert len(read("american", letters, "1-6 32-27 6-1 27-32").positions) == 5
+    assert len(read("american", letters, "1-6 32-27 2-7 27-32").positions) == 2
+
+
+# The ways of writing
+
+
+@pytest.mark.parametrize(
+    ("rules", "letters", "moves", "convention"),
+    [
+        ("american", BLACK_BEGINS, "11-15 22-18 15x22x18", STANDARD),
+        ("american", FIRST_IS_W, "11-15 22-18 15x22x18", FIRST_PLAYER_BELOW),
+        ("american", FIRST_IS_W, "22-18", STANDARD),  # White begins, and that is all that differs
+        ("american", "B" + WHITE_ABOVE, "22-18", TURNED),
+        ("american", "W" + WHITE_ABOVE, "11-15", TURNED),
+        ("casual", FIRST_IS_W, "11-15", FIRST_PLAYER_BELOW),
+        ("triple-king", FIRST_IS_W, "11-15", FIRST_PLAYER_BELOW),
+        ("italian", FIRST_IS_W, "21-18 11-15", STANDARD),
+        ("italian", "W" + WHITE_ABOVE, "12-15 22-18", TURNED),
+        ("russian", FIRST_IS_W, "10-13 23-19 11-14 19x17x13x14", MOVES_FROM_A1),
+        ("russian", FIRST_IS_W, "22-17 11-15", STANDARD),
+        ("russian", "W" + WHITE_ABOVE, "10-13 23-19", FROM_A1),
+        ("russian", "W" + WHITE_ABOVE, "9-14 22-18", TURNED),
+        ("brazilian", FIRST_IS_W, "10-13 23-19", MOVES_FROM_A1),
+        ("brazilian", "W" + WHITE_ABOVE, "10-13", FROM_A1),
+        ("international", INTERNATIONAL_START, "32-28 19-23 28x19x23", STANDARD),
+        ("international", "W" + 20 * "w" + 10 * "e" + 20 * "b", "19-23", TURNED),
+    ],
+)
+def test_moves_show_how_a_client_numbers(rules: str, letters: str, moves: str, convention: Convention) -> None:
+    game = read(rules, letters, moves)
+    assert game.convention == convention
+    start = Position.start(RULE_SETS[rules])
+    generator = MoveGenerator(RULE_SETS[rules])
+    position = Position(start.geometry, start.black, start.white, 0, 0, game.positions[0].side ^ len(moves.split()) % 2)
+    for text in moves.split():
+        legal = generator.legal_moves(position)
+        position = read_hub_move(text, legal, start.geometry, convention.in_moves).after
+    assert game.positions[-1] == position
+
+
+@pytest.mark.parametrize(
+    ("rules", "letters", "convention"),
+    [
+        ("american", BLACK_BEGINS, STANDARD),
+        ("american", FIRST_IS_W, FIRST_PLAYER_BELOW),
+        ("american", "W" + WHITE_ABOVE, TURNED),
+        ("italian", FIRST_IS_W, STANDARD),
+        ("italian", "W" + WHITE_ABOVE, TURNED),
+        ("russian", FIRST_IS_W, MOVES_FROM_A1),
+        ("russian", "W" + WHITE_ABOVE, FROM_A1),
+        ("brazilian", FIRST_IS_W, MOVES_FROM_A1),
+        ("international", INTERNATIONAL_START, STANDARD),
+    ],
+)
+def test_a_starting_position_shows_what_it_can(rules: str, letters: str, convention: Convention) -> None:
+    assert read(rules, letters).convention == convention
+
+
+def test_without_evidence_it_is_written_as_before() -> None:
+    letters = position_letters(parse_fen("W:W18,K27:B5,K32", AMERICAN))
+    for last in (STANDARD, FIRST_PLAYER_BELOW, TURNED):
+        assert read("american", letters, last=last).convention == last
+    assert read("russian", letters, last=STANDARD).convention == STANDARD
+    assert read("russian", letters).convention == MOVES_FROM_A1
+
+
+def test_a_man_on_its_king_row_alone_does_not_turn_the_board() -> None:
+    letters = "Ww" + 20 * "e" + "b" + 10 * "e"
+    for rules in ("american", "italian", "russian", "brazilian"):
+        with pytest.raises(ValueError, match="the man on square 1 stands on its king row"):
+            read(rules, letters)
+    assert read("italian", letters, "1-5").convention == TURNED
+    assert read("italian", letters, last=TURNED).convention == TURNED
+
+
+def test_what_is_refused_is_said_of_the_likeliest_way() -> None:
+    with pytest.raises(ValueError, match='"1-5" is not legal there'):
+        read("american", BLACK_BEGINS, "9-14 1-5")
+
+
+# In the conversation
+
+
+@pytest.mark.parametrize(
+    ("variant", "rules", "one"),
+    [
+        ("english", "american", SquareOne.LOWER_RIGHT),
+        ("italian", "italian", SquareOne.UPPER_LEFT),
+        ("russian", "russian", SquareOne.LOWER_LEFT),
+        ("brazilian", "brazilian", SquareOne.LOWER_LEFT),
+    ],
+)
+def test_the_first_move_is_answered_as_pydraughts_numbers_it(
+    client: Client, variant: str, rules: str, one: SquareOne
+) -> None:
+    client.send(f"set-param name=variant value={variant}", f"pos pos={FIRST_IS_W}", "go think")
+    moves = first_moves(rules, UPPER_LEFT if rules == "american" else one)
+    assert client.done() in moves
+    answers = [line for line in client.said() if line.startswith("error")]
+    assert answers == []
+
+
+def test_info_and_done_are_written_as_the_moves_were(client: Client) -> None:
+    russian = MoveGenerator(RULE_SETS["russian"])
+    client.send("set-param name=variant value=russian", "level depth=4")
+    for moves, convention in (("22-17", STANDARD), ("10-13", MOVES_FROM_A1)):
+        client.send(f"pos pos={FIRST_IS_W} moves={moves}", "go think")
+        *_, info, done = client.until("done")
+        line = info.split('pv="')[1].rstrip('"').split()
+        assert done == f"done move={line[0]} ponder={line[1]}"
+        read_game(russian, FIRST_IS_W, f"{moves} {' '.join(line)}", [convention])  # raises if it is not legal
+
+
+def test_the_way_once_seen_holds_until_the_variant_is_set(client: Client) -> None:
+    ending = position_letters(parse_fen("W:W21:B1", AMERICAN))  # a3 and b8
+    client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
+    assert client.done() == "9-13"
+    client.send(f"pos pos={FIRST_IS_W} moves=22-17", f"pos pos={ending}", "go think")
+    assert client.done() == "21-17"
+    client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
+    assert client.done() == "9-13"
+
+
+# Positions of another board than the variant's
+
+
+def test_fifty_one_letters_are_the_large_board_whatever_the_variant(client: Client) -> None:
+    first = first_moves("international", UPPER_LEFT)
+    client.send(f"pos pos={INTERNATIONAL_START}", "go think")
+    assert client.done() in first
+    client.send("set-param name=variant value=russian", f"pos pos={INTERNATIONAL_START}", "go think")
+    assert client.done() in first
+    client.send(f"pos pos={FIRST_IS_W}", "go think")
+    assert client.done() in first_moves("russian", SquareOne.LOWER_LEFT)
+    assert not [line for line in client.said() if line.startswith("error")]
+
+
+def test_a_small_board_that_may_be_many_sets_wants_a_name(client: Client) -> None:
+    client.send("set-param name=variant value=international", f"pos pos={FIRST_IS_W}", "go think")
+    error, second, done = client.said()
+    assert "american, casual, triple-king, russian, brazilian or italian" in error
+    assert "set-param name=variant value=american" in error
+    assert (second.split()[0], done) == ("error", "done")
+
+
+def test_a_small_board_that_can_only_be_one_set_needs_no_name(client: Client) -> None:
+    game = f'pos pos={FIRST_IS_W} moves="21-18 11-15 22-19 15x22x19"'
+    for variant in ("", "set-param name=variant value=international"):
+        client.send(variant, game, "go think")
+        assert client.done() == "26x19x22"
+
+
+def test_a_set_that_was_not_named_is_found_only_if_it_is_the_only_one(client: Client) -> None:
+    client.send(f'pos pos={FIRST_IS_W} moves="10-13 23-19"')
+    assert "may be russian or brazilian" in client.said()[0]
+    client.send(f"pos pos={BLACK_BEGINS} moves=1-5")
+    assert "'1-5' is not legal there" in client.said()[0]
+
+
+def test_a_set_that_was_named_is_not_left_for_another(client: Client) -> None:
+    client.send("set-param name=variant value=american", f'pos pos={FIRST_IS_W} moves="21-18 11-15"')
+    assert "'21-18' is not legal there" in client.said()[0]
+
+
+@pytest.mark.parametrize("letters", ["B", "W" + 31 * "e", "W" + 33 * "e", "W" + 49 * "e", "W" + 64 * "w", ""])
+def test_letters_of_no_board_are_told_how_many_there_should_be(client: Client, letters: str) -> None:
+    client.send(f'pos pos="{letters}"')
+    assert "it has W or B and then 32 letters" in client.said()[0]
