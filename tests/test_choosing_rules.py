@@ -75,7 +75,7 @@ class TestChoosing:
         assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."
 
     def test_after_the_game_they_are_those_of_the_next(self) -> None:
-        lines = told(converse(["resign", "rules", "casual forced", "y"]))
+        lines = told(converse(["resign", "Y", "rules", "casual forced", "y"]))
         assert "The next game is casual, forced." in lines
         assert "You play Black: casual, forced, level 5. Type ? for help." in lines
 

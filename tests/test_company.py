@@ -5,16 +5,18 @@ from random import Random
 
 import pytest
 from support.command_line import parse
-from support.conversation import Script, converse, options
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
 from support.play_screen import Sitting
 
 from console.cli.parser import OptionError
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Played, Say, Think
 from console.game.clock import Control, GameClock, clock_text
+from console.game.naming import Naming
 from console.terminal.events import Key, Tick
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Reason
+from engine.rules import AMERICAN
 
 
 class Time:
@@ -43,26 +45,33 @@ def test_the_other_may_be_nobody_in_particular() -> None:
     assert "Guest plays White" in converse([""], options(players="two"))
 
 
-def test_two_players_huff_each_other_and_agree_on_draws() -> None:
-    lines = ["G7 H8", "Y", "draw", "N", "draw", "Y", "N"]
-    paper = converse(lines, options(fen="B:W15,32:B11,26", players="two", other="Eve"))
-    assert "Eve, take C3 or G7 for not jumping" not in paper or "loses the man for not jumping" in paper
+def test_two_players_huff_each_other() -> None:
     chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
-    paper = converse(["A7 B6", "Y", "draw", "N", "draw", "Y", "N"], chosen)
-    assert "Eve, take" in paper
-    assert "Dan, do you accept a draw (Y/N)? N" in paper
+    paper = converse(["A7 B6", "Y"], chosen)
+    assert "Eve, take C3 for not jumping (Enter: let it pass)? Y" in paper
+    assert "C3 could have jumped: Dan loses the man for not jumping." in paper
+
+
+def test_two_players_agree_on_draws() -> None:
+    naming = Naming(AMERICAN.geometry, BLACK)
+    replies = [" ".join(map(naming.square, map(int, reply.split("-")))) for reply in TEN_REPLIES]
+    moves = [move for pair in zip(TEN_MOVES, replies, strict=True) for move in pair]
+    chosen = options(fen=KINGS, players="two", other="Eve")
+    paper = converse([*moves, "draw", "N", "C1 B2", "draw", "Y", "N"], chosen)
+    assert "Eve, do you accept a draw (Y/N)? N" in paper
+    assert "Dan, do you accept a draw (Y/N)? Y" in paper
     assert "The game is a draw: agreed." in paper
 
 
 def test_the_board_turns_to_whom_is_to_move() -> None:
     sitting = Sitting(options(players="two", other="Eve"))
-    assert sitting.dialogue.bottom == BLACK
+    assert sitting.dialogue.state.bottom == BLACK
     sitting.type("turn", "C3 D4")
-    assert sitting.dialogue.bottom == WHITE
-    assert sitting.layout.flipped is (sitting.dialogue.bottom != sitting.dialogue.home)
+    assert sitting.dialogue.state.bottom == WHITE
+    assert sitting.layout.flipped is (sitting.dialogue.state.bottom != sitting.dialogue.state.home)
     assert "Eve (White) to move." in sitting.text
     sitting.type("turn")
-    assert sitting.dialogue.bottom == BLACK
+    assert sitting.dialogue.state.bottom == BLACK
 
 
 def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
@@ -70,7 +79,7 @@ def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
     sitting.type("turn")
     before = sitting.layout.flipped
     sitting.send(*"C3 D4", "enter")
-    assert sitting.play._course.animation.now is not None
+    assert sitting.play.runner.scene is not None
     assert sitting.layout.flipped == before
     sitting.settle()
     assert sitting.layout.flipped != before
@@ -91,16 +100,15 @@ def test_the_computer_plays_itself_to_the_end() -> None:
 
 
 def test_any_key_stops_a_demonstration() -> None:
-    sitting = Sitting.__new__(Sitting)
     sitting = DemoSitting(options(name=None, first=None, players="demo"))
-    assert sitting.dialogue.is_demo
+    assert sitting.dialogue.state.is_demo
     assert "Any key" in sitting.rows[-1]
     sitting.send(Key(text="x"))
     sitting.settle()
     assert "Your name?" in sitting.text
     assert "That was a demonstration." in sitting.text
     sitting.type("Dan", "Y")
-    assert not sitting.dialogue.is_demo
+    assert not sitting.dialogue.state.is_demo
 
 
 class DemoSitting(Sitting):
@@ -208,13 +216,13 @@ def test_a_flag_that_falls_is_a_result() -> None:
         assert isinstance(step, Say | Played)
         told.append(step)
         step = talk.send(None)
-    assert dialogue.game.outcome is not None
-    assert dialogue.game.outcome.reason is Reason.FLAG
-    assert dialogue.game.outcome.winner == WHITE
+    assert dialogue.state.game.outcome is not None
+    assert dialogue.state.game.outcome.reason is Reason.FLAG
+    assert dialogue.state.game.outcome.winner == WHITE
     assert Say("The computer wins: you have run out of time.") in told
     assert step.kind is Kind.ANOTHER
-    assert dialogue.clock is not None
-    assert dialogue.clock.running is None
+    assert dialogue.state.clock is not None
+    assert dialogue.state.clock.running is None
 
 
 def test_a_computers_flag_falls_too() -> None:
@@ -230,16 +238,16 @@ def test_a_computers_flag_falls_too() -> None:
     thought = step.choose(lambda: False)
     time.now += 61
     step = talk.send(thought)
-    assert dialogue.game.outcome is not None
-    assert dialogue.game.outcome.winner == BLACK
+    assert dialogue.state.game.outcome is not None
+    assert dialogue.state.game.outcome.winner == BLACK
 
 
 def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
     sitting = Sitting(options(clock=Control(1)))
     assert sitting.text.count("1:00") + sitting.text.count("0:59") == 2
     assert sitting.play.tick is not None
-    assert sitting.dialogue.clock is not None
-    sitting.dialogue.clock._left[BLACK] = 0.0
+    assert sitting.dialogue.state.clock is not None
+    sitting.dialogue.state.clock._left[BLACK] = 0.0
     sitting.send(Tick())
     assert "you have run out of time" in sitting.text
 

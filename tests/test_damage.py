@@ -61,7 +61,7 @@ class TestUnwritable:
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")
-        paper = sit(["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "9-13"], store)
+        paper = sit(["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "Y", "9-13"], store)
         assert paper.count("The game in progress cannot be kept") == 1
         assert paper.count("The settings cannot be kept") == 1
         assert paper.count("The hall of fame cannot be kept") == 1

@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
-from support.conversation import Script, converse, options, said, told
+from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, told
 
 from ai.match.ballots import ballot_game
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Played, Say, Show, Think, Topic
+from console.game.naming import Naming
 from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Outcome, Reason
@@ -98,10 +99,23 @@ class TestTheEnd:
         assert "Well played, Dan." in lines
 
     def test_draw_by_agreement_and_declined(self) -> None:
-        assert "The game is a draw: agreed." in said(["draw"])
-        lines = said(["draw"], Script(agrees=False))
+        lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES), fen=KINGS)
+        assert "The game is a draw: agreed." in lines
+        lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES, agrees=False), fen=KINGS)
         assert "A draw? No, thank you: let us play on." in lines
         assert not any("is a draw" in line for line in lines)
+
+    @pytest.mark.parametrize("players", ["one", "two"])
+    def test_no_draw_is_offered_before_ten_moves_of_each_side(self, players: str) -> None:
+        """A draw agreed before anything had happened counted, and raised the rating."""
+        moves, replies = [*TEN_MOVES], [*TEN_REPLIES]
+        if players == "two":
+            home = Naming(AMERICAN.geometry, BLACK)
+            spelled = [" ".join(map(home.square, map(int, reply.split("-")))) for reply in replies]
+            moves = [move for pair in zip(moves, spelled, strict=True) for move in pair]
+        lines = said(["draw", *moves[:-1], "draw"], Script(replies), fen=KINGS, players=players, other="Eve")
+        assert lines.count("Draws may be offered after ten moves each.") == 2
+        assert not any("accept" in line or "is a draw" in line for line in lines)
 
     @pytest.mark.parametrize("reason", Reason)
     def test_every_reason_has_its_words(self, reason: Reason) -> None:
@@ -114,17 +128,24 @@ class TestTheEnd:
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
     def test_resignation(self) -> None:
-        lines = said(["resign"])
+        lines = said(["resign", "Y"])
         assert "The computer wins: you resign." in lines
 
-    @pytest.mark.parametrize("word", ["resign", "draw"])
-    def test_the_game_can_be_given_up_after_an_undo(self, word: str) -> None:
-        assert "Another game (Y/N)? " in said(["C3 D4", "undo", word], Script(["22-18"]))
+    @pytest.mark.parametrize(("answer", "ends"), [("Y", True), ("N", False), ("", False), ("x", False)])
+    def test_it_is_asked_whether_a_resignation_is_meant(self, answer: str, ends: bool) -> None:
+        lines = said(["resign", answer])
+        assert f"Do you really resign (Y/N)? {answer}" in lines
+        assert ("The computer wins: you resign." in lines) is ends
+
+    def test_the_game_can_be_given_up_after_an_undo(self) -> None:
+        assert "Another game (Y/N)? " in said(["C3 D4", "undo", "resign", "Y"], Script(["22-18"]))
+        lines = said([*TEN_MOVES, "C1 B2", "undo", "draw"], Script([*TEN_REPLIES, "21-17"]), fen=KINGS)
+        assert "The game is a draw: agreed." in lines
 
     def test_another_game_starts_afresh(self) -> None:
-        lines = said(["resign", "Y", "N"], Script(["11-15"]), first=None, name="Dan")
+        lines = said(["resign", "Y", "Y", "N"], Script(["11-15"]), first=None, name="Dan")
         assert "Do you want to go first (Y/N)? Y" not in lines
-        lines = said(["Y", "resign", "Y", "N"], Script(["11-15"]), first=None)
+        lines = said(["Y", "resign", "Y", "Y", "N"], Script(["11-15"]), first=None)
         assert lines.count("Do you want to go first (Y/N)? Y") == 1
         assert "You play White: american, huff, level 5. Type ? for help." in lines
         assert "I move F6 E5 (11-15)." in lines
@@ -154,7 +175,7 @@ class TestWords:
         assert "There is no move of yours to take back." in texts
         assert len([text for text in texts if text.startswith("Played again")]) == 3
         assert "There is nothing to play again." in texts
-        assert dialogue.game.ply == 6
+        assert dialogue.state.game.ply == 6
 
     def test_undo_as_white_stops_after_the_computers_first_move(self) -> None:
         lines = said(["undo", "C3 D4", "undo", "undo"], Script(["11-15", "8-11"]), first=False, jumping="free")
@@ -243,18 +264,18 @@ def test_what_a_face_can_read() -> None:
         next(talk)
     step = next(talk)
     assert step == Ask(PROMPT, Kind.MOVE)
-    assert dialogue.turn_line() == "Your move, Dan: you have a jump."
-    assert (dialogue.home, dialogue.bottom, dialogue.computers) == (BLACK, BLACK, frozenset({WHITE}))
-    assert dialogue.names == ["Dan", "Computer"]
-    assert dialogue.targets() == {11: True}
-    assert dialogue.targets((11,)) == {18: True}
-    assert dialogue.last_turn is None
+    assert dialogue.state.turn_line() == "Your move, Dan: you have a jump."
+    assert (dialogue.state.home, dialogue.state.bottom, dialogue.state.computers) == (BLACK, BLACK, frozenset({WHITE}))
+    assert dialogue.state.names == ("Dan", "Computer")
+    assert dialogue.state.paths().targets == {11: True}
+    assert dialogue.state.paths().along(11).targets == {18: True}
+    assert dialogue.state.last_turn is None
     talk.send("C3 E5")
     played = talk.send("N")
     assert isinstance(played, Played)
     assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 1)
-    assert (dialogue.taken(BLACK), dialogue.taken(WHITE)) == (1, 0)
-    assert dialogue.turn_line() == "I am thinking."
+    assert (dialogue.state.taken(BLACK), dialogue.state.taken(WHITE)) == (1, 0)
+    assert dialogue.state.turn_line() == "I am thinking."
     assert next(talk) == Say("You take D4.")
     assert isinstance(next(talk), Think)
 
@@ -264,7 +285,7 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
     for _ in range(2):
         dialogue = Dialogue(options(jumping="free"), Random(7), Script())
         converse_with(dialogue, ["C3 D4", "moves", "hint", "A1 B2", "quit"])
-        games.append([turn.move for turn in dialogue.game.turns])
+        games.append([turn.move for turn in dialogue.state.game.turns])
     assert games[0] == games[1]
 
 
@@ -278,7 +299,7 @@ def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
         if isinstance(step, Say):
             sentences.append(step.text)
         step = talk.send(None)
-    assert dialogue.game.position == ballot_game(AMERICAN, 37).position
-    assert dialogue.home == BLACK
-    moves = ", ".join(dialogue.naming.move(turn.move) for turn in dialogue.game.turns)
+    assert dialogue.state.game.position == ballot_game(AMERICAN, 37).position
+    assert dialogue.state.home == BLACK
+    moves = ", ".join(dialogue.state.naming.move(turn.move) for turn in dialogue.state.game.turns)
     assert sentences[-1] == f"The ballot is {moves}."

@@ -12,10 +12,10 @@ from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.random_positions import random_state
 
 from console.dialogue.loop import Dialogue
-from console.game.jump_path import resolve
+from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
-from console.plain.front_end import PlainFace
+from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.illegal_moves import why_not
 from console.text.rules import explain
@@ -54,13 +54,13 @@ def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
     out = io.StringIO()
 
     def typed() -> bytes:
-        if dialogue.game.outcome is not None:
+        if dialogue.state.game.outcome is not None:
             return b""
-        move = choose(dialogue.game)
+        move = choose(dialogue.state.game)
         answer = "\nN" if move.captured and len(move.path) == 2 else ""
-        return f"{dialogue.naming.move(move)}{answer}\n".encode()
+        return f"{dialogue.state.naming.move(move)}{answer}\n".encode()
 
-    assert PlainFace(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
+    assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
     return out.getvalue()
 
 
@@ -106,7 +106,7 @@ def test_whole_games_of_random_moves(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"{name} {jumping}")
     dialogue = Dialogue(options(rules=name, jumping=jumping), rng, Script())
     paper = played_by(dialogue, lambda game: rng.choice(game.legal_moves()))
-    assert dialogue.game.outcome is not None
+    assert dialogue.state.game.outcome is not None
     assert "Another game (Y/N)? " in paper
     assert max(map(len, paper.splitlines())) <= 78
 
@@ -156,7 +156,7 @@ def test_every_refusal_has_a_reason(name: str, jumping: Jumping) -> None:
         for move in rng.choices(game.possible(), k=20):
             squares = move.path[: rng.randint(1, len(move.path))] + (rng.randint(1, last),) * rng.randint(0, 1)
             try:
-                resolve(squares, game.routes())
+                JumpPath.of(game).to(squares)
             except AmbiguousMove:
                 continue
             except IllegalMove:

@@ -60,7 +60,7 @@ def test_the_example_in_the_prompt_is_a_first_move(rules: Rules) -> None:
         dialogue = Dialogue(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
         naming = Naming(rules.geometry, rules.first if first else 1 - rules.first)
         if first:
-            assert naming.example in map(naming.move, dialogue.game.legal_moves())
+            assert naming.example in map(naming.move, dialogue.state.game.legal_moves())
         assert f"like {naming.example})" in "".join(
             told(converse([], options(rules=rules.name, jumping=default_jumping(rules), first=first), Script()))
         )

@@ -10,6 +10,7 @@ import pytest
 from support.platform_marks import posix
 
 from console.cli.main import main
+from console.text.sentences import moves_counted
 from engine.fen import fen_text
 from engine.pdn.reader import read_games
 
@@ -170,9 +171,9 @@ class TestProgram:
             process.wait(30)
         games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
         assert problems == []
-        move = len(games[0].turns) // 2 + 1
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
-        assert again.stdout.startswith(f"Go on with your game against level 1, move {move} (Y/N)? Y\nYou play Black")
+        told = moves_counted(len(games[0].turns))
+        assert again.stdout.startswith(f"Go on with your game against level 1, after {told} (Y/N)? Y\nYou play Black")
         assert again.stdout.endswith("Good-bye, Dan.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
         assert saved[0].turns[: len(games[0].turns)] == games[0].turns

@@ -43,9 +43,9 @@ def test_a_few_moves_into_a_game(look: str, size: tuple[int, int]) -> None:
 @EVERY
 def test_kings_a_clock_and_a_man_in_the_hand(look: str, size: tuple[int, int]) -> None:
     sitting = Sitting(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
-    assert sitting.dialogue.clock is not None
-    sitting.dialogue.clock.stop()
-    sitting.dialogue.clock._left = [300.0, 7.25]
+    assert sitting.dialogue.state.clock is not None
+    sitting.dialogue.state.clock.stop()
+    sitting.dialogue.state.clock._left = [300.0, 7.25]
     row, column = sitting.layout.place(27)
     sitting.send(Mouse("press", row, column))
     check_golden(name("hand", look, size), shown(sitting, look))

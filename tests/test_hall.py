@@ -123,7 +123,7 @@ class TestAtTheTable:
 
     def test_a_lost_game_counts_once_however_often_it_ends(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        paper = sit(["11-15", "resign", "undo", "11-15", "resign", "fame", "N"], store)
+        paper = sit(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
         (row,) = store.hall()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
@@ -132,13 +132,13 @@ class TestAtTheTable:
 
     def test_help_leaves_the_rating_alone(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        sit(["11-15", "undo", "11-15", "resign"], store)
+        sit(["11-15", "undo", "11-15", "resign", "Y"], store)
         (row,) = store.hall()
         assert (row.losses, row.rating) == (1, None)
 
     def test_a_level_changed_on_the_way_leaves_the_rating_alone(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        sit(["level 1", "11-15", "level 1", "resign", "Y", "11-15", "level 9", "resign"], store)
+        sit(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
         (row,) = store.hall()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
         assert row.rating == rating([result("loss", 1)], level_ratings())
@@ -146,7 +146,7 @@ class TestAtTheTable:
     def test_help_before_a_new_start_is_remembered(self, tmp_path: Path) -> None:
         sit(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
-        sit(["Y", "resign"], store, Options())
+        sit(["Y", "resign", "Y"], store, Options())
         assert store.hall()[0].rating is None
 
     def test_a_finished_game_that_is_loaded_does_not_count_again(self, tmp_path: Path) -> None:
@@ -157,7 +157,7 @@ class TestAtTheTable:
 
     def test_in_a_pipe_nothing_counts(self, tmp_path: Path) -> None:
         store = disk(tmp_path, automatic=False)
-        sit(["11-15", "resign", "N"], store)
+        sit(["11-15", "resign", "Y", "N"], store)
         assert store.hall() == []
 
     def test_the_hall_is_empty_at_first(self, tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ class TestAtTheTable:
     def test_a_finished_game_is_no_longer_in_progress(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
         store = disk(tmp_path)
-        sit(["Y", "resign"], store, Options())
+        sit(["Y", "resign", "Y"], store, Options())
         assert not (tmp_path / "game-1.pdn").exists()
 
 

@@ -5,7 +5,7 @@ from support.conversation import Script, options
 from support.play_screen import LOOK, Sitting
 
 from console.dialogue.messages import Kind
-from console.screens.play.board_input import Hand, Pointer, on_board
+from console.screens.play.board_input import BoardInput, Pointer, on_board
 from console.screens.widgets.board import Layout
 from console.terminal.events import Key, Mouse
 from engine.rules import Jumping
@@ -15,8 +15,8 @@ SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
 
 
 def number(name: str, sitting: Sitting) -> int:
-    squares = range(1, sitting.dialogue.rules.geometry.squares + 1)
-    return next(square for square in squares if sitting.dialogue.naming.square(square) == name)
+    squares = range(1, sitting.dialogue.state.rules.geometry.squares + 1)
+    return next(square for square in squares if sitting.dialogue.state.naming.square(square) == name)
 
 
 def cell(name: str, sitting: Sitting) -> tuple[int, int]:
@@ -51,8 +51,8 @@ def lit(sitting: Sitting) -> set[str]:
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == LOOK.theme.lit.paper and square != sitting.play._in_hand():
-            names.add(sitting.dialogue.naming.square(square))
+        if canvas.at(row, column).paper == LOOK.theme.lit.paper and square != sitting.play.lifted:
+            names.add(sitting.dialogue.state.naming.square(square))
     return names
 
 
@@ -63,18 +63,18 @@ def test_a_man_is_clicked_and_a_square(size: tuple[int, int], first: bool, flipp
     sitting = Sitting(options(first=first), Script(["22-18"] if first else ["11-15", "8-11"]), size)
     if flipped:
         sitting.type("flip")
-    ply = sitting.dialogue.game.ply
+    ply = sitting.dialogue.state.game.ply
     press(sitting, "C3", "D4")
     sitting.settle()
-    assert sitting.dialogue.game.ply == ply + 2
-    assert sitting.dialogue.naming.move(sitting.dialogue.game.turns[ply].move) == "C3 D4"
+    assert sitting.dialogue.state.game.ply == ply + 2
+    assert sitting.dialogue.state.naming.move(sitting.dialogue.state.game.turns[ply].move) == "C3 D4"
 
 
 def test_what_may_be_gone_to_lights_up_and_what_is_held_is_marked() -> None:
     sitting = Sitting()
     press(sitting, "C3")
     assert lit(sitting) == {"D2", "D4"}
-    assert sitting.play._scene().lifted == number("C3", sitting)
+    assert sitting.play.scene().lifted == number("C3", sitting)
     press(sitting, "C5")
     assert lit(sitting) == {"D4", "D6"}
     press(sitting, "C5")
@@ -94,14 +94,14 @@ def test_dropped_outside_or_after_escape_it_stays_where_it_was() -> None:
     sitting = Sitting()
     row, column = cell("C3", sitting)
     sitting.send(Mouse("press", row, column), Mouse("drag", 0, 0), Mouse("release", 0, 0))
-    assert sitting.play._in_hand() is None
+    assert sitting.play.lifted is None
     press(sitting, "C3")
     sitting.send("escape")
-    assert sitting.play._in_hand() is None
+    assert sitting.play.lifted is None
     press(sitting, "C3")
     sitting.send(Mouse("press", row, column, "right"))
-    assert sitting.play._in_hand() is None
-    assert sitting.dialogue.game.ply == 0
+    assert sitting.play.lifted is None
+    assert sitting.dialogue.state.game.ply == 0
 
 
 def test_the_man_follows_the_pointer() -> None:
@@ -119,8 +119,8 @@ def test_the_man_follows_the_pointer() -> None:
 def test_a_man_is_dragged_and_is_not_shown_moving_again() -> None:
     sitting = Sitting(opponent=Script(["22-18"]))
     drag(sitting, "C3", "D4")
-    assert sitting.dialogue.game.ply == 1
-    assert sitting.play._course.animation.now is None
+    assert sitting.dialogue.state.game.ply == 1
+    assert sitting.play.runner.scene is None
     sitting.settle()
     assert "I move F6 E5" in sitting.text
 
@@ -130,7 +130,7 @@ def test_a_refused_move_is_told_and_nothing_is_held() -> None:
     press(sitting, "C3", "E5")
     assert "C3 E5" in sitting.text
     assert "D4" in sitting.text or "too far" in sitting.text
-    assert sitting.play._in_hand() is None
+    assert sitting.play.lifted is None
 
 
 def test_jumps_are_made_one_by_one() -> None:
@@ -160,14 +160,14 @@ def test_a_jump_is_ended_by_a_click_on_the_piece_or_taken_back() -> None:
     sitting = Sitting(options(fen=JUMPS), Script(["32-28"]))
     press(sitting, "C3", "E5")
     sitting.send("escape")
-    assert sitting.dialogue.game.ply == 0
-    assert not sitting.dialogue.under_way
+    assert sitting.dialogue.state.game.ply == 0
+    assert not sitting.dialogue.state.jump
 
 
 def test_clicks_that_lead_nowhere_are_no_answer() -> None:
     sitting = Sitting(options(fen=JUMPS), Script(["32-28"]))
     press(sitting, "H8", "E5")
-    assert sitting.dialogue.game.ply == 0
+    assert sitting.dialogue.state.game.ply == 0
     press(sitting, "C3", "E5", "A1", "H8", "D4")
     assert "Is it a multiple jump (Y/N)?" in sitting.text
 
@@ -175,48 +175,48 @@ def test_clicks_that_lead_nowhere_are_no_answer() -> None:
 def test_arrows_and_space_or_enter() -> None:
     sitting = Sitting(opponent=Script(["22-18", "18-14"]))
     sitting.send("up")
-    assert sitting.play._hand.cursor is not None
-    sitting.play._hand.cursor = number("C3", sitting)
+    assert sitting.play.board_input.cursor is not None
+    sitting.play.board_input.cursor = number("C3", sitting)
     sitting.send(" ")
     assert lit(sitting) == {"D2", "D4"}
     sitting.send("up", "enter")
     sitting.settle()
-    assert sitting.dialogue.game.ply == 2
+    assert sitting.dialogue.state.game.ply == 2
     sitting.send("escape")
-    assert sitting.play._hand.cursor is None
+    assert sitting.play.board_input.cursor is None
 
 
 def test_escape_lets_go_first_and_hides_the_cursor_then() -> None:
     sitting = Sitting()
     sitting.send(" ", " ")
-    assert sitting.play._in_hand() is not None
+    assert sitting.play.lifted is not None
     sitting.send("escape")
-    assert sitting.play._in_hand() is None
-    assert sitting.play._hand.cursor is not None
+    assert sitting.play.lifted is None
+    assert sitting.play.board_input.cursor is not None
     sitting.send("escape")
-    assert sitting.play._hand.cursor is None
+    assert sitting.play.board_input.cursor is None
 
 
 def test_hand_and_line_mix_within_a_move() -> None:
     sitting = Sitting(opponent=Script(["22-18"]))
     press(sitting, "C3")
     sitting.type("d4")
-    assert sitting.dialogue.naming.move(sitting.dialogue.game.turns[0].move) == "C3 D4"
+    assert sitting.dialogue.state.naming.move(sitting.dialogue.state.game.turns[0].move) == "C3 D4"
     sitting = Sitting(opponent=Script(["22-18"]))
     sitting.send("c", "3")
     press(sitting, "D4")
     sitting.settle()
-    assert sitting.dialogue.naming.move(sitting.dialogue.game.turns[0].move) == "C3 D4"
+    assert sitting.dialogue.state.naming.move(sitting.dialogue.state.game.turns[0].move) == "C3 D4"
     sitting = Sitting()
     sitting.send(" ", " ")
     sitting.type("level 3")
-    assert sitting.dialogue.level == 3
+    assert sitting.dialogue.state.level == 3
 
 
 def test_with_something_typed_the_arrows_edit_it() -> None:
     sitting = Sitting()
     sitting.send("c", "3", "left", "up")
-    assert sitting.play._hand.cursor is None
+    assert sitting.play.board_input.cursor is None
 
 
 def test_the_board_takes_no_clicks_while_the_computer_thinks() -> None:
@@ -224,7 +224,7 @@ def test_the_board_takes_no_clicks_while_the_computer_thinks() -> None:
     sitting.send(*"C3 D4", "enter", "escape")
     press(sitting, "C5", "D6")
     sitting.settle()
-    assert sitting.dialogue.game.ply == 2
+    assert sitting.dialogue.state.game.ply == 2
 
 
 def test_a_dragged_piece_stays_on_the_board() -> None:
@@ -238,8 +238,8 @@ def test_a_dragged_piece_stays_on_the_board() -> None:
 
 
 def test_nothing_is_lit_without_a_piece() -> None:
-    assert Hand(Sitting().dialogue).lights(Kind.MOVE, True) == frozenset()
-    assert Hand(Sitting().dialogue).lights(None, True) == frozenset()
+    assert BoardInput(Sitting().dialogue.state).lights(Kind.MOVE, True) == frozenset()
+    assert BoardInput(Sitting().dialogue.state).lights(None, True) == frozenset()
 
 
 def test_bars_of_a_jump_can_be_clicked() -> None:
@@ -250,5 +250,5 @@ def test_bars_of_a_jump_can_be_clicked() -> None:
     assert "Y Jump on" in bar
     sitting.send(Mouse("press", 23, bar.index("N Stop here")))
     sitting.settle()
-    assert sitting.dialogue.game.ply >= 1
+    assert sitting.dialogue.state.game.ply >= 1
     assert sitting.send(Key("f1")) is not None

@@ -6,7 +6,7 @@ import pytest
 from support.conversation import Script, options, said
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Kind, Played, Say
+from console.dialogue.messages import Ask, Kind, Played, Say
 
 
 class TestMultipleJump:
@@ -72,16 +72,17 @@ class TestMultipleJump:
         step = next(talk)
         while not (isinstance(step, Ask) and step.kind is Kind.NEXT_SQUARE):
             step = talk.send(replies[step.kind] if isinstance(step, Ask) else None)
-        assert dialogue.under_way == (11, 18)
-        assert dialogue.targets(dialogue.under_way) == {25: True}
-        assert dialogue.position.black == dialogue.position.geometry.mask((18, 1))
-        assert dialogue.position.white == dialogue.position.geometry.mask((22, 32))
-        assert dialogue.game.ply == 0
+        assert dialogue.state.jump is not None
+        assert dialogue.state.jump.squares == (11, 18)
+        assert dialogue.state.jump.targets == {25: True}
+        assert dialogue.state.position.black == dialogue.state.position.geometry.mask((18, 1))
+        assert dialogue.state.position.white == dialogue.state.position.geometry.mask((22, 32))
+        assert dialogue.state.game.ply == 0
         talk.send("G7")
         step = talk.send("N")
         assert isinstance(step, Played)
         assert step.shown == 2
-        assert not dialogue.under_way
+        assert dialogue.state.jump is None
 
 
 class TestHuff:
@@ -121,20 +122,19 @@ class TestHuff:
 
     def test_a_player_is_asked_and_may_let_it_pass(self) -> None:
         for answer, kept in (("C3", 1), ("", 2), ("A1\nN", 2), ("Y", 1)):
-            dialogue = Dialogue(options(fen="B:W15,32:B11,9"), Random(1), Script())
+            chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
+            dialogue = Dialogue(chosen, Random(1), Script())
             talk = dialogue.run()
             replies = ["C7 D8", *answer.split("\n")]
             step = next(talk)
             while replies:
-                if isinstance(step, Played) and step.cause is Cause.START:
-                    dialogue.computers, dialogue.names = frozenset(), ["Dan", "Eve"]
                 step = talk.send(replies.pop(0) if isinstance(step, Ask) else None)
             while not isinstance(step, Ask):
                 if isinstance(step, Say):
                     assert step.text == "C3 could have jumped: Dan loses the man for not jumping."
                 step = talk.send(None)
-            assert dialogue.game.position.black.bit_count() == kept
-            assert dialogue.turn_line() == "Eve (White) to move."
+            assert dialogue.state.game.position.black.bit_count() == kept
+            assert dialogue.state.turn_line() == "Eve (White) to move."
 
 
 REFUSALS = [

@@ -105,7 +105,7 @@ def test_nothing_outside_the_console_prints_or_reads_keys() -> None:
 
 def test_lines_are_written_in_one_place_only() -> None:
     """What is not painted on the full screen passes through standard_streams, where it is made printable."""
-    for path in FILES:
+    for path in (path for path in FILES if path != ROOT / "console" / "terminal" / "standard_streams.py"):
         assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
 
 

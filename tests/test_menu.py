@@ -83,7 +83,7 @@ def test_switches_stay_in_the_menu() -> None:
         assert getattr(sitting.play._switches.now, field) is not before
         assert sitting.play._menu.open
     assert sitting.desk.mouse is False
-    assert sitting.play._course.animated is False
+    assert sitting.play.runner.animated is False
 
 
 def test_looks_are_put_on_at_once() -> None:
@@ -103,7 +103,7 @@ def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
     assert sitting.play._switches.now.sound
     sitting.send(Mouse("press", 3, 3))
     assert not sitting.play._menu.open
-    assert sitting.play._in_hand() is None
+    assert sitting.play.lifted is None
 
 
 def test_words_are_said() -> None:
@@ -145,13 +145,13 @@ def test_a_position_is_set_up_and_played() -> None:
     use(sitting, "Set up")
     assert isinstance(sitting.answer, Push)
     assert isinstance(sitting.answer.screen, SetUp)
-    rules = sitting.dialogue.rules
+    rules = sitting.dialogue.state.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
     sitting.answer = None
     sitting.play.resume(position)
     sitting.settle()
-    assert sitting.dialogue.game.start == position
+    assert sitting.dialogue.state.game.start == position
     assert "Your move" in sitting.text
 
 
@@ -165,13 +165,13 @@ def test_looking_back_and_going_on_from_there() -> None:
     sitting.answer = None
     sitting.play.resume(2)
     sitting.settle()
-    assert sitting.dialogue.game.ply == 2
+    assert sitting.dialogue.state.game.ply == 2
 
 
 def test_thinking_aloud_is_switched() -> None:
     sitting = opened()
     use(sitting, "Think aloud")
-    assert sitting.dialogue.thinking
+    assert sitting.dialogue.state.thinking
     assert "on" in entry(sitting, "Think aloud")
 
 

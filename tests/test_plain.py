@@ -18,7 +18,7 @@ from support.platform_marks import posix
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.prompt_words import WORDS
-from console.plain.front_end import INTERRUPTED, PlainFace
+from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.board import board_text
 from engine.fen import parse_fen
@@ -78,7 +78,7 @@ class TestPaper:
         stream = io.BytesIO(b"?\nq\nquit\n")
         reader = LineReader(lambda: stream.read(1000), lambda: True)
         dialogue = Dialogue(options(), random.Random(1), Script())
-        assert PlainFace(dialogue, reader, out, echo=False, pages=True).run() == 0
+        assert PlainFrontEnd(dialogue, reader, out, echo=False, pages=True).run() == 0
         assert out.getvalue().count("More (Enter, or Q to stop)? ") <= 1
         assert out.getvalue().endswith("Good-bye, Dan.\n")
 
@@ -188,15 +188,15 @@ def test_whole_games_of_random_moves_end_with_a_result() -> None:
         out = io.StringIO()
 
         def typed(dialogue: Dialogue = dialogue, rng: random.Random = rng) -> bytes:
-            if dialogue.game.outcome is not None:
+            if dialogue.state.game.outcome is not None:
                 return b""
-            move = rng.choice(dialogue.game.legal_moves())
+            move = rng.choice(dialogue.state.game.legal_moves())
             answer = "\nN" if move.captured and len(move.path) == 2 else ""
-            return f"{dialogue.naming.move(move)}{answer}\n".encode()
+            return f"{dialogue.state.naming.move(move)}{answer}\n".encode()
 
-        assert PlainFace(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
-        assert dialogue.game.outcome is not None
-        endings.add(dialogue.game.outcome.winner)
+        assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
+        assert dialogue.state.game.outcome is not None
+        endings.add(dialogue.state.game.outcome.winner)
         assert "Another game (Y/N)? " in out.getvalue()
     assert len(endings) > 1
 

@@ -59,9 +59,9 @@ def test_the_question_after_a_jump_and_the_taking_back() -> None:
     sitting = Sitting(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     sitting.type("C3 E5")
     assert "Is it a multiple jump (Y/N)?" in sitting.text
-    assert sitting.dialogue.under_way
+    assert sitting.dialogue.state.jump
     sitting.send("escape")
-    assert not sitting.dialogue.under_way
+    assert not sitting.dialogue.state.jump
     assert PROMPT in sitting.text
 
 
@@ -143,7 +143,7 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     assert "Taken back: C3 D4, F6 E5." in sitting.text
     column = sitting.rows[-1].index("F6 Flip")
     sitting.send(Mouse("press", 23, column))
-    assert sitting.dialogue.flipped
+    assert sitting.dialogue.state.flipped
     answer = sitting.send("f7")
     assert isinstance(answer, Push)
     assert sitting.play.resume(3) is None
@@ -300,19 +300,19 @@ def test_the_bell_tells_of_a_move_of_the_computers(sound: bool) -> None:
 
 def test_without_animation_moves_are_shown_at_once() -> None:
     sitting = Sitting(opponent=Script(["22-18"]))
-    sitting.play._course.animated = False
+    sitting.play.runner.animated = False
     sitting.send(*"C3 D4", "enter")
-    assert sitting.play._course.animation.now is None
-    assert sitting.play._course.thinker is not None
+    assert sitting.play.runner.scene is None
+    assert sitting.play.runner.thinker is not None
     sitting.settle()
 
 
 def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
     sitting = Sitting(opponent=Script(["11-15", "22-18"]))
     sitting.type("hint")
-    assert sitting.play._scene().targets == {11, 15}
+    assert sitting.play.scene().targets == {11, 15}
     sitting.type("C3 D4")
-    assert sitting.play._scene().targets == frozenset()
+    assert sitting.play.scene().targets == frozenset()
 
 
 def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:

@@ -118,7 +118,9 @@ class TestGameInProgress:
         store.keep(record(" ".join(MOVES)))
         store.close()
         paper = sit(["Y", "moves"], disk(tmp_path), Options(level=2))
-        assert paper.startswith("Go on with your game against level 5, move 4 (Y/N)? Y\nYou play Black: american")
+        assert paper.startswith(
+            "Go on with your game against level 5, after 6 moves (Y/N)? Y\nYou play Black: american"
+        )
         assert "level 5" in paper.splitlines()[1]
         assert "You can move" in paper
         assert paper.endswith("Good-bye, Dan.\n")
@@ -146,7 +148,7 @@ class TestGameInProgress:
         talk = dialogue.run()
         step = next(talk)
         while not (isinstance(step, Ask) and step.kind is Kind.NAME):
-            if dialogue.game.turns:
+            if dialogue.state.game.turns:
                 dialogue.end_demo()
             step = talk.send(step.choose(lambda: False) if isinstance(step, Think) else None)
         talk.close()
@@ -161,7 +163,7 @@ class TestGameInProgress:
             pass
         talk.close()
         assert names(tmp_path) == ["game-1.pdn"]
-        assert "move 2 (Y/N)?" in sit([], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N)?" in sit([], disk(tmp_path), Options())
 
     def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -177,11 +179,11 @@ class TestGameInProgress:
     def test_a_game_without_a_move_or_with_a_result_is_not_offered(self, tmp_path: Path) -> None:
         sit(["moves"], disk(tmp_path))
         assert offered(tmp_path) is None
-        sit(["11-15", "resign"], disk(tmp_path))
+        sit(["11-15", "resign", "Y"], disk(tmp_path))
         assert offered(tmp_path) is None
-        sit(["11-15", "resign", "undo"], disk(tmp_path))
+        sit(["11-15", "resign", "Y", "undo"], disk(tmp_path))
         assert offered(tmp_path) is None
-        assert sit(["11-15", "8-11", "resign", "undo"], disk(tmp_path)).count("Taken back") == 1
+        assert sit(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
         assert offered(tmp_path) is not None
 
     def test_a_huff_that_is_pending_is_taken_by_the_computer(self, tmp_path: Path) -> None:
@@ -205,7 +207,7 @@ class TestGameInProgress:
     def test_in_a_pipe_nothing_is_offered_or_kept(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         before = (tmp_path / "game-1.pdn").read_bytes()
-        paper = sit(["Eve", "Y", "11-15", "level 2", "resign"], disk(tmp_path, automatic=False), Options())
+        paper = sit(["Eve", "Y", "11-15", "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options())
         assert paper.startswith("Your name? Eve\n")
         assert names(tmp_path) == ["game-1.pdn"]
         assert (tmp_path / "game-1.pdn").read_bytes() == before
@@ -238,8 +240,8 @@ class TestTwoPrograms:
             store.close() if number == 2 else None
         stores[0].close()
         paper = sit(["N", "Dan", "Y"], disk(tmp_path), Options())
-        assert "move 3 (Y/N)? N" in paper
-        assert "move 2 (Y/N)?" in sit([], disk(tmp_path), Options())
+        assert "after 4 moves (Y/N)? N" in paper
+        assert "after 2 moves (Y/N)?" in sit([], disk(tmp_path), Options())
 
     @posix
     def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
@@ -345,7 +347,7 @@ class TestSavedGames:
 
     def test_at_the_prompt(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "save lunch", "games"]
+        lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
         paper = sit([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
         assert "There is no move to save yet." in paper
         assert "Save it under a name, as in save lunch." in paper
@@ -369,7 +371,7 @@ class TestSavedGames:
         assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
 
     def test_without_a_store_the_words_say_so(self) -> None:
-        assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved at this table.") == 4
+        assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved in this session.") == 4
 
 
 class TestSeats:

@@ -9,14 +9,14 @@ from support.conversation import Script, converse, options
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Reply, Say, Think
-from console.dialogue.tutor import Tutor, taught
+from console.dialogue.tutor import Tutor, with_lessons
 from console.game.options import Options
 
 
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:
     """What the tutor says while these lines are typed; each lesson is checked for its form."""
     dialogue = Dialogue(chosen, Random(1), opponent or Script())
-    tutor = Tutor(dialogue)
+    tutor = Tutor(dialogue.state)
     heard: list[str] = []
     listening = tutor.lesson
 
@@ -27,7 +27,7 @@ def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = Non
         return text
 
     tutor.lesson = lesson  # type: ignore[method-assign]
-    talk = taught(dialogue.run(), tutor)
+    talk = with_lessons(dialogue.run(), tutor)
     said: list[str] = []
     reply: Reply = None
     waiting = list(lines)
@@ -120,7 +120,7 @@ def test_the_switch_brings_the_tutor() -> None:
 
 def test_only_one_lesson_at_a_time() -> None:
     dialogue = Dialogue(options(fen="B:W18,26,32:B15,K1"), Random(1), Script())
-    tutor = Tutor(dialogue)
+    tutor = Tutor(dialogue.state)
     talk = dialogue.run()
     step = talk.send(None)
     while not (isinstance(step, Ask) and step.kind is Kind.MOVE):

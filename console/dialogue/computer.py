@@ -1,124 +1,129 @@
-"""The computer's part of the conversation: its moves, hints, opinions and levels."""
+"""The computer's part of the conversation: its moves, hints, huffs, answers to draw offers, and its level."""
 
-import time
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Talk, Think
-from console.dialogue.new_game import Seating
-from console.dialogue.prompt_words import is_yes
-from console.game.options import LEVEL_NUMBERS, Options
-from console.storage.store import Store
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Steps, Think
+from console.dialogue.questions import FlagFell, Questions
+from console.dialogue.state import State
+from console.game.options import LEVEL_NUMBERS
 from console.text import sentences
 from console.text.hints import merits
-from engine.position import Position
 
 if TYPE_CHECKING:
     from ai.levels import Level
     from ai.opponent import Thought
 
+MOVES_BEFORE_A_DRAW: Final = 10
+"""So many moves each side makes before a draw may be offered."""
 
-class Computing(Seating):
-    """A table at which the computer may sit too."""
+
+class Computer:
+    """What the computer does in the game on the table; its opponent is made when it is first needed."""
 
     def __init__(
-        self,
-        options: Options,
-        rng: Random,
-        opponent: Opponent | None = None,
-        store: Store | None = None,
-        now: Callable[[], float] = time.monotonic,
+        self, state: State, questions: Questions, archive: Archive, rng: Random, opponent: Opponent | None = None
     ) -> None:
-        super().__init__(options, store, now)
+        self._state = state
+        self._questions = questions
+        self._archive = archive
         self._rng = rng
         self._given_opponent = opponent
 
-    def _set_up(self) -> None:
-        """A new game on the board, after the three moves of a ballot if they were wished."""
-        super()._set_up()
-        wished = self._options.ballot
-        if wished is not None and self.game.start == Position.start(self.rules):
-            from ai.match.ballots import BALLOTS, has_ballots, play_ballot
-
-            if has_ballots(self.rules):
-                play_ballot(self.game, wished or self._rng.randint(1, len(BALLOTS)))
-
-    def _computer_turn(self) -> Talk[None]:
-        side, before, moves = self.game.side, self.game.position, self.game.routes()
-        step = Think(self.game, self._level(self.level), self._rng, self._opponent)
-        if self.clock is not None:
-            step = replace(step, budget=partial(self.clock.budget, side))
+    def take_turn(self) -> Steps[None]:
+        """Think and move. Raises FlagFell if that took too long."""
+        state = self._state
+        side, before, moves = state.game.side, state.game.position, state.game.routes()
+        step = Think(state.game, _level(state.level), self._rng, self._opponent)
+        if state.clock is not None:
+            step = replace(step, budget=partial(state.clock.budget, side))
         thought = yield from self._think(step)
         move = thought.move
         assert move is not None, "a side without a move has lost"
-        if self.flag_fell(side):
-            return
-        self.game.play(move)
-        self._moved(side)
+        if state.flag_fallen(side):
+            raise FlagFell
+        state.game.play(move)
+        state.press_clock(side)
+        self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = sentences.side_name(side) if self.is_demo else None
-        yield Say(sentences.computer_moved(before, move, moves, self.naming, who))
-        if self.thinking:
+        who = sentences.side_name(side) if state.is_demo else None
+        yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
+        if state.thinking:
             yield Say(sentences.thought(thought, side))
 
-    def _think(self, step: Think) -> "Talk[Thought]":
-        thought = yield step
-        assert thought is not None
-        assert not isinstance(thought, str)
-        return thought
-
-    def _hint(self) -> Talk[None]:
-        before, moves = self.game.position, self.game.routes()
+    def hint(self) -> Steps[None]:
+        """Say what the computer would play."""
+        state = self._state
+        before, moves = state.game.position, state.game.routes()
         # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
-        step = Think(self.game, self._hint_level(), Random(0), self._opponent, hint=True)
+        step = Think(state.game, _hint_level(), Random(0), self._opponent, hint=True)
         thought = yield from self._think(step)
         assert thought.move is not None, "a side without a move has lost"
-        self.helped = True
-        self._keep()
-        why = merits(before, thought, self.rules, self.naming, self.jumping)
-        yield Say(sentences.hint(thought.move, moves, self.naming, why))
+        state.help()
+        self._archive.keep()
+        why = merits(before, thought, state.rules, state.naming, state.jumping)
+        yield Say(sentences.hint(thought.move, moves, state.naming, why))
 
-    def _set_level(self, argument: str) -> str:
-        """Change the level, or tell it; the sentence that says so."""
+    def _think(self, step: Think) -> "Steps[Thought]":
+        thought = yield step
+        assert thought is not None
+        assert not isinstance(thought, str | tuple)
+        return thought
+
+    def choose_huff(self) -> int:
+        """The piece it takes for not jumping."""
+        return self._opponent.choose_huff(self._state.game)
+
+    def game_over(self) -> None:
+        """Let the opponent learn from a game that is over."""
+        for side in self._state.computers:
+            self._opponent.remember(self._state.game, side)
+
+    def set_level(self, argument: str) -> Steps[None]:
+        """Change the level, or tell it."""
         if argument in LEVEL_NUMBERS:
-            self.helped = self.helped or (self.game.ply > 0 and self.level != int(argument))
-            self.level = int(argument)
-            if self.store:
-                self.store.remember(replace(self.store.settings, level=self.level))
+            self._state.set_level(int(argument))
+            self._archive.remember(lambda settings: replace(settings, level=self._state.level))
         elif argument:
-            return sentences.BAD_LEVEL
-        return sentences.level(self._level(self.level))
+            yield Say(sentences.BAD_LEVEL)
+            return
+        yield Say(sentences.level(_level(self._state.level)))
 
-    def _offer_draw(self) -> Talk[None]:
-        other = 1 - self.game.side
-        if other in self.computers:
-            agreed = self._opponent.accepts_draw(self.game, other)
+    def offer_draw(self) -> Steps[None]:
+        """Answer the player's offer of a draw, or have the other player answer it."""
+        state = self._state
+        if state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
+            yield Say(sentences.DRAW_TOO_SOON)
+            return
+        other = 1 - state.game.side
+        if other in state.computers:
+            agreed = self._opponent.accepts_draw(state.game, other)
             yield Say(sentences.DRAW_ACCEPTED if agreed else sentences.DRAW_DECLINED)
         else:
-            agreed = is_yes((yield from self._ask(sentences.ask_draw(self.names[other]), Kind.DRAW)))
+            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.names[other]), Kind.DRAW)
         if agreed:
-            self.game.agree_draw()
-            self._keep()
+            state.game.agree_draw()
+            self._archive.keep()
 
     @property
     def _opponent(self) -> Opponent:
         if self._given_opponent is None:
-            from ai.opponent import Opponent as Computer
+            from ai.opponent import Opponent as ComputerPlayer
 
-            self._given_opponent = Computer()
+            self._given_opponent = ComputerPlayer()
         return self._given_opponent
 
-    @staticmethod
-    def _hint_level() -> "Level":
-        from ai.levels import HINT
 
-        return HINT
+def _hint_level() -> "Level":
+    from ai.levels import HINT
 
-    @staticmethod
-    def _level(number: int) -> "Level":
-        from ai.levels import LEVELS
+    return HINT
 
-        return LEVELS[number]
+
+def _level(number: int) -> "Level":
+    from ai.levels import LEVELS
+
+    return LEVELS[number]

@@ -1,4 +1,4 @@
-"""What the dialogue asks of a face, one step at a time, and what it is sent back."""
+"""What the dialogue asks of a front end, one step at a time, and what it is sent back."""
 
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from console.game.jump_path import Squares
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from engine.game import Game
@@ -54,13 +55,14 @@ class Kind(Enum):
     NEXT_SQUARE = auto()
     HUFF = auto()
     DRAW = auto()
+    RESIGN = auto()
     NEW = auto()
     RULES = auto()
     ANOTHER = auto()
 
 
 class Topic(Enum):
-    """What a face is asked to show."""
+    """What a front end is asked to show."""
 
     MANUAL = auto()
     BOARD = auto()
@@ -92,7 +94,10 @@ class Say:
 
 @dataclass(frozen=True)
 class Ask:
-    """A question; the reply is the typed line. The prompt ends in a space."""
+    """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
+
+    Squares answer questions for a move, for its next square (also in place of the Y before it) and for a piece to huff.
+    """
 
     prompt: str
     kind: Kind
@@ -102,10 +107,12 @@ class Ask:
 class Show:
     """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
 
-    ``rules`` come with the third, ``games`` and ``hall`` with the last two.
+    With the manual may come the number of a ``chapter``; with the last three come their ``rules``, ``games`` and
+    ``hall``.
     """
 
     topic: Topic
+    chapter: int | None = None
     rules: Rules | None = None
     games: tuple[SavedGame, ...] = ()
     hall: tuple[Standing, ...] = ()
@@ -148,7 +155,10 @@ class Played:
 
 
 Step: TypeAlias = Say | Ask | Show | Think | Played
-Reply: TypeAlias = "str | Thought | None"
+Answer: TypeAlias = str | Squares
+"""What a player answers: a line as it was typed, or squares of the board by their numbers."""
+Reply: TypeAlias = "Answer | Thought | None"
 
 T = TypeVar("T")
-Talk: TypeAlias = Generator[Step, Reply, T]
+Steps: TypeAlias = Generator[Step, Reply, T]
+"""A part of the conversation: it yields steps, is sent their replies, and returns a ``T``."""

@@ -1,18 +1,19 @@
-"""Sitting down: whose game it is, the game to go on with, and games that are kept, saved and loaded."""
+"""A new game, or one on record: the questions before it, and how it comes on the table."""
 
-import time
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any, Final
+from random import Random
+from typing import Final
 
-from console.dialogue.messages import Cause, Kind, Played, Say, Show, Talk, Topic
-from console.dialogue.prompt_words import Command, is_yes, read_word
-from console.dialogue.questions import Asking
-from console.dialogue.state import COMPUTER
-from console.game.clock import Control, GameClock
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Cause, Kind, Played, Say, Steps
+from console.dialogue.prompt_words import is_yes, read_word
+from console.dialogue.questions import Questions
+from console.dialogue.state import COMPUTER, Pairing, State
+from console.game.clock import GameClock
 from console.game.options import Options, default_jumping, name_of
 from console.game.player_tags import Seats, seats_of
-from console.storage.store import NotKept, Store
+from console.game.rule_choice import RuleChoice
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -20,278 +21,172 @@ from engine.pdn.writer import GameRecord
 from engine.position import Position
 
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
-_SHOWING: Final = ("save", "games", "fame")
-_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
 
 
-class FlagFell(Exception):
-    """The time of whom was asked is up."""
+class NewGame:
+    """Begins games. It knows the players' names, which are asked for once, and what the command line wished."""
 
-
-class Seating(Asking):
-    """A table that players sit down at. Without a ``store`` nothing is kept."""
-
-    def __init__(self, options: Options, store: Store | None = None, now: Callable[[], float] = time.monotonic) -> None:
-        super().__init__(options)
-        self.store = store
+    def __init__(
+        self,
+        state: State,
+        questions: Questions,
+        archive: Archive,
+        options: Options,
+        rng: Random,
+        now: Callable[[], float],
+    ) -> None:
+        self._state = state
+        self._questions = questions
+        self._archive = archive
         self._options = options
-        self._player = options.name or ""
-        self._other = options.other or ""
-        self.players = options.players
-        self.position_wanted: Position | None = None
-        self.control = options.clock
+        self._rng = rng
         self._now = now
-        if store is not None:
-            self.thinking, self.turning = store.settings.thinking, store.settings.turning
+        self._other = options.other or ""
+        self.player = options.name or ""
 
-    # The clock
-
-    def _run_clock(self) -> None:
-        """Let the clock of whom is to move run, or none in a game that is over."""
-        if self.clock is not None:
-            if self.game.outcome is None:
-                self.clock.run(self.game.side)
-            else:
-                self.clock.stop()
-
-    def _moved(self, side: int) -> None:
-        """A side has moved: its clock stops, and the game is kept."""
-        if self.clock is not None:
-            self.clock.press(side)
-        self._keep()
-
-    def flag_fell(self, side: int) -> bool:
-        """Whether a side's time is up; if so the game is over."""
-        if self.clock is None or not self.clock.fallen(side):
-            return False
-        self.game.lose_on_time(side)
-        self._keep()
-        return True
-
-    def _set_clock(self, argument: str) -> str:
-        """Set the clock of the next game, or tell it; the sentence that says so."""
-        if argument:
-            try:
-                self.control = Control.read(argument)
-            except ValueError:
-                return sentences.BAD_CLOCK
-            if self.store:
-                self.store.remember(replace(self.store.settings, clock=str(self.control or "")))
-        return sentences.clock_set(self.control, self.clock.control if self.clock else None)
-
-    def _switch(self, field: str, sentences: tuple[str, str]) -> str:
-        """Turn something on or off; the sentence that says so."""
-        on = not getattr(self, field)
-        setattr(self, field, on)
-        if self.store:
-            changes: dict[str, Any] = {field: on}
-            self.store.remember(replace(self.store.settings, **changes))
-        return sentences[on]
-
-    # The game in progress
-
-    def _keep(self) -> None:
-        """Hold the game as it now stands; if it is over, count it."""
-        if self.store is None or self.is_demo:
-            return
-        record = self.record()
-        if record.outcome is None:
-            self.store.keep(record)
-        else:
-            self.store.finish(record)
-
-    def _tell(self) -> Talk[None]:
-        """Say what the store has to tell."""
-        for notice in self.store.notices() if self.store else ():
-            yield Say(notice)
-
-    def _leave(self, record: GameRecord) -> Talk[None]:
-        """Turn from a game, finished or not, to another."""
-        name = self.store.abandon(record) if self.store else None
-        yield from self._tell()
-        if name is not None:
-            yield Say(sentences.kept_as(name))
-
-    def _go_on(self) -> Talk[bool]:
-        """Sit down at the game the options bring, or at the one that was in progress if the player likes to."""
+    def first(self) -> Steps[None]:
+        """Begin the game that the options bring, or the one that was in progress if the player likes, or a new one."""
         options = self._options
-        kept = self.store.unfinished() if self.store and options.players != "demo" else None
-        yield from self._tell()
+        kept = self._archive.unfinished() if options.players != "demo" else None
+        yield from self._archive.notices()
         record = options.record
         asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
         if kept is not None and not asked_for:
             question = sentences.ask_go_on(seats_of(kept), len(kept.turns))
-            if is_yes((yield from self._ask(question, Kind.GO_ON))):
+            if (yield from self._questions.ask_yes(question, Kind.GO_ON)):
                 record, kept = kept, None
         if kept is not None:
-            yield from self._leave(kept)
+            yield from self._archive.leave(kept)
+        yield from self.begin(record)
+
+    def begin(self, record: GameRecord | None = None) -> Steps[None]:
+        """Begin a new game, or take up one on record, after the questions that it takes."""
+        if not self._state.is_demo:
+            yield from self._archive.leave(self._state.record())
+        record, goes_first = yield from self._agree(record)
         if record is None:
-            return False
-        yield from self._sit_down(record)
-        return True
+            self._set_up()
+        else:
+            self._take_up(record)
+        self._pair(record, goes_first)
+        if record is not None and self._state.game.outcome is None:
+            self._archive.keep()
+        yield from self._announce(ballot=record is None)
 
-    # The questions before the game
+    # The questions
 
-    def _ask_name(self) -> Talk[None]:
+    def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
+        """Which game is played, and whether the player goes first in it where its record does not say who plays.
+
+        At that question another game may be loaded, which may raise it again.
+        """
+        while self._players_on(record) is None and self._state.next_game.players != "demo":
+            yield from self._ask_names()
+            answer = yield from self._ask_first()
+            if isinstance(answer, bool):
+                return record, answer
+            record = answer
+        return record, True
+
+    def _players_on(self, record: GameRecord | None) -> Seats | None:
+        """Who plays in a game on record; None if that is still to be asked."""
+        if record is None or (record is self._options.record and self._options.first is not None):
+            return None
+        players = seats_of(record)
+        return None if players.computers is None else players
+
+    def _ask_names(self) -> Steps[None]:
+        """Ask for the names that are wanted and not yet known."""
         usual = self._options.usual_name
-        while not self._player:
-            line = yield from self._ask(sentences.ask_name(usual), Kind.NAME)
+        while not self.player:
+            line = yield from self._questions.ask_line(sentences.ask_name(usual), Kind.NAME)
             try:
-                self._player = name_of(line if line.strip() else usual or line)
+                self.player = name_of(line if line.strip() else usual or line)
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
-                if self.store and line.strip():
-                    self.store.remember(replace(self.store.settings, name=self._player))
-
-    def _ask_other_name(self) -> Talk[None]:
-        """The name of the second player at the board."""
-        while not self._other:
-            line = yield from self._ask(sentences.ASK_OTHER_NAME, Kind.OTHER_NAME)
+                if line.strip():
+                    self._archive.remember(lambda settings: replace(settings, name=self.player))
+        while self._state.next_game.players == "two" and not self._other:
+            line = yield from self._questions.ask_line(sentences.ASK_OTHER_NAME, Kind.OTHER_NAME)
             try:
                 self._other = name_of(line) if line.strip() else sentences.GUEST
             except ValueError:
                 yield Say(sentences.BAD_NAME)
 
-    def _ask_first(self) -> Talk[bool | GameRecord]:
+    def _ask_first(self) -> Steps[bool | GameRecord]:
         """Whether the player goes first; a game if he would rather load one."""
         if self._options.first is not None:
             return self._options.first
-        prompt = sentences.ASK_FIRST if self.players == "one" else sentences.ask_first(self._player)
+        one = self._state.next_game.players == "one"
+        prompt = sentences.ASK_FIRST if one else sentences.ask_first(self.player)
         while True:
-            answer = yield from self._ask(prompt, Kind.FIRST)
+            answer = yield from self._questions.ask_line(prompt, Kind.FIRST)
             word = read_word(answer)
             if word is None or word.name != "load":
                 return is_yes(answer)
-            loaded = yield from self._load(word.argument)
+            loaded = yield from self._archive.load(word.argument)
             if loaded is not None:
                 return loaded
 
-    def _sit_down(self, record: GameRecord | None = None) -> Talk[None]:
-        """Begin a game, or take up one on record; whose it is its tags say, or else the player."""
-        if not self.is_demo:
-            yield from self._leave(self.record())
-        seats = self._seats(record)
-        first: bool | GameRecord = True
-        if seats is None and self.players != "demo":
-            yield from self._ask_name()
-            if self.players == "two":
-                yield from self._ask_other_name()
-            first = yield from self._ask_first()
-            if not isinstance(first, bool):
-                yield from self._sit_down(first)
-                return
-        if record is None:
-            self._set_up()
-        else:
-            self._take_up(record)
-        if seats is None or seats.computers is None:
-            starter = self.game.start.side if record is None else self.game.side
-            self.home = starter if first else 1 - starter
-            self.computers = {
-                "one": frozenset({1 - self.home}),
-                "two": frozenset[int](),
-                "demo": frozenset({BLACK, WHITE}),
-            }[self.players]
-            self.names = [COMPUTER, COMPUTER]
-            if self.players != "demo":
-                self.names[self.home] = self._player
-            if self.players == "two":
-                self.names[1 - self.home] = self._other
-        else:
-            self.home, self.computers, self.names = seats.home, seats.computers, list(seats.names)
-            self._player = self.names[self.home]
-            self.players = "one" if seats.computers else "two"
-        self.flipped = False
-        if record is not None and self.game.outcome is None:
-            self._keep()
-        yield Say(
-            sentences.seated(self.names, self.computers, self.home, f"{self.rules.name}, {self.jumping}", self.level)
-        )
-        if record is None and self.game.ply:
-            yield Say(sentences.ballot([turn.move for turn in self.game.turns], self.naming))
-        yield Played(self.game.position, Cause.START)
-
-    def _seats(self, record: GameRecord | None) -> Seats | None:
-        """Who plays in a game on record; None if that is still to be asked."""
-        if record is None or (record is self._options.record and self._options.first is not None):
-            return None
-        seats = seats_of(record)
-        return None if seats.computers is None else seats
+    # The game on the table
 
     def _set_up(self) -> None:
-        """A new game on the board."""
-        if self.chosen is not None and self.position_wanted is None:
-            self.rules, self.jumping, self.chosen = self.chosen.rules, self.chosen.jumping, None
-            if self.store:
-                # The usual kind of one rule set must not become the choice for another.
-                jumping = None if self.jumping == default_jumping(self.rules) else self.jumping
-                self.store.remember(replace(self.store.settings, rules=self.rules.name, jumping=jumping))
+        """Put a new game on the table, after the three moves of a ballot if they were wished."""
+        state, plan = self._state, self._state.next_game
         # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
-        start = self.position_wanted or (self._options.start if self.rules.name == self._options.rules else None)
-        self.position_wanted = None
-        self.clock = GameClock(self.control, self._now) if self.control else None
-        self.game = Game(self.rules, self.jumping, start)
-        self.tags = self.store.begin() if self.store else {}
-        self.helped = False
+        chosen = plan.rule_choice if plan.position is None else None
+        choice = chosen or RuleChoice(state.rules, state.jumping)
+        start = plan.position or (self._options.start if choice.rules.name == self._options.rules else None)
+        state.plan(replace(plan, position=None, rule_choice=None if chosen else plan.rule_choice))
+        game = Game(choice.rules, choice.jumping, start)
+        self._draw_ballot(game)
+        clock = GameClock(plan.control, self._now) if plan.control else None
+        state.begin(game, clock, self._archive.new_tags())
+        if chosen is not None:
+            # The usual kind of one rule set must not become the choice for another.
+            jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
+            self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
+
+    def _draw_ballot(self, game: Game) -> None:
+        """Play the opening of a ballot, if the options wish it and the rules have ballots."""
+        wished = self._options.ballot
+        if wished is not None and game.start == Position.start(game.rules):
+            from ai.match.ballots import BALLOTS, has_ballots, play_ballot
+
+            if has_ballots(game.rules):
+                play_ballot(game, wished or self._rng.randint(1, len(BALLOTS)))
 
     def _take_up(self, record: GameRecord) -> None:
-        """A game on record on the board."""
-        self.rules, self.jumping = record.rules, record.jumping
-        self.game = record.game()
-        self.tags = dict(record.tags)
-        self.clock = GameClock.of_tags(self.tags, self._now)
-        seats = seats_of(record)
-        self.helped = seats.helped
-        if seats.level is not None and "level" not in self._options.given:
-            self.level = seats.level
+        """Put a game on record on the table."""
+        players = seats_of(record)
+        game, tags = record.game(), dict(record.tags)
         if record is self._options.record and self._options.ply is not None:
-            self.game.go_to(self._options.ply)
+            game.go_to(self._options.ply)
+        self._state.begin(game, GameClock.of_tags(tags, self._now), tags, players.helped)
+        if players.level is not None and "level" not in self._options.given:
+            self._state.take_up_level(players.level)
 
-    # Saved games and the hall of fame
-
-    def _ask(self, prompt: str, kind: Kind) -> Talk[str]:
-        """Put a question at which games can be saved and listed as well."""
-        while True:
-            line = yield from super()._ask(prompt, kind)
-            if kind in _ON_THE_CLOCK and self.clock is not None and self.clock.fallen(self.game.side):
-                raise FlagFell
-            word = None if kind in (Kind.NAME, Kind.MOVE) else read_word(line)
-            if word is None or word.name not in _SHOWING:
-                return line
-            yield from self._obey_store(word)
-
-    def _obey_store(self, word: Command) -> Talk[None]:
-        """Save the game, or show what is kept."""
-        if self.store is None:
-            yield Say(sentences.NOTHING_KEPT)
+    def _pair(self, record: GameRecord | None, goes_first: bool) -> None:
+        """Seat the players: as the record has them, or as they have agreed."""
+        state, recorded = self._state, self._players_on(record)
+        if recorded is not None and recorded.computers is not None:
+            state.pair(Pairing(recorded.names, recorded.computers, recorded.home))
+            state.plan(replace(state.next_game, players="one" if recorded.computers else "two"))
+            self.player = state.names[state.home]
             return
-        try:
-            match word.name:
-                case "save" if not self.game.ply:
-                    yield Say(sentences.NOTHING_TO_SAVE)
-                case "save" if not word.argument:
-                    yield Say(sentences.SAVE_AS)
-                case "save":
-                    self.store.save(word.argument, self.record())
-                    yield Say(sentences.saved(word.argument))
-                case "games":
-                    yield Show(Topic.GAMES, games=tuple(self.store.games()))
-                case "fame":
-                    yield Show(Topic.FAME, hall=tuple(self.store.hall()))
-        except NotKept as error:
-            yield Say(str(error))
-        yield from self._tell()
+        starter = state.game.start.side if record is None else state.game.side
+        home = starter if goes_first else 1 - starter
+        players = state.next_game.players
+        computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
+        own, other = {"one": (self.player, COMPUTER), "two": (self.player, self._other)}.get(players, (COMPUTER,) * 2)
+        state.pair(Pairing((own, other) if home == BLACK else (other, own), frozenset(computers), home))
 
-    def _load(self, words: str) -> Talk[GameRecord | None]:
-        """The game of a name; None after saying why there is none."""
-        if self.store is None:
-            yield Say(sentences.NOTHING_KEPT)
-        elif not words:
-            yield Say(sentences.LOAD_WHICH)
-        else:
-            try:
-                return self.store.load(words)
-            except NotKept as error:
-                yield Say(str(error))
-        return None
+    def _announce(self, ballot: bool) -> Steps[None]:
+        """Tell who plays by which rules, and the opening if it was drawn."""
+        state = self._state
+        rules = str(RuleChoice(state.rules, state.jumping))
+        yield Say(sentences.players_told(state.names, state.computers, state.home, rules, state.level))
+        if ballot and state.game.ply:
+            yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
+        yield Played(state.game.position, Cause.START)

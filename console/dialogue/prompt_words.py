@@ -16,7 +16,7 @@ class Word:
 
 
 WORDS: Final = (
-    Word("help", "?", "shows the manual"),
+    Word("help", "?", "shows the manual, or the chapter named", "NAME"),
     Word("menu", "", "opens the menu of the screen, or lists these words"),
     Word("undo", "u", "takes back the reply and your move"),
     Word("redo", "r", "plays again what was taken back"),
@@ -40,6 +40,7 @@ WORDS: Final = (
     Word("setup", "", "sets up a position"),
     Word("review", "", "looks back upon the game"),
     Word("rules", "", "tells and chooses the rules, or explains those named", "NAME"),
+    Word("next", "", "chooses the rules of the next game", "NAME"),
     Word("save", "", "saves the game under a name", "NAME"),
     Word("load", "", "takes up a saved game", "NAME"),
     Word("games", "", "lists the saved games"),
@@ -51,7 +52,7 @@ WORDS: Final = (
 
 @dataclass(frozen=True)
 class Command:
-    """A word as it was typed. ``short`` tells that only its letter was."""
+    """A word as it was typed. ``short`` tells that only its letter was, which may have been meant as an answer."""
 
     name: str
     argument: str = ""
@@ -64,7 +65,7 @@ _PLAIN: Final = {word.name: word for word in WORDS if not word.takes} | {
 _WITH_ARGUMENT: Final = {
     spelling: word for word in WORDS if word.takes for spelling in (word.name, word.letter) if spelling
 }
-_SPLIT: Final = re.compile(r"([a-z]+)\s*(.*)", re.DOTALL)
+_SPLIT: Final = re.compile(r"([a-z]+|\?)\s*(.*)", re.DOTALL)
 
 
 def read_word(line: str) -> Command | None:
@@ -77,12 +78,17 @@ def read_word(line: str) -> Command | None:
     if parts is None or parts[1] not in _WITH_ARGUMENT:
         return None
     word = _WITH_ARGUMENT[parts[1]]
-    return Command(word.name, parts[2], short=parts[1] == word.letter)
+    return Command(word.name, parts[2], short=parts[1] == word.letter and parts[1].isalpha())
 
 
 def is_yes(line: str) -> bool:
     """Whether an answer is a yes; any response other than Y is a no."""
     return line.strip().casefold() in ("y", "yes")
+
+
+def is_no(line: str) -> bool:
+    """Whether an answer is a no in so many words, or none at all."""
+    return line.strip().casefold() in ("", "n", "no")
 
 
 def word_list() -> str:

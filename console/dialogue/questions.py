@@ -1,70 +1,134 @@
-"""Questions: the words that work at every one of them, and the choice of the rules."""
+"""Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
 
-from console.dialogue.messages import Ask, Kind, Say, Show, Talk, Topic
-from console.dialogue.prompt_words import read_word
-from console.dialogue.state import Table
-from console.game.options import Options
-from console.game.rule_choice import House, others, read_house
+from dataclasses import replace
+from typing import Final
+
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Answer, Ask, Kind, Say, Show, Steps, Topic
+from console.dialogue.prompt_words import Command, is_yes, read_word
+from console.dialogue.state import State
+from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
+
+_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
+_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.ANOTHER)
 
 
 class Left(Exception):
     """The player has asked to leave."""
 
 
-class Asking(Table):
-    """A table at which questions are put. ``chosen`` is by whose rules the next game goes, None if by these."""
+class FlagFell(Exception):
+    """The time of whom was asked is up."""
 
-    def __init__(self, options: Options) -> None:
-        super().__init__(options)
-        self.chosen: House | None = None
 
-    def _ask(self, prompt: str, kind: Kind) -> Talk[str]:
-        """Put a question; where an answer cannot be mistaken, the words that only show something work, and ``quit``."""
+class Questions:
+    """Puts questions to the player about what is on the table."""
+
+    def __init__(self, state: State, archive: Archive) -> None:
+        self._state = state
+        self._archive = archive
+
+    def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
+        """Put a question. Where an answer cannot be mistaken for one, the words that only show something work.
+
+        Raises Left for ``quit``, and FlagFell if the time of whom is asked is up.
+        """
         while True:
-            line = yield Ask(prompt, kind)
-            assert isinstance(line, str)
-            if kind in (Kind.NAME, Kind.MOVE):
-                return line
-            word = read_word(line)
-            if word is None or (word.short and line.strip() != "?"):
-                return line
-            match word.name:
-                case "quit":
-                    raise Left
-                case "help":
-                    yield Show(Topic.MANUAL)
-                case "board":
-                    yield Show(Topic.BOARD)
-                case "rules":
-                    if (yield from self._whose_rules(word.argument, choosing=kind is Kind.RULES)):
-                        yield Say(f"The next game is {self.chosen}.")
-                case _:
-                    return line
+            answer = yield Ask(prompt, kind)
+            assert isinstance(answer, str | tuple)
+            if kind in _ON_THE_CLOCK and self._state.flag_fallen(self._state.game.side):
+                raise FlagFell
+            if isinstance(answer, tuple) or kind in _TAKE_ANY_LINE:
+                return answer
+            word = read_word(answer)
+            if word is None or word.short or not (yield from self._shown(word, kind)):
+                return answer
 
-    def _whose_rules(self, named: str, choosing: bool = False) -> Talk[bool]:
-        """Explain the rules that are named; else list them and, unless that is going on, ask which; True if chosen."""
-        if named:
-            house = yield from self._house(named)
-            if house is not None:
-                yield Show(Topic.RULES, house.rules)
-            return False
-        now = House(self.rules, self.jumping)
-        yield Say(f"We play {now}; rules NAME explains any set of rules.")
-        yield Say(f"Also: {others(self.rules)}.")
-        if choosing:
-            return False
-        answer = yield from self._ask(sentences.ASK_RULES, Kind.RULES)
-        house = (yield from self._house(answer)) if answer.strip() else None
-        if house is None:
-            return False
-        self.chosen = house
+    def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
+        """Put a question that only a typed line can answer."""
+        answer = yield from self.ask(prompt, kind)
+        assert isinstance(answer, str)
+        return answer
+
+    def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
+        """Put a question to which any response other than Y is a no."""
+        return is_yes((yield from self.ask_line(prompt, kind)))
+
+    def _shown(self, word: Command, kind: Kind) -> Steps[bool]:
+        """Do what a word asks for if it only shows something; whether it did. Raises Left."""
+        match word.name:
+            case "quit":
+                raise Left
+            case "help":
+                yield from self.show_manual(word.argument)
+            case "board":
+                yield Show(Topic.BOARD)
+            case "save":
+                yield from self._archive.save(word.argument)
+            case "games":
+                yield from self._archive.show_games()
+            case "fame":
+                yield from self._archive.show_fame()
+            case "rules" if word.argument:
+                yield from self.explain_rules(word.argument)
+            case "rules" if kind is Kind.RULES:
+                yield from self.list_rules()
+            case "rules":
+                if (yield from self.ask_rules()):
+                    yield Say(f"The next game is {self._state.next_game.rule_choice}.")
+            case _:
+                return False
         return True
 
-    def _house(self, named: str) -> Talk[House | None]:
+    def show_manual(self, topic: str) -> Steps[None]:
+        """Show the manual, at the chapter that a number or a word names if there is one."""
+        from console.text.manual import find_chapter, manual_chapters
+
+        if not topic:
+            yield Show(Topic.MANUAL)
+            return
+        try:
+            chapter = find_chapter(topic, manual_chapters())
+        except FileNotFoundError:
+            yield Show(Topic.MANUAL)  # who shows it says where it was looked for
+            return
+        if chapter is None:
+            yield Say(sentences.no_chapter(topic))
+        else:
+            yield Show(Topic.MANUAL, chapter=chapter.number)
+
+    # The rules
+
+    def explain_rules(self, named: str) -> Steps[None]:
+        """Show what rules say, or tell that there are none of that name."""
+        choice = yield from self._rule_choice(named)
+        if choice is not None:
+            yield Show(Topic.RULES, rules=choice.rules)
+
+    def list_rules(self) -> Steps[None]:
+        """Tell by which rules this game goes, and which others there are."""
+        rules, jumping = self._state.rules, self._state.jumping
+        yield Say(f"We play {RuleChoice(rules, jumping)}; rules NAME explains any set of rules.")
+        yield Say(f"Also: {others(rules)}.")
+
+    def ask_rules(self) -> Steps[bool]:
+        """List the rules and ask by which the next game goes; whether any were chosen."""
+        yield from self.list_rules()
+        answer = yield from self.ask_line(sentences.ASK_RULES, Kind.RULES)
+        return bool(answer.strip()) and (yield from self.choose_rules(answer))
+
+    def choose_rules(self, named: str) -> Steps[bool]:
+        """Have the next game go by rules of a name; whether there are such."""
+        choice = yield from self._rule_choice(named)
+        if choice is not None:
+            self._state.plan(replace(self._state.next_game, rule_choice=choice))
+        return choice is not None
+
+    def _rule_choice(self, named: str) -> Steps[RuleChoice | None]:
         """The rules that were named; None after telling what is wrong."""
         try:
-            return read_house(named)
+            return read_rule_choice(named)
         except ValueError as error:
             yield Say(str(error))
             return None

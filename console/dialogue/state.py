@@ -1,56 +1,171 @@
-"""Who sits where and what is on the board: all that a face reads to draw a moment of the conversation."""
+"""What is on the table: the game, its players and its clock. The dialogue changes it, front ends read it."""
 
+from dataclasses import dataclass
 from typing import Final
 
-from console.game.clock import GameClock
-from console.game.jump_path import Path, half_way, onward, still_standing
+from console.game.clock import Control, GameClock
+from console.game.jump_path import JumpPath, Squares
 from console.game.naming import Naming
-from console.game.options import Options, default_jumping
+from console.game.options import Options, Players, default_jumping
 from console.game.player_tags import tags_of
+from console.game.rule_choice import RuleChoice
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.writer import GameRecord
 from engine.position import Position
-from engine.rules import RULE_SETS, Jumping
+from engine.rules import RULE_SETS, Jumping, Rules
 
 COMPUTER: Final = "Computer"
 
 
-class Table:
-    """A board and its players: ``computers`` are the sides the computer plays, ``home`` the seat that names squares.
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays whom: the names by side, empty until they are known, and the sides of the computer.
 
-    ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back, a hint was asked for or the
-    level was changed on the way.
-    ``turning`` turns the board to whom is to move where two players sit at it; ``thinking`` that the computer's
-    thoughts are told; ``clock`` is None in a game without one.
+    ``home`` is the side that names the squares and sits at the bottom.
+    """
+
+    names: tuple[str, str] = ("", "")
+    computers: frozenset[int] = frozenset()
+    home: int = BLACK
+
+
+@dataclass(frozen=True)
+class NextGame:
+    """What the game after this one will be.
+
+    ``rule_choice`` and ``position`` are None where nobody chose them, ``control`` where it has no clock.
+    """
+
+    players: Players = "one"
+    rule_choice: RuleChoice | None = None
+    position: Position | None = None
+    control: Control | None = None
+
+
+class State:
+    """A game and all that belongs to it. Its attributes are assigned by its own methods only.
+
+    ``jump`` is a jump under way. ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back,
+    a hint was asked for or the level was changed on the way. ``turning`` turns the board to whom is to move where two
+    players sit at it; ``thinking`` has the computer's thoughts told; ``clock`` is None in a game without one.
     """
 
     def __init__(self, options: Options) -> None:
-        self.rules = RULE_SETS[options.rules]
-        self.jumping: Jumping = options.jumping or default_jumping(self.rules)
+        rules = RULE_SETS[options.rules]
+        self.game = Game(rules, options.jumping or default_jumping(rules), options.start)
+        self.pairing = Pairing()
+        self.next_game = NextGame(options.players, control=options.clock)
         self.level = options.level
-        self.names = ["", ""]  # until somebody sits down
-        self.computers: frozenset[int] = frozenset()
-        self.home = BLACK
-        self.flipped = False
-        self.under_way: Path = ()
+        self.clock: GameClock | None = None
         self.tags: dict[str, str] = {}
         self.helped = False
+        self.jump: JumpPath | None = None
+        self.flipped = False
         self.turning = False
         self.thinking = False
-        self.clock: GameClock | None = None
-        self.game = Game(self.rules, self.jumping, options.start)
+
+    # What is changed
+
+    def begin(self, game: Game, clock: GameClock | None, tags: dict[str, str], helped: bool = False) -> None:
+        """Put a game on the table, with its clock if it has one."""
+        self.game, self.clock, self.tags, self.helped = game, clock, tags, helped
+        self.jump = None
+
+    def pair(self, pairing: Pairing) -> None:
+        """Have these play, the home side at the bottom."""
+        self.pairing = pairing
+        self.flipped = False
+
+    def plan(self, next_game: NextGame) -> None:
+        """Change what the next game will be."""
+        self.next_game = next_game
+
+    def set_level(self, level: int) -> None:
+        """Play at another level; in a game that is under way that is help."""
+        self.helped = self.helped or (self.game.ply > 0 and self.level != level)
+        self.level = level
+
+    def take_up_level(self, level: int) -> None:
+        """Play at the level of a game on record."""
+        self.level = level
+
+    def help(self) -> None:
+        """The player was helped: this game leaves the rating alone."""
+        self.helped = True
+
+    def flip(self) -> None:
+        """Turn the board round."""
+        self.flipped = not self.flipped
+
+    def set_turning(self, on: bool) -> None:
+        """Turn the board after each move of two players, or leave it."""
+        self.turning = on
+
+    def set_thinking(self, on: bool) -> None:
+        """Have the computer's thoughts told, or not."""
+        self.thinking = on
+
+    def show_jump(self, jump: JumpPath | None) -> None:
+        """Have a jump under way on the board, or none."""
+        self.jump = jump
+
+    # The clock
+
+    def run_clock(self) -> None:
+        """Let the clock of whom is to move run, or none in a game that is over."""
+        if self.clock is not None:
+            if self.game.outcome is None:
+                self.clock.run(self.game.side)
+            else:
+                self.clock.stop()
+
+    def press_clock(self, side: int) -> None:
+        """A side has moved: its clock stops and gains the increment."""
+        if self.clock is not None:
+            self.clock.press(side)
+
+    def flag_fallen(self, side: int) -> bool:
+        """Whether a side's time is up."""
+        return self.clock is not None and self.clock.fallen(side)
+
+    # What is read
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game on the table."""
+        return self.game.rules
+
+    @property
+    def jumping(self) -> Jumping:
+        """The kind of jumping it is played with."""
+        return self.game.jumping
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names by side; empty until they are known."""
+        return self.pairing.names
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The sides that the computer plays."""
+        return self.pairing.computers
+
+    @property
+    def home(self) -> int:
+        """The side from which squares are named."""
+        return self.pairing.home
 
     @property
     def naming(self) -> Naming:
-        """How squares are called: from the home seat, however the board is turned."""
+        """How squares are called: from the home side, however the board is turned."""
         return Naming(self.rules.geometry, self.home)
 
     @property
     def bottom(self) -> int:
-        """The side whose seat is drawn at the bottom."""
-        seat = self.game.side if self.turning and not self.computers else self.home
-        return 1 - seat if self.flipped else seat
+        """The side that is drawn at the bottom."""
+        side = self.game.side if self.turning and not self.computers else self.home
+        return 1 - side if self.flipped else side
 
     @property
     def is_demo(self) -> bool:
@@ -60,12 +175,12 @@ class Table:
     @property
     def position(self) -> Position:
         """The board to show, a jump under way included."""
-        return half_way(self.game, self.under_way)
+        return self.jump.position if self.jump is not None else self.game.position
 
     @property
-    def jumped(self) -> Path:
+    def jumped(self) -> Squares:
         """The squares of pieces that the jump under way has taken and that still stand on the board."""
-        return still_standing(self.game, self.under_way)
+        return self.jump.standing if self.jump is not None else ()
 
     @property
     def last_turn(self) -> Turn | None:
@@ -77,13 +192,17 @@ class Table:
         """Whether the side to move has a jump and jumping is forced; with huff and free jumping nobody says so."""
         return self.jumping == "forced" and bool(self.game.captures())
 
+    def paths(self) -> JumpPath:
+        """The jump under way, or the beginning of every move."""
+        return self.jump if self.jump is not None else JumpPath.of(self.game)
+
     def record(self) -> GameRecord:
         """The game up to the position on the board, and who plays it."""
         tags = self.tags | (self.clock.tags() if self.clock else {})
         return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, tags))
 
     def turn_line(self) -> str:
-        """Whose turn it is, and whether there is a jump that must be made; nothing until the players sit."""
+        """Whose turn it is, and whether there is a jump that must be made; nothing until the players are known."""
         if self.game.outcome is not None:
             return "The game is over."
         side = self.game.side
@@ -95,18 +214,13 @@ class Table:
         whose = f"Your move, {name}" if self.computers else f"{name} ({SIDE_NAMES[side]}) to move"
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
 
+    def moving_line(self, side: int) -> str:
+        """Who is making the move that is being shown."""
+        if side not in self.computers:
+            return f"{self.names[side]} moves."
+        return f"{SIDE_NAMES[side]} moves." if self.is_demo else "I move."
+
     def taken(self, side: int) -> int:
         """How many pieces a side has taken, huffs included."""
         other = 1 - side
         return self.game.start.of(other).bit_count() - self.game.position.of(other).bit_count()
-
-    def targets(self, path: Path = ()) -> dict[int, bool]:
-        """Where the player's piece may go on from the squares it has come over; True where that is a jump.
-
-        Without a path: the squares of the pieces that can move; True where one of the moves is a jump.
-        """
-        routes = self.game.routes()
-        if path:
-            return onward(path, routes)
-        jumpers = {move.start for move in routes if move.captured}
-        return {move.start: move.start in jumpers for move in routes}

@@ -5,8 +5,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from console.dialogue.messages import Ask, Cause, Kind, Played, Reply, Say, Step, Talk
-from console.dialogue.state import Table
+from console.dialogue.messages import Ask, Cause, Kind, Played, Reply, Say, Step, Steps
+from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
@@ -24,10 +24,10 @@ _REFUSING: Final = {
 
 
 class Tutor:
-    """Watches one sitting and knows what has been explained."""
+    """Watches one session of play and knows what has been explained."""
 
-    def __init__(self, table: Table) -> None:
-        self._table = table
+    def __init__(self, state: State) -> None:
+        self._state = state
         self._told: set[str] = set()
 
     def lesson(self, step: Step) -> str | None:
@@ -49,14 +49,14 @@ class Tutor:
                 yield "review", "A side that cannot move has lost. The word review shows where this game was decided."
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)
-            case Played(cause=Cause.HUFF) if self._table.game.last is not None:
+            case Played(cause=Cause.HUFF) if self._state.game.last is not None:
                 yield from self._after_a_huff(step)
 
     def _before_a_move(self) -> Iterator[Lesson]:
         """The player is to move: what he can do for the first time."""
-        table, naming = self._table, self._table.naming
-        captures = table.game.captures()
-        ahead = "up" if table.bottom == table.game.side else "down"
+        state, naming = self._state, self._state.naming
+        captures = state.game.captures()
+        ahead = "up" if state.bottom == state.game.side else "down"
         yield (
             "step",
             f"Your men step one square diagonally forward, {ahead} the board. "
@@ -67,7 +67,7 @@ class Tutor:
             hop = f"{naming.square(first.path[0])} {naming.square(first.path[1])}"
             yield (
                 "jump",
-                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[table.jumping]}",
+                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[state.jumping]}",
             )
             long = max(captures, key=lambda move: len(move.path))
             if len(long.path) > 2:
@@ -76,16 +76,16 @@ class Tutor:
                     f"A jump that can go on is a multiple jump: {naming.move(long)}. "
                     "Type the whole way, or answer Y when you are asked.",
                 )
-            if table.jumping == "forced" and self._lesser_jumps(len(captures)):
+            if state.jumping == "forced" and self._lesser_jumps(len(captures)):
                 yield (
                     "choice",
                     "Not every jump will do here: these rules want the greatest. "
                     f"That is {spoken_list([naming.move(move) for move in captures[:_SHOWN]], 'or')}.",
                 )
-        for move in table.game.legal_moves():
-            piece = table.game.position.piece(move.start)
+        for move in state.game.legal_moves():
+            piece = state.game.position.piece(move.start)
             if piece is not None and piece.rank == KING:
-                reach = "any distance" if table.rules.kings_fly else "one square"
+                reach = "any distance" if state.rules.kings_fly else "one square"
                 yield (
                     "king",
                     f"Your king on {naming.square(move.start)} steps {reach}, backward as well as forward. "
@@ -94,15 +94,15 @@ class Tutor:
 
     def _lesser_jumps(self, allowed: int) -> bool:
         """Whether there are jumps that a better one forbids."""
-        rules = self._table.rules
+        rules = self._state.rules
         if not rules.choice:
             return False
-        anything = MoveGenerator(replace(rules, choice=())).legal_moves(self._table.game.position)
+        anything = MoveGenerator(replace(rules, choice=())).legal_moves(self._state.game.position)
         return len(anything) > allowed
 
     def _after_a_move(self, step: Played, move: Move) -> Iterator[Lesson]:
         """Something has happened on the board for the first time."""
-        table, naming = self._table, self._table.naming
+        state, naming = self._state, self._state.naming
         assert step.side is not None
         rank = crowned(step.before, move)
         now = move.after.piece(move.end)
@@ -113,9 +113,9 @@ class Tutor:
                 "He leaps over a friend, and takes two enemies that stand together.",
             )
         elif rank:
-            stays = "His turn ends there" if table.rules.crowning == "ends" else "He moves as one from now on"
+            stays = "His turn ends there" if state.rules.crowning == "ends" else "He moves as one from now on"
             yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
-        if move.captured and step.side in table.computers:
+        if move.captured and step.side in state.computers:
             where = naming.squares(move.captured)
             yield (
                 "taken",
@@ -124,7 +124,7 @@ class Tutor:
 
     def _after_a_huff(self, step: Played) -> Iterator[Lesson]:
         """A piece was taken for not jumping."""
-        last = self._table.game.last
+        last = self._state.game.last
         assert last is not None
         mover = SIDE_NAMES[step.before.side ^ 1]
         yield (
@@ -134,13 +134,13 @@ class Tutor:
         )
 
 
-def taught(talk: Talk[None], tutor: Tutor) -> Talk[None]:
+def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
     """The same conversation with lessons said in between: before a question, and after what has happened."""
     reply: Reply = None
-    with closing(talk):
+    with closing(steps):
         while True:
             try:
-                step = talk.send(reply)
+                step = steps.send(reply)
             except StopIteration:
                 return
             lesson = tutor.lesson(step)

@@ -1,36 +1,129 @@
-"""From the squares a player names to the way of a piece, over the routes the rules allow. Pure."""
+"""A move on its way, square by square, over the routes the rules allow. Values; no text, no input."""
 
-from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
 
 from engine.game import Game
 from engine.geometry import Geometry
 from engine.notation import find_move
 from engine.position import Move, Position
+from engine.rules import Rules
 
-Path = tuple[int, ...]
-
-
-def along(path: Path, routes: Iterable[Move]) -> list[Move]:
-    """The routes that begin with this path or are it."""
-    return [route for route in routes if route.path[: len(path)] == path]
+Squares = tuple[int, ...]
 
 
-def onward(path: Path, routes: Iterable[Move]) -> dict[int, bool]:
-    """Where a piece that has come this way may land next; True where that is a jump."""
-    return {route.path[len(path)]: bool(route.captured) for route in along(path, routes) if len(route.path) > len(path)}
+@dataclass(frozen=True)
+class JumpPath:
+    """The squares a piece has come over so far, its start first, and all that can be asked about them.
 
-
-def resolve(squares: Path, routes: Sequence[Move]) -> Path:
-    """Every landing of the move meant, the squares themselves if they are (the beginning of) a route.
-
-    Raises IllegalMove or AmbiguousMove.
+    ``routes`` are the legal moves that begin with these squares. ``possible`` are those that the pieces could make were
+    no jump an obligation, every stop on the way among them: they tell what the board looks like. Without a square it
+    is the beginning of every move. Invariant: ``routes`` and ``possible`` begin with ``squares``.
     """
-    if len(squares) > 1 and along(squares, routes):
-        return squares
-    return find_move(squares, routes).path
+
+    before: Position
+    rules: Rules
+    squares: Squares
+    routes: tuple[Move, ...]
+    possible: tuple[Move, ...]
+
+    @classmethod
+    def of(cls, game: Game) -> Self:
+        """The beginning of every legal move of a game."""
+        return cls(game.position, game.rules, (), tuple(game.routes()), tuple(game.possible()))
+
+    @classmethod
+    def unforced(cls, game: Game) -> Self:
+        """The beginning of every move that would be legal were no jump an obligation."""
+        possible = tuple(game.possible())
+        return cls(game.position, game.rules, (), possible, possible)
+
+    def along(self, *squares: int) -> Self:
+        """These squares further, every landing named; without any route left if none goes there."""
+        whole = self.squares + squares
+        return replace(self, squares=whole, routes=_along(whole, self.routes), possible=_along(whole, self.possible))
+
+    def to(self, squares: Squares) -> Self:
+        """Further over the squares a player names: every landing, or as few as settle which route is meant.
+
+        The square the piece stands on may be named again. Raises IllegalMove or AmbiguousMove.
+        """
+        whole = self.whole(squares)
+        path = self.along(*whole[len(self.squares) :])
+        if len(whole) > 1 and path.routes:
+            return path
+        return self.along(*find_move(whole, self.routes).path[len(self.squares) :])
+
+    def whole(self, squares: Squares) -> Squares:
+        """The squares so far with those a player names behind them; the square the piece stands on counts once."""
+        return self.squares + (squares[1:] if self.squares and squares[0] == self.end else squares)
+
+    @property
+    def end(self) -> int:
+        """The square the piece stands on now."""
+        return self.squares[-1]
+
+    @cached_property
+    def targets(self) -> dict[int, bool]:
+        """Where it may go next; True where that is a jump. Without a square, the pieces that can move."""
+        found: dict[int, bool] = {}
+        for route in self.routes:
+            if len(route.path) > len(self.squares):
+                landing = route.path[len(self.squares)]
+                found[landing] = found.get(landing, False) or bool(route.captured)
+        return found
+
+    @cached_property
+    def jumps(self) -> bool:
+        """Whether it is a jump and no step."""
+        return any(route.captured for route in self.routes)
+
+    @cached_property
+    def move(self) -> Move | None:
+        """The legal move that ends here; None where it may not stop."""
+        return next((route for route in self.routes if route.path == self.squares), None)
+
+    @cached_property
+    def standing(self) -> Squares:
+        """The pieces it has jumped that leave the board only after its last jump."""
+        return self._stopped.captured if self.rules.captured_stay and self._stopped is not None else ()
+
+    @cached_property
+    def position(self) -> Position:
+        """The board with the piece come this far; the side to move stays.
+
+        Pieces that leave only after the last jump still stand on it, and a man that passes the king row is still a man.
+        """
+        before, stopped = self.before, self._stopped
+        if stopped is None:
+            return before
+        after, geometry = stopped.after, before.geometry
+        kings = after.kings
+        goes_on = any(len(move.path) > len(self.squares) for move in self.possible)
+        if self.rules.crowning == "passes" and goes_on and not before.kings & geometry.bit(self.squares[0]):
+            kings &= ~geometry.bit(self.end)
+        standing = geometry.mask(self.standing)
+        return Position(
+            geometry,
+            after.black | before.black & standing,
+            after.white | before.white & standing,
+            kings | before.kings & standing,
+            after.triples | before.triples & standing,
+            before.side,
+        )
+
+    @cached_property
+    def _stopped(self) -> Move | None:
+        """The move as if it ended here, whether it may or not."""
+        return next((move for move in self.possible if move.path == self.squares), None)
 
 
-def between(geometry: Geometry, start: int, end: int) -> Path:
+def _along(squares: Squares, routes: tuple[Move, ...]) -> tuple[Move, ...]:
+    return tuple(route for route in routes if route.path[: len(squares)] == squares)
+
+
+def between(geometry: Geometry, start: int, end: int) -> Squares:
     """The squares strictly between two on one diagonal, from the first on; empty if they share none."""
     (row, column), (last_row, last_column) = geometry.row_and_column(start), geometry.row_and_column(end)
     rise, run = last_row - row, last_column - column
@@ -42,34 +135,3 @@ def between(geometry: Geometry, start: int, end: int) -> Path:
         if number is not None:
             found.append(number)
     return tuple(found)
-
-
-def half_way(game: Game, path: Path) -> Position:
-    """The board with a piece that has come this way and may yet go on; the side to move stays.
-
-    Pieces that leave only after the last jump still stand on it, and a man that passes the king row is still a man.
-    """
-    before, possible = game.position, game.possible() if len(path) > 1 else []
-    stopped = next((move for move in possible if move.path == path), None)
-    if stopped is None:
-        return before
-    after, geometry = stopped.after, before.geometry
-    kings = after.kings
-    if game.rules.crowning == "passes" and not before.kings & geometry.bit(path[0]) and onward(path, possible):
-        kings &= ~geometry.bit(path[-1])
-    standing = geometry.mask(still_standing(game, path))
-    return Position(
-        geometry,
-        after.black | before.black & standing,
-        after.white | before.white & standing,
-        kings | before.kings & standing,
-        after.triples | before.triples & standing,
-        before.side,
-    )
-
-
-def still_standing(game: Game, path: Path) -> Path:
-    """The pieces a jump under way has jumped and that leave the board only after its last jump."""
-    if not game.rules.captured_stay or len(path) < 2:
-        return ()
-    return next((move.captured for move in game.possible() if move.path == path), ())

@@ -1,4 +1,4 @@
-"""Whose rules are played: read from what a player types, and told."""
+"""A choice of rules: read from what a player types, and told."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
 
 @dataclass(frozen=True)
-class House:
+class RuleChoice:
     """A rule set and the kind of jumping it is played with."""
 
     rules: Rules
@@ -19,7 +19,7 @@ class House:
         return f"{self.rules.name}, {self.jumping}"
 
 
-def read_house(text: str) -> House:
+def read_rule_choice(text: str) -> RuleChoice:
     """A rule set by its name, with the kind of jumping if that is named too. Raises ValueError with what to tell."""
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
     rules = RULE_SETS.get(name)
@@ -30,10 +30,10 @@ def read_house(text: str) -> House:
             if jumping not in rules.jumpings:
                 told = only_jumping(rules)
                 raise ValueError(f"{told[0].upper()}{told[1:]}.")
-            return House(rules, jumping)
+            return RuleChoice(rules, jumping)
     if kinds:
         raise ValueError(f"Jumping is {spoken_list(JUMPINGS, 'or')}.")
-    return House(rules, default_jumping(rules))
+    return RuleChoice(rules, default_jumping(rules))
 
 
 def others(rules: Rules) -> str:

@@ -1,7 +1,8 @@
-"""The plain face: the conversation on lines, for pipes, simple terminals and screen readers; no escape sequences."""
+"""The plain front end: the conversation on lines, for pipes, simple terminals and screen readers."""
 
+import io
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from textwrap import fill
 from typing import Final, TextIO
@@ -10,7 +11,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.dialogue.prompt_words import word_list
 from console.game.options import Options
-from console.plain.line_reader import LineReader
+from console.plain.line_reader import LineReader, line_editing
 from console.storage.store import Store
 from console.terminal.standard_streams import write
 from console.text import sentences
@@ -24,34 +25,45 @@ _PAGE: Final = 22
 _WIDTH: Final = 78
 
 
-class PlainFace:
+class PlainFrontEnd:
     """Runs a dialogue on a reader of lines and a text stream.
 
-    ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page.
+    ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page. ``edit`` puts a prompt
+    and has the line behind it edited, where the terminal can do that; it raises EOFError.
     """
 
-    def __init__(self, dialogue: Dialogue, reader: LineReader, out: TextIO, echo: bool, pages: bool = False) -> None:
+    def __init__(
+        self,
+        dialogue: Dialogue,
+        reader: LineReader,
+        out: TextIO,
+        echo: bool,
+        pages: bool = False,
+        edit: Callable[[str], str] | None = None,
+    ) -> None:
         self._dialogue = dialogue
+        self._state = dialogue.state
         self._reader = reader
         self._out = out
         self._echo = echo
         self._pages = pages
+        self._edit = edit
         self._taken = (0, 0)
 
     def run(self) -> int:
         """Hold the conversation to its end; returns the exit status."""
-        talk = self._dialogue.run()
+        steps = self._dialogue.run()
         reply: Reply = None
         try:
             while True:
-                reply = self._take(talk.send(reply))
+                reply = self._take(steps.send(reply))
         except StopIteration:
             return 0
         except EOFError:
             status = 0
         except KeyboardInterrupt:
             status = INTERRUPTED
-        talk.close()
+        steps.close()
         self._write(f"\n{self._dialogue.farewell()}\n")
         return status
 
@@ -68,10 +80,10 @@ class PlainFace:
                 return step.choose(lambda: self._reader.take("now"))
             case Show(Topic.BOARD):
                 self._draw()
-            case Show(Topic.MANUAL):
-                self._show_manual()
-            case Show(Topic.RULES, rules):
-                self._explain(rules or self._dialogue.rules)
+            case Show(Topic.MANUAL, chapter):
+                self._show_manual(chapter)
+            case Show(Topic.RULES, rules=rules):
+                self._explain(rules or self._state.rules)
             case Show(Topic.MENU):
                 self._write(f"{word_list()}\n")
             case Show(Topic.SETUP):
@@ -79,9 +91,9 @@ class PlainFace:
             case Show(Topic.REVIEW):
                 self._review()
             case Show(Topic.GAMES, games=games):
-                self._list(sentences.games(games))
+                self._write_apart(sentences.games(games))
             case Show(Topic.FAME, hall=hall):
-                self._list(sentences.fame(hall))
+                self._write_apart(sentences.fame(hall))
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
             case Played(cause=cause):
@@ -91,6 +103,8 @@ class PlainFace:
         return None
 
     def _read(self, prompt: str) -> str:
+        if self._edit is not None and not self._reader.pending:
+            return self._edit(prompt)
         self._write(prompt)
         line = self._reader.line()
         if line is None:
@@ -102,56 +116,64 @@ class PlainFace:
     def _write(self, text: str) -> None:
         write(text, self._out)
 
+    def _write_apart(self, lines: Sequence[str]) -> None:
+        """Write lines with an empty one before and behind them."""
+        self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
+
     def _draw(self) -> None:
-        table = self._dialogue
-        self._write(f"\n{board_text(table.position, table.home, table.bottom, table.jumped)}\n")
-        signs = (f"{SIGNS[side][0]} is {table.names[side]}" for side in (table.home, 1 - table.home))
+        state = self._state
+        self._write(f"\n{board_text(state.position, state.home, state.bottom, state.jumped)}\n")
+        signs = (f"{SIGNS[side][0]} is {state.names[side]}" for side in (state.home, 1 - state.home))
         kings = "kings are capitals"
-        if table.rules.triple_kings:
-            kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in (table.home, 1 - table.home))}"
-        if table.jumped:
+        if state.rules.triple_kings:
+            kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in (state.home, 1 - state.home))}"
+        if state.jumped:
             kings += f", {JUMPED} is jumped and still stands"
-        self._write(f"  {', '.join(signs)}\n  {table.rules.name}, {table.jumping}; {kings}\n\n")
+        self._write(f"  {', '.join(signs)}\n  {state.rules.name}, {state.jumping}; {kings}\n\n")
 
     def _tell_news(self) -> None:
         """The counts of captured men when they have changed, and that there is a jump where it must be made."""
-        table, taken = self._dialogue, self._counts()
+        state, taken = self._state, self._counts()
         if taken != self._taken:
             self._taken = taken
-            sides = (table.home, 1 - table.home)
-            self._write(f"Taken: {', '.join(f'{table.names[side]} {taken[side]}' for side in sides)}.\n")
-        if table.must_jump:
-            self._write(f"{table.turn_line()}\n")
+            sides = (state.home, 1 - state.home)
+            self._write(f"Taken: {', '.join(f'{state.names[side]} {taken[side]}' for side in sides)}.\n")
+        if state.must_jump:
+            self._write(f"{state.turn_line()}\n")
 
     def _counts(self) -> tuple[int, int]:
-        return self._dialogue.taken(BLACK), self._dialogue.taken(WHITE)
-
-    def _list(self, lines: Sequence[str]) -> None:
-        self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
+        return self._state.taken(BLACK), self._state.taken(WHITE)
 
     def _explain(self, rules: Rules) -> None:
         from console.text.rules import explain
 
-        self._list(explain(rules))
+        self._write_apart(explain(rules))
 
     def _review(self) -> None:
         """The game with the computer's opinion of it; ``now`` has it told as far as it has come."""
         from ai.analyzer import Judge
         from console.text.review import review_lines
 
-        table = self._dialogue
-        judge = Judge(table.rules)
-        for line in review_lines(table.game, table.naming, judge, lambda: self._reader.take("now")):
+        state = self._state
+        judge = Judge(state.rules)
+        for line in review_lines(state.game, state.naming, judge, lambda: self._reader.take("now")):
             self._write(f"{line}\n")
 
-    def _show_manual(self) -> None:
-        from console.text.manual import manual_text
+    def _show_manual(self, number: int | None) -> None:
+        """Write the chapter of a number, or the whole manual with the words at the prompt behind it."""
+        from console.text.manual import chapters, manual_text
 
         try:
-            manual = manual_text().splitlines()
+            text = manual_text()
         except FileNotFoundError as error:
-            manual = [str(error)]
-        lines = [*manual, "", "Words at the prompt:", *word_list().splitlines()]
+            text = str(error)
+        lines = [line for chapter in chapters(text) if chapter.number == number for line in chapter.lines]
+        if not lines:
+            lines = [*text.splitlines(), "", "Words at the prompt:", *word_list().splitlines()]
+        self._write_pages(lines)
+
+    def _write_pages(self, lines: Sequence[str]) -> None:
+        """Write lines, with a stop at each page if that is wished."""
         for number, line in enumerate(lines, 1):
             self._write(f"{line}\n")
             if self._pages and number % _PAGE == 0 and number < len(lines):
@@ -165,6 +187,14 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
     if sys.stdin is None or sys.stdout is None:
         return 0
     typed = sys.stdin.isatty()
-    reader = LineReader.of(sys.stdin.buffer)
-    pages = typed and sys.stdout.isatty()
-    return PlainFace(Dialogue(options, rng, opponent, store), reader, sys.stdout, echo=not typed, pages=pages).run()
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+    terminal = typed and sys.stdout.isatty()
+    return PlainFrontEnd(
+        Dialogue(options, rng, opponent, store),
+        LineReader.of(sys.stdin.buffer),
+        sys.stdout,
+        echo=not typed,
+        pages=terminal,
+        edit=line_editing() if terminal else None,
+    ).run()

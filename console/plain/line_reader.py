@@ -4,6 +4,8 @@ import select
 from collections.abc import Callable
 from typing import BinaryIO, Final
 
+from console.terminal import standard_streams
+
 _CHUNK: Final = 1 << 16
 
 
@@ -38,6 +40,11 @@ class LineReader:
 
         return cls(read, ready)
 
+    @property
+    def pending(self) -> bool:
+        """Whether something has been read that no line has been made of yet."""
+        return bool(self._lines or self._tail)
+
     def line(self) -> str | None:
         """The next line without its end; None at the end of input."""
         while not self._lines and not self._ended:
@@ -60,3 +67,20 @@ class LineReader:
         if self._ended and self._tail:
             whole, self._tail = [*whole, self._tail], b""
         self._lines += (line.removesuffix(b"\r").decode("utf-8", "replace") for line in whole)
+
+
+def line_editing() -> Callable[[str], str] | None:
+    """What puts a prompt on the terminal and has the line edited, earlier lines brought back by the arrows.
+
+    None where there is no readline: there the terminal edits lines by itself, if at all. Only for a program whose
+    standard input and output are both terminals; in a pipe readline must not even be imported.
+    """
+    try:
+        import readline
+    except ImportError:
+        return None
+    if "libedit" not in (readline.__doc__ or ""):
+        # No escape sequences but those that moving within the line takes.
+        readline.parse_and_bind("set enable-bracketed-paste off")
+        readline.parse_and_bind("set enable-meta-key off")
+    return standard_streams.ask

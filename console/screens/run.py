@@ -29,7 +29,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     tables: list[Play] = []
 
     def sit_down() -> Screen[None]:
-        tables.append(Play(dialogue, terminal, settings))
+        tables.append(Play(dialogue, terminal, settings, store))
         return tables[-1]
 
     status: int | str | None = 0

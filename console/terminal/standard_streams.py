@@ -8,10 +8,19 @@ from engine.printable import printable, printable_lines
 
 def write(text: str, stream: TextIO) -> None:
     """Write lines of text at once: nothing in them acts on a terminal, and what the stream cannot encode is ``?``."""
-    shown = printable_lines(text)
-    encoding = getattr(stream, "encoding", None) or "utf-8"
-    stream.write(shown.encode(encoding, "replace").decode(encoding))
+    stream.write(_shown(text, stream))
     stream.flush()
+
+
+def ask(prompt: str) -> str:
+    """Put a prompt on the terminal and read the line behind it, edited if readline was imported. Raises EOFError."""
+    return input(_shown(prompt, sys.stdout))
+
+
+def _shown(text: str, stream: TextIO) -> str:
+    """A text as a stream may have it."""
+    encoding = getattr(stream, "encoding", None) or "utf-8"
+    return printable_lines(text).encode(encoding, "replace").decode(encoding)
 
 
 def tell(text: str = "") -> None:

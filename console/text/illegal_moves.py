@@ -1,16 +1,17 @@
 """Why a move is refused, in a sentence. It decides nothing: the routes have already said that the move is not legal."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any, Final
 
-from console.game.jump_path import Path, along, between, half_way, onward, resolve, still_standing
+from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import Naming
 from console.text.sentences import half_typed
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove, IllegalMove
 from engine.position import MAN, TRIPLE, Move, Position
-from engine.rules import Preference, Rules
+from engine.rules import Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
 
@@ -32,7 +33,7 @@ def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
     return tuple(_is_king(before, number) for number in move.captured)
 
 
-def why_not(game: Game, squares: Path, naming: Naming) -> str:
+def why_not(game: Game, squares: Squares, naming: Naming) -> str:
     """The reason why a piece may not go from the first of these squares over the others."""
     if len(squares) < 2:
         return half_typed(naming)
@@ -41,51 +42,62 @@ def why_not(game: Game, squares: Path, naming: Naming) -> str:
         return f"There is no man on {naming.square(squares[0])}."
     if piece.side != game.side:
         return f"{naming.square(squares[0])} is not your man."
-    possible = game.possible()
+    possible = JumpPath.unforced(game)
     try:
-        return _duty(game, resolve(squares, possible), possible, naming)
+        wished = possible.to(squares)
     except (IllegalMove, AmbiguousMove):
         pass
-    good = 1
-    while along(squares[: good + 1], possible):
-        good += 1
-    way = squares[:good]
-    if good > 1 and not along(way, possible)[0].captured:
+    else:
+        return _duty(game, wished, naming)
+    way = _as_far_as_it_goes(possible, squares)
+    if len(way.squares) > 1 and not way.jumps:
         return "A step ends the move: only a jump can go on."
-    now = half_way(game, way)
-    risen = now.piece(way[-1])
+    risen = way.position.piece(way.end)
     if piece.rank == MAN and risen and risen.rank > MAN and game.rules.crowning != "king":
-        return f"A man crowned on {naming.square(way[-1])} stops there."
-    return _why_not_hop(now, game.rules, way[-1], squares[good], naming, still_standing(game, way), jumping=good > 1)
+        return f"A man crowned on {naming.square(way.end)} stops there."
+    return _why_not_hop(way, squares[len(way.squares)], naming)
 
 
-def must_go_on(path: Path, game: Game, naming: Naming) -> str:
+def must_go_on(jump: JumpPath, naming: Naming) -> str:
     """What a player is told who stops a jump that must be finished."""
-    targets = naming.any_of(onward(path, game.routes()))
-    return f"You must go on jumping: from {naming.square(path[-1])} to {targets}."
+    return f"You must go on jumping: {_leg(jump, naming)}."
 
 
-def _duty(game: Game, path: Path, possible: Sequence[Move], naming: Naming) -> str:
+def _as_far_as_it_goes(path: JumpPath, squares: Squares) -> JumpPath:
+    """The path along these squares up to the last that it can reach; its start at least."""
+    for square in squares:
+        further = path.along(square)
+        if not further.routes and path.squares:
+            break
+        path = further
+    return path
+
+
+def _duty(game: Game, wished: JumpPath, naming: Naming) -> str:
     """The jump that must be made instead of a move that is possible by itself."""
-    legal = [move for move in game.routes() if move.captured]
-    if not legal:
+    legal = replace(JumpPath.of(game), routes=tuple(move for move in game.routes() if move.captured))
+    if not legal.routes:
         return _NOT_LEGAL
-    jumpers = naming.any_of({move.start for move in legal})
-    if not along(path, possible)[0].captured:
+    jumpers = naming.any_of(legal.targets)
+    if not wished.jumps:
         return f"You must jump: {jumpers} can."
-    good = 0
-    while good < len(path) and along(path[: good + 1], legal):
-        good += 1
-    if good == len(path):
-        return must_go_on(path, game, naming) if onward(path, legal) else _NOT_LEGAL
-    tried = [_merits(game, move) for move in along(path[: good + 1], possible)]
-    for duty, best, required in zip(game.rules.choice, max(tried), _merits(game, legal[0]), strict=True):
-        if best != required:
+    good = legal
+    for square in wished.squares:
+        further = good.along(square)
+        if not further.routes:
+            break
+        good = further
+    if good.squares == wished.squares:
+        return must_go_on(good, naming) if good.targets else _NOT_LEGAL
+    tried = JumpPath.unforced(game).along(*wished.squares[: len(good.squares) + 1])
+    best = max(_merits(game, move) for move in tried.routes)
+    for duty, reached, required in zip(game.rules.choice, best, _merits(game, legal.routes[0]), strict=True):
+        if reached != required:
             told = _DUTIES[duty][0]
-            if good:
-                return f"{told}: go from {_leg(path[:good], legal, naming)}."
+            if good.squares:
+                return f"{told}: go {_leg(good, naming)}."
             return f"{told}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
-    return f"You must land where the jump can go on: from {_leg(path[:good], legal, naming)}."
+    return f"You must land where the jump can go on: {_leg(good, naming)}."
 
 
 def _merits(game: Game, move: Move) -> list[Any]:
@@ -93,15 +105,14 @@ def _merits(game: Game, move: Move) -> list[Any]:
     return [_DUTIES[duty][1](move, game.position) for duty in game.rules.choice]
 
 
-def _leg(path: Path, routes: Iterable[Move], naming: Naming) -> str:
+def _leg(path: JumpPath, naming: Naming) -> str:
     """Where a piece that has come this way may go next."""
-    return f"{naming.square(path[-1])} to {naming.any_of(onward(path, routes))}"
+    return f"from {naming.square(path.end)} to {naming.any_of(path.targets)}"
 
 
-def _why_not_hop(
-    position: Position, rules: Rules, start: int, end: int, naming: Naming, jumped: Path, jumping: bool
-) -> str:
-    """What is wrong with one step or jump by itself; ``jumped`` pieces are still standing."""
+def _why_not_hop(way: JumpPath, end: int, naming: Naming) -> str:
+    """What is wrong with one step or jump by itself, from where a piece has come to."""
+    position, rules, start, jumping = way.position, way.rules, way.end, len(way.squares) > 1
     piece = position.piece(start)
     if piece is None:
         return f"There is no man on {naming.square(start)}."
@@ -118,12 +129,12 @@ def _why_not_hop(
         return "A man moves forward only."
     if distance == 1:
         return "Only a jump can follow a jump." if jumping else "A man steps forward only."
-    way = between(position.geometry, start, end)
-    twice = [number for number in way if number in jumped]
+    passed = between(position.geometry, start, end)
+    twice = [number for number in passed if number in way.standing]
     if twice:
         return f"{naming.square(twice[0])} has been jumped already: it leaves when the turn ends."
-    standing = [position.piece(number) for number in way]
-    prey = [number for number, other in zip(way, standing, strict=True) if other and other.side != piece.side]
+    standing = [position.piece(number) for number in passed]
+    prey = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
     friends = [other for other in standing if other and other.side == piece.side]
     kind = ("man", "king", "triple king")[piece.rank]
     if not prey:

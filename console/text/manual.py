@@ -2,7 +2,7 @@
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -47,8 +47,31 @@ def chapters(text: str) -> tuple[Chapter, ...]:
     )
 
 
+def manual_chapters() -> tuple[Chapter, ...]:
+    """The chapters of the manual that came with this program. Raises FileNotFoundError."""
+    return chapters(manual_text())
+
+
+def find_chapter(topic: str, among: Sequence[Chapter]) -> Chapter | None:
+    """The chapter of a number, else the one whose title holds the words, else the one that uses them most often."""
+    words = " ".join(topic.casefold().split())
+    if words.isascii() and words.isdigit():
+        return next((chapter for chapter in among if str(chapter.number) == words.lstrip("0")), None)
+    titled = next((chapter for chapter in among if _uses(chapter.title, words)), None)
+    if titled is not None or not among:
+        return titled
+    often = max(among, key=lambda chapter: _uses("\n".join(chapter.lines), words))
+    return often if _uses("\n".join(often.lines), words) else None
+
+
+def _uses(text: str, words: str) -> int:
+    """How often a text has these words, each as a whole or as the beginning of a longer one."""
+    pattern = r"\b" + r"\s+".join(map(re.escape, words.split()))
+    return len(re.findall(pattern, text, re.IGNORECASE))
+
+
 def _places() -> Iterator[Path]:
-    """Where the manual may be: beside the rooms of a checkout, or wherever an installation put it."""
+    """Where the manual may be: beside the packages of a checkout, or wherever an installation put it."""
     yield Path(__file__).resolve().parent.parent.parent / _NAME
     yield Path(sys.prefix, "share", "doc", "ega-checkers", _NAME)
     try:

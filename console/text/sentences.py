@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
-NOTHING_KEPT: Final = "Nothing is saved at this table."
+NOTHING_KEPT: Final = "Nothing is saved in this session."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
 SAVE_AS: Final = "Save it under a name, as in save lunch."
 LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
@@ -28,14 +28,19 @@ ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
+ASK_RESIGN: Final = "Do you really resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 NOT_THINKING: Final = "I am not thinking: it is your move."
+YES_OR_NO: Final = "Y begins another game; N, Enter or quit leaves."
+GAME_OVER: Final = "The game is over: undo takes a move back, Y begins another."
+NEXT_WHICH: Final = "Choose the rules of the next game, as in next russian; rules lists them."
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 NOTHING_TO_REDO: Final = "There is nothing to play again."
+DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
 DRAW_ACCEPTED: Final = "A draw? I accept."
 DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
 TWO_WAYS: Final = "Two jumps go there: name every square on the way."
@@ -120,14 +125,24 @@ def clock_set(next_one: "Control | None", now: "Control | None") -> str:
     return f"This game has a clock of {now}. {told}" if now else told
 
 
+def moves_counted(count: int) -> str:
+    """So many moves; a move is what one side plays in its turn."""
+    return f"{count} move" if count == 1 else f"{count} moves"
+
+
 def go_where(most: int) -> str:
     """What is told who wants to go to a move that there is not."""
     return f"Moves go from 0 to {most}, as in go {most}."
 
 
-def after_moves(ply: int) -> str:
+def after_moves(count: int) -> str:
     """Which position is on the board."""
-    return f"The position after {ply} moves." if ply else "All moves are taken back."
+    return f"The position after {moves_counted(count)}." if count else "All moves are taken back."
+
+
+def no_chapter(topic: str) -> str:
+    """What is told who asks for help with something that the manual does not know."""
+    return f"The manual has no chapter on {quoted(topic)}: help shows all of it."
 
 
 def ask_first(name: str) -> str:
@@ -255,21 +270,21 @@ def ask_name(usual: str | None) -> str:
     return f"Your name (Enter: {usual})? " if usual else ASK_NAME
 
 
-def seated(names: Sequence[str], computers: frozenset[int], home: int, house: str, level: int) -> str:
-    """Who sits where, and by whose rules."""
+def players_told(names: Sequence[str], computers: frozenset[int], home: int, rules: str, level: int) -> str:
+    """Who plays which side, and by which rules."""
     who = f"You play {SIDE_NAMES[home]}"
     if len(computers) != 1:
         who = " and ".join(f"{name} plays {colour}" for name, colour in zip(names, SIDE_NAMES, strict=True))
     strength = f", level {level}" if computers else ""
-    return f"{who}: {house}{strength}. Type ? for help."
+    return f"{who}: {rules}{strength}. Type ? for help."
 
 
-def ask_go_on(seats: Seats, plies: int) -> str:
-    """Whether the game that was in progress is to go on."""
-    with_whom = f"your game against level {seats.level}"
-    if seats.level is None or len(seats.computers or ()) != 1:
-        with_whom = f"the game of {spoken_list(seats.names, 'and')}"
-    return f"Go on with {with_whom}, move {plies // 2 + 1} (Y/N)? "
+def ask_go_on(players: Seats, moves: int) -> str:
+    """Whether the game that was in progress, after so many moves, is to go on."""
+    with_whom = f"your game against level {players.level}"
+    if players.level is None or len(players.computers or ()) != 1:
+        with_whom = f"the game of {spoken_list(players.names, 'and')}"
+    return f"Go on with {with_whom}, after {moves_counted(moves)} (Y/N)? "
 
 
 def kept_as(name: str) -> str:
@@ -288,7 +303,8 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
         return ["No game is saved yet: save NAME does it."]
     width = min(20, max(len(row.words) for row in rows))
     return [
-        f"{row.words:{width}}  {row.date:10}  {row.result:7}  {row.black} - {row.white}, {row.rules}, {row.moves} moves"
+        f"{row.words:{width}}  {row.date:10}  {row.result:7}  "
+        f"{row.black} - {row.white}, {row.rules}, {moves_counted(row.moves)}"
         for row in rows
     ]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from console.cli.arguments import read_fen
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
-from console.plain.front_end import PlainFace
+from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from engine.game import Game
 from engine.notation import find_move, parse_squares
@@ -70,11 +70,11 @@ def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "ame
     return Options(jumping=jumping, **chosen)
 
 
-def face(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFace:
+def face(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
     """A plain face that will read these bytes."""
     stream = io.BytesIO(typed)
     reader = LineReader(lambda: stream.read(1000), lambda: True)
-    return PlainFace(Dialogue(chosen, Random(1), opponent), reader, out, echo=True)
+    return PlainFrontEnd(Dialogue(chosen, Random(1), opponent), reader, out, echo=True)
 
 
 def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None) -> str:
@@ -88,6 +88,12 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
 def told(transcript: str) -> list[str]:
     """The lines of a transcript without boards and prompts."""
     return [line for line in transcript.splitlines() if line and not line.startswith("  ") and line[1:3] != " |"]
+
+
+KINGS = "B:WK32,K31:BK4,K3"
+TEN_MOVES = ["A1 B2", "B2 C3", "C3 B4", "B4 C3", "C3 B2", "B2 C3", "C3 B2", "B2 C3", "C3 B2", "B2 C1"]
+TEN_REPLIES = ["32-27", "27-24", "24-19", "19-23", "23-18", "18-22", "22-25", "25-21", "21-17", "17-21"]
+"""From this position, ten moves of each side without a jump or a repetition."""
 
 
 def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:

@@ -66,9 +66,9 @@ class Sitting:
 
     def settle(self) -> None:
         """Let the computer think and the pieces move until a question waits."""
-        course = self.play._course
-        while not isinstance(self.answer, Leave) and (course.thinker is not None or course.animation.now is not None):
-            if course.animation.now is not None:
+        runner = self.play.runner
+        while not isinstance(self.answer, Leave) and (runner.thinker is not None or runner.scene is not None):
+            if runner.scene is not None:
                 self.send(Tick())
             else:
                 self.send(Posted(self.desk.posted.get(timeout=PATIENCE)))

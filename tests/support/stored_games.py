@@ -8,7 +8,7 @@ from random import Random
 
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
-from console.plain.front_end import PlainFace
+from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Places
 from console.storage.disk import Disk
@@ -56,7 +56,7 @@ def sit(lines: Sequence[str], store: Disk, options: Options = DAN_FIRST, opponen
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = Dialogue(options, Random(1), opponent or Script(), store)
-    assert PlainFace(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
+    assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
     store.close()
     return out.getvalue()
 
@@ -74,12 +74,12 @@ def play_at_random(store: Store, rng: Random, lines: int) -> None:
         word = rng.choice(("", "", "", "", "", "undo", "redo", "hint", "level 3", "new", "draw"))
         return f"{word or _move(dialogue, rng)}\n".encode()
 
-    PlainFace(dialogue, LineReader(typed, lambda: False), io.StringIO(), echo=False).run()
+    PlainFrontEnd(dialogue, LineReader(typed, lambda: False), io.StringIO(), echo=False).run()
 
 
 def _move(dialogue: Dialogue, rng: Random) -> str:
     """A legal move with the answer to the question that follows a single jump; Y where the game is over."""
-    if dialogue.game.outcome is not None:
+    if dialogue.state.game.outcome is not None:
         return "Y"
-    move = rng.choice(dialogue.game.legal_moves())
-    return dialogue.naming.move(move) + ("\nN" if move.captured and len(move.path) == 2 else "")
+    move = rng.choice(dialogue.state.game.legal_moves())
+    return dialogue.state.naming.move(move) + ("\nN" if move.captured and len(move.path) == 2 else "")

@@ -1,10 +1,11 @@
-"""The player's hand on the board: the square cursor, the piece it holds, and the pointer that drags it. Headless."""
+"""The board as a place to play on: the square cursor, the piece that is held, the pointer that drags it. Headless."""
 
 from dataclasses import dataclass
 from typing import Final
 
-from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Kind
+from console.dialogue.messages import Answer, Kind
+from console.dialogue.state import State
+from console.game.jump_path import JumpPath, Squares
 from console.screens.widgets.board import Layout
 from console.terminal.events import Mouse
 from engine.notation import UnreadableMove, parse_squares
@@ -21,11 +22,11 @@ class Pointer:
     column: int
 
 
-class Hand:
-    """What is held and where the cursor is. What it does is told as the replies a player would type."""
+class BoardInput:
+    """The piece that is held and the square cursor. What is done with them is told as answers to the open question."""
 
-    def __init__(self, dialogue: Dialogue) -> None:
-        self._dialogue = dialogue
+    def __init__(self, state: State) -> None:
+        self._state = state
         self.cursor: int | None = None
         self.held: int | None = None
         self.pointer: Pointer | None = None
@@ -43,16 +44,15 @@ class Hand:
 
     def lights(self, kind: Kind | None, all_jumps: bool) -> frozenset[int]:
         """The squares to light for what is held: with huff not the jumps a player is to find himself."""
-        table = self._dialogue
         if kind is Kind.HUFF:
-            return frozenset(table.game.huffable)
+            return frozenset(self._state.game.huffable)
         if kind is Kind.MOVE and self.held is not None:
-            found = table.targets((self.held,))
+            found = self._state.paths().along(self.held).targets
         elif kind in (Kind.MULTIPLE, Kind.NEXT_SQUARE):
-            found = table.targets(table.under_way)
+            found = self._state.paths().targets
         else:
             return frozenset()
-        hidden = table.jumping == "huff" and not all_jumps
+        hidden = self._state.jumping == "huff" and not all_jumps
         return frozenset(number for number, jump in found.items() if not (jump and hidden))
 
     # The keyboard's cursor
@@ -66,121 +66,109 @@ class Hand:
 
     def _beginning(self) -> int:
         """Where the cursor appears: on the piece under way or a piece of the player's near the middle."""
-        table = self._dialogue
-        if table.under_way:
-            return table.under_way[-1]
-        last = table.game.turns[table.game.ply - 2].move.end if table.game.ply > 1 else 0
-        own = table.position.geometry.numbers(table.position.of(table.game.side))
+        state, position = self._state, self._state.position
+        if state.jump is not None:
+            return state.jump.end
+        last = state.game.turns[state.game.ply - 2].move.end if state.game.ply > 1 else 0
+        own = position.geometry.numbers(position.of(state.game.side))
         if last in own:
             return last
-        pieces = own or tuple(range(1, table.position.geometry.squares + 1))
+        pieces = own or tuple(range(1, position.geometry.squares + 1))
         return pieces[len(pieces) // 2]
 
-    def pick(self, kind: Kind) -> list[str]:
+    def pick(self, kind: Kind) -> Answer | None:
         """Lift or drop at the cursor; it appears first if it is not there."""
         if self.cursor is None:
             self.cursor = self._beginning()
-            return []
+            return None
         return self.at(self.cursor, kind)
 
     # Choosing squares
 
-    def at(self, number: int, kind: Kind) -> list[str]:
-        """Choose a square: lift the piece there, drop the one held, or go on jumping; the replies that makes."""
-        table = self._dialogue
-        name = table.naming.square(number)
+    def at(self, number: int, kind: Kind) -> Answer | None:
+        """Choose a square: lift the piece there, drop the one held, or go on jumping; the answer that makes, if any."""
         if kind is Kind.HUFF:
-            return [name] if number in table.game.huffable else []
-        if kind in (Kind.MULTIPLE, Kind.NEXT_SQUARE):
-            return self._jump_on(number, name, kind)
+            return (number,) if number in self._state.game.huffable else None
+        if self._state.jump is not None:
+            return self._jump_on(self._state.jump, number, kind)
         if self._own(number) and number != self.held:
             self.held = number
         elif number == self.held:
             self.let_go()
         elif self.held is not None:
             start, self.held = self.held, None
-            return [f"{table.naming.square(start)} {name}"]
-        return []
+            return start, number
+        return None
 
-    def _jump_on(self, number: int, name: str, kind: Kind) -> list[str]:
+    @staticmethod
+    def _jump_on(jump: JumpPath, number: int, kind: Kind) -> Answer | None:
         """The piece put down where it stands ends the jump, on another square it goes on."""
-        table = self._dialogue
-        if number == table.under_way[-1]:
-            return ["N"] if kind is Kind.MULTIPLE else []
-        if number not in table.targets(table.under_way):
-            return []
-        return ["Y", name] if kind is Kind.MULTIPLE else [name]
+        if number == jump.end:
+            return "N" if kind is Kind.MULTIPLE else None
+        return (number,) if number in jump.targets else None
 
     def _own(self, number: int) -> bool:
-        piece = self._dialogue.position.piece(number)
-        return piece is not None and piece.side == self._dialogue.game.side
+        piece = self._state.position.piece(number)
+        return piece is not None and piece.side == self._state.game.side
 
     # The mouse
 
-    def point(self, mouse: Mouse, layout: Layout, kind: Kind) -> list[str]:
+    def point(self, mouse: Mouse, layout: Layout, kind: Kind) -> Answer | None:
         """A press lifts or drops, a release somewhere else than the press drops what was dragged there."""
         number = layout.square_at(mouse.row, mouse.column)
         if mouse.button != "left":
-            return []
+            return None
         if mouse.kind == "press":
             return self._press(number, kind)
         if mouse.kind == "drag":
             if self._pressed is not None and (number != self._pressed or self.pointer is not None):
                 self.pointer = Pointer(mouse.row, mouse.column)
-            return []
+            return None
         return self._release(number, kind)
 
-    def _press(self, number: int | None, kind: Kind) -> list[str]:
+    def _press(self, number: int | None, kind: Kind) -> Answer | None:
         self.cursor = self.pointer = self._pressed = None
         if number is None:
             self.let_go()
-            return []
+            return None
         if kind is Kind.MOVE and self._own(number):
             self._was_held = self.held == number
             self._pressed = self.held = number
-            return []
-        under_way = self._dialogue.under_way
-        if under_way and number == under_way[-1]:
+            return None
+        if self._state.jump is not None and number == self._state.jump.end:
             self._pressed = number
             self._was_held = True
-            return []
+            return None
         return self.at(number, kind)
 
-    def _release(self, number: int | None, kind: Kind) -> list[str]:
+    def _release(self, number: int | None, kind: Kind) -> Answer | None:
         pressed, self._pressed, self.pointer = self._pressed, None, None
         if pressed is None:
-            return []
+            return None
         if number is None:
             self.let_go()
-            return []
+            return None
         if number == pressed:
-            return self.at(number, kind) if self._was_held else []
+            return self.at(number, kind) if self._was_held else None
         return self.at(number, kind)
 
     # Together with the typed line
 
-    def with_line(self, line: str) -> str:
-        """A typed line, with the square of the piece held before it if it names one square only."""
-        if self.held is None or self._squares(line) != 1:
-            return line
-        return f"{self._dialogue.naming.square(self.held)} {line.strip()}"
+    def with_line(self, line: str) -> Answer:
+        """What a typed line answers: while a piece is held one square is where that goes, else it is left as typed."""
+        squares = self._squares(line) if self.held is not None else ()
+        return (self.held, *squares) if self.held is not None and len(squares) == 1 else squares or line
 
-    def take_from(self, line: str) -> bool:
-        """Hold the piece on the one square that a line names; whether there is one of the player's."""
-        if self._squares(line) != 1:
-            return False
-        number = self._parse(line)[0]
-        if self._own(number):
-            self.held = number
-        return self.held == number
+    def take_from(self, line: str) -> None:
+        """Hold the piece on the one square that a line names, if it is one of the player's."""
+        squares = self._squares(line)
+        if len(squares) == 1 and self._own(squares[0]):
+            self.held = squares[0]
 
-    def _squares(self, line: str) -> int:
-        return len(self._parse(line))
-
-    def _parse(self, line: str) -> tuple[int, ...]:
-        table = self._dialogue
+    def _squares(self, line: str) -> Squares:
+        """The squares a line names; none if it does not name any."""
         try:
-            return parse_squares(line.strip(), table.rules.geometry, table.home) if line.strip() else ()
+            return parse_squares(line.strip(), self._state.rules.geometry, self._state.home) if line.strip() else ()
         except UnreadableMove:
             return ()
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from console.dialogue.messages import Ask, Kind
-from console.dialogue.state import Table
+from console.dialogue.state import State
 from console.screens.widgets.window import Bar, Button
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
@@ -15,15 +15,15 @@ NO: Final = Key("no")
 _HELP: Final = Button("F1", "Help", Key("f1"))
 _MENU: Final = Button("F9", "Menu", Key("f9"))
 _QUIT: Final = Button("F10", "Quit", Key("f10"))
-_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.NEW, Kind.ANOTHER)
+_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.ANOTHER)
 
 
-def buttons(ask: Ask | None, table: Table, width: int) -> list[Button]:
+def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
-    if table.is_demo and ask is None:
+    if state.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is None or ask.kind is Kind.MOVE:
-        return _at_a_move(table, width)
+        return _at_a_move(state, width)
     found = []
     if ask.kind in _YES_OR_NO:
         found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
@@ -36,9 +36,9 @@ def buttons(ask: Ask | None, table: Table, width: int) -> list[Button]:
     return [*found, _HELP, _MENU, _QUIT]
 
 
-def _at_a_move(table: Table, width: int) -> list[Button]:
+def _at_a_move(state: State, width: int) -> list[Button]:
     """As many of the keys of a move as the width has room for, in the order of their numbers."""
-    game = table.game
+    game = state.game
     ranked = [
         _HELP,
         _MENU,
@@ -48,7 +48,7 @@ def _at_a_move(table: Table, width: int) -> list[Button]:
         Button("F2", "Save", Key("f2"), game.can_undo),
         Button("F3", "Load", Key("f3")),
         Button("F6", "Flip", Key("f6")),
-        Button("F7", "Level", Key("f7"), bool(table.computers)),
+        Button("F7", "Level", Key("f7"), bool(state.computers)),
     ]
     if game.can_redo:
         ranked.append(Button("F8", "Redo", Key("f8")))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import Final
 
-from console.dialogue.state import Table
+from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.screens.play.transcript import spans
 from console.terminal.canvas import Canvas, Rect, clipped
@@ -23,105 +23,105 @@ _CELL: Final = 14
 _WORDY: Final = 12
 
 
-def rules_told(table: Table) -> str:
+def rules_told(state: State) -> str:
     """Whose rules are played, and how jumping is."""
-    return f"{table.rules.name}, {table.jumping}"
+    return f"{state.rules.name}, {state.jumping}"
 
 
-def draw_rules(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+def draw_rules(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
     """The same on as many lines as there are, where there is no row for the title; a long word in pieces."""
-    for down, line in enumerate(wrap(rules_told(table), rect.width)[: max(0, rect.height)]):
+    for down, line in enumerate(wrap(rules_told(state), rect.width)[: max(0, rect.height)]):
         canvas.text(rect.row + down, rect.column, line, look.theme.dim)
 
 
-def draw_rules_after(canvas: Canvas, look: Look, table: Table, line: Rect) -> Rect:
+def draw_rules_after(canvas: Canvas, look: Look, state: State, line: Rect) -> Rect:
     """The same at the right end of a line; what is left of it."""
-    width = len(rules_told(table))
-    draw_rules(canvas, look, table, line._replace(column=line.column + line.width - width, width=width))
+    width = len(rules_told(state))
+    draw_rules(canvas, look, state, line._replace(column=line.column + line.width - width, width=width))
     return line._replace(width=line.width - width - 1)
 
 
-def draw_header(canvas: Canvas, look: Look, table: Table) -> None:
+def draw_header(canvas: Canvas, look: Look, state: State) -> None:
     """The title, the rules and the level on the first row."""
-    right = rules_told(table)
-    if table.computers:
-        right += f"  level {table.level}"
+    right = rules_told(state)
+    if state.computers:
+        right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))
     if start > len(_TITLE) + 1:
         canvas.text(0, 1, _TITLE, look.theme.title)
     canvas.text(0, start, right, look.theme.dim)
 
 
-def draw_panel(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+def draw_panel(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
     """The player at the top, the moves, the player at the bottom, and whose turn it is."""
-    top, bottom = 1 - table.bottom, table.bottom
+    top, bottom = 1 - state.bottom, state.bottom
     boxed = rect.width >= _BOXED and rect.height >= _ROOMY
     turn = _TURN_ROWS if boxed else 0
     seat_rows = _BOX_ROWS if boxed else 2
     own = rect._replace(row=rect.row + rect.height - turn - seat_rows, height=seat_rows)
     for side, place in ((top, rect._replace(height=seat_rows)), (bottom, own)):
-        (_draw_box if boxed else _draw_seat)(canvas, look, table, side, place)
+        (_draw_box if boxed else _draw_seat)(canvas, look, state, side, place)
     start = rect.row + seat_rows + 1
-    draw_moves(canvas, look, table, rect._replace(row=start, height=max(0, own.row - 1 - start)))
+    draw_moves(canvas, look, state, rect._replace(row=start, height=max(0, own.row - 1 - start)))
     if boxed:
-        line = table.turn_line()
+        line = state.turn_line()
         for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
             canvas.text(own.row + seat_rows + down, rect.column + 1, line[first:end], look.theme.prompt)
 
 
-def draw_line(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+def draw_line(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
     """One player on one line: a mark where it is his turn, his name and what he has taken."""
-    end = _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width - 10, marked=True)
-    _draw_taken(canvas, look, table, side, rect.row, end + 2, rect.column + rect.width - end - 2)
+    end = _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width - 10, marked=True)
+    _draw_taken(canvas, look, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
 
-def draw_strip(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+def draw_strip(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
     """Both players at the ends of a strip of a few columns."""
-    for side, row in ((1 - table.bottom, rect.row), (table.bottom, rect.row + rect.height - 3)):
-        turn = side == table.game.side and table.game.outcome is None
+    for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
+        turn = side == state.game.side and state.game.outcome is None
         style = look.theme.prompt if turn else look.theme.player
-        canvas.text(row, rect.column + 1, clipped(table.names[side], rect.width - 1, "."), style)
+        canvas.text(row, rect.column + 1, clipped(state.names[side], rect.width - 1, "."), style)
         _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 2)
-        canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", look.theme.text)
-        if table.clock is not None:
-            canvas.text(row + 2, rect.column + 1, clock_text(table.clock.left(side))[: rect.width - 1], look.theme.text)
+        canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", look.theme.text)
+        if state.clock is not None:
+            canvas.text(row + 2, rect.column + 1, clock_text(state.clock.left(side))[: rect.width - 1], look.theme.text)
 
 
 def _draw_name(
-    canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int, marked: bool = False
+    canvas: Canvas, look: Look, state: State, side: int, row: int, column: int, room: int, marked: bool = False
 ) -> int:
     """The name after a sample of his men and, if so wished, a mark where it is his turn; the column after it."""
-    turn = marked and side == table.game.side and table.game.outcome is None
+    turn = marked and side == state.game.side and state.game.outcome is None
     canvas.text(row, column, look.glyphs.right if turn else " ", look.theme.prompt)
     _draw_men(canvas, look, side, 2, row, column + 2)
-    return canvas.text(row, column + 6, table.names[side], look.theme.player, max(1, room - 6))
+    return canvas.text(row, column + 6, state.names[side], look.theme.player, max(1, room - 6))
 
 
-def _draw_box(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+def _draw_box(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
     """A player's box: name and, where there is room, side in its border, what he has taken inside."""
     canvas.box(*rect, look.glyphs.single, look.theme.frame)
     canvas.fill(rect.row, rect.column + 1, 1, 7, " ", look.theme.frame)
-    end = _draw_name(canvas, look, table, side, rect.row, rect.column + 1, rect.width - 3)
+    end = _draw_name(canvas, look, state, side, rect.row, rect.column + 1, rect.width - 3)
     told = f" {SIDE_NAMES[side]} "
     fits = end + len(told) < rect.column + rect.width
     canvas.text(rect.row, end, told if fits else " ", look.theme.frame)
-    _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 2, rect.width - 4)
+    _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 2, rect.width - 4)
 
 
-def _draw_seat(canvas: Canvas, look: Look, table: Table, side: int, rect: Rect) -> None:
+def _draw_seat(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
     """A player on two lines, with a mark where it is his turn."""
-    _draw_name(canvas, look, table, side, rect.row, rect.column, rect.width, marked=True)
-    _draw_taken(canvas, look, table, side, rect.row + 1, rect.column + 1, rect.width - 1)
+    _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width, marked=True)
+    _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 
-def _draw_taken(canvas: Canvas, look: Look, table: Table, side: int, row: int, column: int, room: int) -> None:
+def _draw_taken(canvas: Canvas, look: Look, state: State, side: int, row: int, column: int, room: int) -> None:
     """The pieces a side has taken, as pieces and as a number, and its clock at the right end."""
-    if table.clock is not None:
-        shown = clock_text(table.clock.left(side))
-        style = look.theme.prompt if table.clock.running == side else look.theme.text
+    if state.clock is not None:
+        shown = clock_text(state.clock.left(side))
+        style = look.theme.prompt if state.clock.running == side else look.theme.text
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
-    taken = table.taken(side)
+    taken = state.taken(side)
     text = f"takes {taken}" if taken or room < _WORDY else "takes none"
     end = canvas.text(row, column, text, look.theme.text, room)
     left = column + room - end - 3
@@ -141,20 +141,20 @@ def _draw_men(canvas: Canvas, look: Look, side: int, count: int, row: int, colum
         canvas.put(row, column + index * apart, glyphs.bodies[side], style)
 
 
-def draw_moves(canvas: Canvas, look: Look, table: Table, rect: Rect) -> None:
+def draw_moves(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
     """The last moves that fit, each in both notations; those that were huffed with a mark."""
-    turns = table.game.turns[: table.game.ply]
+    turns = state.game.turns[: state.game.ply]
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
     rows = [turns[start : start + per_row] for start in range(0, len(turns), per_row)]
     if rect.height < 1:
         return
     hidden = max(0, len(rows) - rect.height)
     for down, row in enumerate(rows[hidden:]):
-        _draw_row(canvas, look, table, rect, rect.row + down, hidden + down, row)
+        _draw_row(canvas, look, state, rect, rect.row + down, hidden + down, row)
 
 
 def _draw_row(
-    canvas: Canvas, look: Look, table: Table, rect: Rect, row: int, index: int, turns: Sequence[Turn]
+    canvas: Canvas, look: Look, state: State, rect: Rect, row: int, index: int, turns: Sequence[Turn]
 ) -> None:
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
     first_ply = index * per_row
@@ -164,18 +164,18 @@ def _draw_row(
     gap = 2 if rect.width > 2 * _CELL + 4 else 1
     for place, turn in enumerate(turns):
         column = rect.column + 3 + place * (width + gap)
-        canvas.text(row, column, _console_text(table, turn, width - _NUMBERS), look.theme.text)
+        canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), look.theme.text)
         if turn.huffed is not None:
             canvas.put(row, column + width - _NUMBERS, "!", look.theme.alert)
         canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), look.theme.dim)
 
 
-def _console_text(table: Table, turn: Turn, width: int) -> str:
+def _console_text(state: State, turn: Turn, width: int) -> str:
     """A move as it is typed, its ends only where all of a jump has no room."""
-    text = table.naming.move(turn.move)
+    text = state.naming.move(turn.move)
     if len(text) > width:
         ends = (turn.move.start, turn.move.end)
-        text = (":" if turn.move.captured else " ").join(table.naming.square(number) for number in ends)
+        text = (":" if turn.move.captured else " ").join(state.naming.square(number) for number in ends)
     return clipped(text, width)
 
 

@@ -1,14 +1,14 @@
-"""The board's screen: the conversation under it, the players beside it, and the hand that moves the men."""
+"""The board's screen: the conversation under it, the players beside it, and the men that are moved on it."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Played, Show, Topic
+from console.dialogue.messages import Answer, Ask, Kind, Played, Show, Topic
 from console.screens.play import sub_screens
-from console.screens.play.board_input import ARROWS, AT_BOARD, Hand, on_board
-from console.screens.play.dialogue_runner import Course
+from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
+from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import Switches
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import Arrangement, arrange
@@ -22,13 +22,14 @@ from console.screens.play.player_panel import (
     draw_strip,
 )
 from console.screens.play.search_worker import Finished, Thinker
-from console.screens.play.sub_screens import Visit
+from console.screens.play.sub_screens import SubScreen
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEdit
 from console.screens.widgets.menu import Item, Menu
 from console.screens.widgets.window import Bar
 from console.storage.settings import Settings
+from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.host import Host
@@ -42,43 +43,49 @@ _LAST_SECONDS: Final = 10
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
 _MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
+_LET_BE: Final = (Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
 _WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
 _AT_THE_END_TOO: Final = ("games", "undo")
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
 class Play(Screen[None]):
-    """One sitting at the board, from the name to the farewell; leaves with status 0."""
+    """One session of play at the board, from the name to the farewell; leaves with status 0."""
 
-    def __init__(self, dialogue: Dialogue, host: Host, settings: Settings | None = None) -> None:
+    def __init__(
+        self, dialogue: Dialogue, host: Host, settings: Settings | None = None, store: Store | None = None
+    ) -> None:
         self._dialogue = dialogue
-        self._switches = Switches(settings or Settings(), host, dialogue.store)
+        self._state = dialogue.state
+        self._switches = Switches(settings or Settings(), host, store)
         self._line = LineEdit()
-        self._hand = Hand(dialogue)
         self._menu = Menu()
-        self._visit: Visit[Any] | None = None
+        self._sub_screen: SubScreen[Any] | None = None
         self._dots = 0
         self._bar = Bar()
         self._strip = KeyColumn()
         self._size = (80, 24)
         self._places: tuple[tuple[int, int, int], Arrangement] | None = None
         self._host = host
-        self._course = Course(dialogue, host.post, self._played, self._switches.now.animation)
+        self.board_input = BoardInput(self._state)
+        self.runner = DialogueRunner(
+            dialogue, host.post, self._played, self._open_menu, animated=self._switches.now.animation
+        )
 
     def close(self) -> None:
         """End the conversation where it is, and the work of the opponent."""
-        if self._visit is not None:
-            self._visit.close()
-        self._course.close()
+        if self._sub_screen is not None:
+            self._sub_screen.close()
+        self.runner.close()
 
     @property
     def tick(self) -> float | None:  # type: ignore[override]  # it changes with what is going on
         """A tenth of a second a square while something moves; with a clock, until it shows another time."""
-        if self._course.animation.now is not None:
+        if self.runner.scene is not None:
             return _SQUARE_SECONDS
-        wanted = [_DOTS_SECONDS] if self._course.thinker is not None else []
-        clock = self._dialogue.clock
-        if clock is not None and clock.running is not None and self._course.show is None:
+        wanted = [_DOTS_SECONDS] if self.runner.thinker is not None else []
+        clock = self._state.clock
+        if clock is not None and clock.running is not None and self.runner.show is None:
             left = clock.left(clock.running)
             wanted.append(_SQUARE_SECONDS if left < _LAST_SECONDS else left % 1 + 0.01)
         return min(wanted, default=None)
@@ -90,7 +97,7 @@ class Play(Screen[None]):
         event = self._strip.pressed(self._bar.pressed(event))
         match event:
             case Posted(Finished()):
-                self._course.take_thought()
+                self.runner.take_thought()
             case Tick():
                 self._step_on()
             case Mouse() if self._menu.open:
@@ -101,7 +108,7 @@ class Play(Screen[None]):
                 return Leave(0)
             case Key() if self._menu.open:
                 self._menu.press(event, self._items())
-            case Key("f10") if self._course.ask is None or self._course.ask.kind is Kind.NAME:
+            case Key("f10") if self.runner.ask is None or self.runner.ask.kind is Kind.NAME:
                 return Leave(0)
             case Key():
                 self._press(event)
@@ -109,82 +116,83 @@ class Play(Screen[None]):
 
     def _follow(self) -> Next[None] | None:
         """What the conversation or the menu wants next."""
-        if self._course.menu_wanted:
-            self._course.menu_wanted, self._menu.open = False, True
-        if self._course.over:
+        if self.runner.over:
             return Leave(0)
-        if self._visit is None and self._course.show is not None:
-            self._visit = sub_screens.visit(self._course.show, self._dialogue)
-        elif self._visit is None:
+        if self._sub_screen is None and self.runner.show is not None:
+            self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
+        elif self._sub_screen is None:
             return None
-        return Push(self._visit.screen, self.resume)
+        return Push(self._sub_screen.screen, self.resume)
 
     def resume(self, result: Any) -> Next[None] | None:
         """Go on with the result of the screen that was put on top, None if it was left without one."""
-        visit, self._visit = self._visit, None
-        if self._course.show is not None:
-            self._course.shown()
-        self._course.take_thought()
-        if visit is not None:
-            visit.close()
-            self._say(() if result is None else visit.lines(result))
+        left, self._sub_screen = self._sub_screen, None
+        if self.runner.show is not None:
+            self.runner.shown()
+        self.runner.take_thought()
+        if left is not None:
+            left.close()
+            if left.line is not None and result is not None:
+                self._say(left.line(result))
         return self._follow()
 
-    def _say(self, lines: Sequence[str]) -> None:
-        """Reply with what was chosen, now or when there is a question again."""
-        if lines and self._course.ask is not None:
-            self._hand.let_go()
-            self._course.answer_by_hand(lines)
+    def _say(self, line: str) -> None:
+        """Reply with what was chosen, now or when a move is asked for again."""
+        if self.runner.ask is not None:
+            self.board_input.let_go()
+            self.runner.answer(line)
         else:
-            for line in lines:
-                self._course.type_ahead(line)
+            self.runner.type_ahead(line)
+
+    def _open_menu(self) -> None:
+        self._menu.open = True
 
     def _step_on(self) -> None:
-        if self._course.animation.now is not None:
-            self._course.step_on()
+        if self.runner.scene is not None:
+            self.runner.step_on()
             return
-        if self._course.thinker is not None:
+        if self.runner.thinker is not None:
             self._dots = self._dots % 3 + 1
-            self._course.take_thought()
-        clock, ask = self._dialogue.clock, self._course.ask
+            self.runner.take_thought()
+        clock, ask = self._state.clock, self.runner.ask
         if clock is not None and clock.running is not None and clock.fallen(clock.running) and ask is not None:
-            self._hand.hide()
+            self.board_input.hide()
             self._line.set("")
-            self._course.answer("")
+            self.runner.answer("")
 
     def _played(self, step: Played) -> None:
         self._dots = 0
-        self._hand.let_go()
-        if self._switches.now.sound and step.side is not None and step.side in self._dialogue.computers:
+        self.board_input.let_go()
+        if self._switches.now.sound and step.side is not None and step.side in self._state.computers:
             self._host.bell()
 
     # The keyboard
 
     def _press(self, key: Key) -> None:
-        course = self._course
+        runner = self.runner
         if self._stop_demo():
             return
-        if course.animation.now is not None:
-            course.skip()
+        if runner.scene is not None:
+            runner.skip()
             if key.name in ("enter", "escape") or key.text == " ":
                 return
         match key.name:
             case "page-up" | "page-down":
-                course.transcript.scroll(1 if key.name == "page-up" else -1)
+                runner.transcript.scroll(1 if key.name == "page-up" else -1)
             case "f1":
-                self._visit = sub_screens.visit(Show(Topic.MANUAL), self._dialogue)
+                self._sub_screen = sub_screens.sub_screen(Show(Topic.MANUAL), self._state)
             case "f9":
-                self._menu.open = True
+                self._open_menu()
             case "ctrl-t":
                 self._switches.next("mouse")
-            case _ if course.ask is not None:
-                self._press_at_question(course.ask, key)
+            case _ if runner.ask is not None:
+                self._press_at_question(runner.ask, key)
             case "escape":
-                course.hurry()
+                runner.hurry()
             case "enter":
-                course.type_ahead(self._line.take())
+                runner.type_ahead(self._line.take())
             case name if name in _WORDS:
-                course.type_ahead(_WORDS[name])
+                runner.type_ahead(_WORDS[name])
             case _:
                 self._line.handle(key)
 
@@ -194,11 +202,11 @@ class Play(Screen[None]):
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
         elif idle and key.name in ARROWS:
-            self._hand.move(self._arranged().layout, *ARROWS[key.name])
-        elif idle and (key.text == " " or (key.name == "enter" and self._hand.cursor is not None)):
-            self._do(self._hand.pick(ask.kind))
+            self.board_input.move(self._arranged().layout, *ARROWS[key.name])
+        elif idle and (key.text == " " or (key.name == "enter" and self.board_input.cursor is not None)):
+            self._do(self.board_input.pick(ask.kind))
         elif key.name == "enter":
-            self._answer(self._hand.with_line(self._line.take()))
+            self._answer(self.board_input.with_line(self._line.take()))
         elif key.name == "escape":
             self._escape(ask)
         elif key.name == "f10":
@@ -208,138 +216,142 @@ class Play(Screen[None]):
         elif ask.kind is Kind.MOVE and key.name == "f2":
             self._line.set("save ")
         elif ask.kind is Kind.MOVE and key.name == "f7":
-            self._visit = sub_screens.levels(self._dialogue)
+            self._sub_screen = sub_screens.levels(self._state)
         else:
             self._line.handle(key)
 
     def _escape(self, ask: Ask) -> None:
-        """Take back what was begun last: the line, the piece in the hand, the jump, the cursor."""
+        """Take back what was begun last: the line, the piece that is held, the jump, the question, the cursor."""
         if self._line.text:
             self._line.set("")
-        elif self._hand.held is not None:
-            self._hand.let_go()
+        elif self.board_input.held is not None:
+            self.board_input.let_go()
         elif ask.kind in _TAKE_BACK:
             self._answer("undo")
+        elif ask.kind in _LET_BE:
+            self._answer("")
         else:
-            self._hand.hide()
+            self.board_input.hide()
 
-    def _answer(self, line: str) -> None:
-        self._hand.hide()
-        self._course.answer(line)
+    def _answer(self, answer: Answer) -> None:
+        self.board_input.hide()
+        self.runner.answer(answer)
 
-    def _do(self, replies: Sequence[str], animated: bool = True) -> None:
-        """Reply with what the hand has done, if it has."""
-        if replies:
-            self._course.answer_by_hand(replies, animated)
+    def _do(self, answer: Answer | None, animated: bool = True) -> None:
+        """Reply with what was done on the board, if that is an answer."""
+        if answer is not None:
+            self.runner.answer(answer, animated)
 
     def _stop_demo(self) -> bool:
         """End the demonstration if there is one."""
-        course = self._course
-        if not self._dialogue.is_demo or course.ask is not None:
+        runner = self.runner
+        if not self._state.is_demo or runner.ask is not None:
             return False
         self._dialogue.end_demo()
-        course.hurry()
-        if course.animation.now is not None:
-            course.skip()
+        runner.hurry()
+        if runner.scene is not None:
+            runner.skip()
         return True
 
     # The mouse
 
     def _point(self, mouse: Mouse) -> None:
-        course = self._course
+        runner = self.runner
         if mouse.kind in ("wheel-up", "wheel-down"):
-            course.transcript.scroll(1 if mouse.kind == "wheel-up" else -1)
+            runner.transcript.scroll(1 if mouse.kind == "wheel-up" else -1)
             return
         if mouse.kind == "press":
             if self._stop_demo():
                 return
-            if course.animation.now is not None:
-                course.skip()
+            if runner.scene is not None:
+                runner.skip()
             if mouse.button == "right":
-                self._hand.let_go()
-        ask = course.ask
+                self.board_input.let_go()
+        ask = runner.ask
         if ask is None or ask.kind not in AT_BOARD:
             return
         if mouse.kind == "press" and self._line.text and ask.kind is Kind.MOVE:
-            self._hand.take_from(self._line.text)
+            self.board_input.take_from(self._line.text)
             self._line.set("")
-        dragged = self._hand.pointer is not None
-        self._do(self._hand.point(mouse, self._arranged().layout, ask.kind), animated=not dragged)
+        dragged = self.board_input.pointer is not None
+        self._do(self.board_input.point(mouse, self._arranged().layout, ask.kind), animated=not dragged)
 
     # The picture
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board and, round it, the players, the moves, the conversation and the keys that work."""
-        table = self._dialogue
+        state = self._state
         self._size = (canvas.width, canvas.height)
         place = self._arranged()
         if place.header is not None:
-            draw_header(canvas, look, table)
+            draw_header(canvas, look, state)
         self._draw_board(canvas, look, place)
         if place.rules is not None:
-            draw_rules(canvas, look, table, place.rules)
+            draw_rules(canvas, look, state, place.rules)
         if place.above is not None and place.below is not None:
-            above = place.above if place.header is not None else draw_rules_after(canvas, look, table, place.above)
-            draw_line(canvas, look, table, 1 - table.bottom, above)
-            draw_line(canvas, look, table, table.bottom, place.below)
+            above = place.above if place.header is not None else draw_rules_after(canvas, look, state, place.above)
+            draw_line(canvas, look, state, 1 - state.bottom, above)
+            draw_line(canvas, look, state, state.bottom, place.below)
         self._strip.forget()
-        keys = buttons(self._course.ask, table, canvas.width if place.bar is not None else _STRIP)
+        keys = buttons(self.runner.ask, state, canvas.width if place.bar is not None else _STRIP)
         if place.panel is not None and place.bar is None:
             strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
-            draw_strip(canvas, look, table, place.panel)
+            draw_strip(canvas, look, state, place.panel)
             self._strip.draw_column(canvas, look, keys, strip.row + 3, strip.column, len(keys))
             used = len(keys) + 4
-            draw_rules(canvas, look, table, strip._replace(row=strip.row + used, height=strip.height - used - 3))
+            draw_rules(canvas, look, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
             self._bar.draw(canvas, look, (), canvas.height)
         elif place.panel is not None:
-            draw_panel(canvas, look, table, place.panel)
+            draw_panel(canvas, look, state, place.panel)
         if place.bar is not None:
             self._bar.draw(canvas, look, keys, place.bar)
-        self._course.transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
+        self.runner.transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, look, self._menu_place(place), self._items())
 
     def _draw_board(self, canvas: Canvas, look: Look, place: Arrangement) -> None:
-        draw_board(canvas, place.layout, self._scene(), look)
-        pointer, number = self._hand.pointer, self._in_hand()
-        piece = self._dialogue.position.piece(number) if number is not None else None
+        draw_board(canvas, place.layout, self.scene(), look)
+        pointer, number = self.board_input.pointer, self.lifted
+        piece = self._state.position.piece(number) if number is not None else None
         if pointer is not None and piece is not None:
             corner = on_board(pointer, place.layout)
             draw_piece(canvas, corner.row, corner.column, piece, place.layout.size, look)
 
-    def _in_hand(self) -> int | None:
-        """The square of the piece that is lifted or under way."""
-        under_way = self._dialogue.under_way
-        return under_way[-1] if under_way else self._hand.held
+    @property
+    def lifted(self) -> int | None:
+        """The square of the piece that is held or under way."""
+        return self._state.jump.end if self._state.jump is not None else self.board_input.held
 
-    def _scene(self) -> Scene:
-        if self._course.animation.now is not None:
-            return self._course.animation.now
-        table, hand, ask = self._dialogue, self._hand, self._course.ask
-        turn, lifted = table.last_turn, self._in_hand()
+    def scene(self) -> Scene:
+        """What is to be seen of the board now."""
+        if self.runner.scene is not None:
+            return self.runner.scene
+        state, board, ask = self._state, self.board_input, self.runner.ask
+        turn, lifted = state.last_turn, self.lifted
+        last_move = turn.move.path if turn is not None else ()
         return Scene(
-            table.position,
-            cursor=None if self._line.text else hand.cursor,
+            state.position,
+            cursor=None if self._line.text else board.cursor,
             lifted=lifted,
-            targets=hand.lights(ask.kind if ask else None, self._switches.now.show_moves) or self._course.hinted,
-            last_move=table.under_way or (turn.move.path if turn is not None else ()),
-            pieces={lifted: None} if hand.pointer is not None and lifted is not None else {},
+            targets=board.lights(ask.kind if ask else None, self._switches.now.show_moves) or self.runner.hinted,
+            last_move=state.jump.squares if state.jump is not None else last_move,
+            pieces={lifted: None} if board.pointer is not None and lifted is not None else {},
         )
 
     def _arranged(self) -> Arrangement:
         """Where everything stands, seen from the seat at the bottom; while a move is shown, the mover's."""
-        table, (width, height) = self._dialogue, self._size
-        geometry = table.rules.geometry
+        state, (width, height) = self._state, self._size
+        geometry = state.rules.geometry
         key = (geometry.size, width, height)
         if self._places is None or self._places[0] != key:
             self._places = (key, arrange(geometry, width, height))
         found = self._places[1]
-        bottom = table.bottom
-        if self._course.animation.now is not None and self._course.mover not in (None, table.game.side):
-            turned = table.turning and not table.computers
+        bottom = state.bottom
+        if self.runner.scene is not None and self.runner.mover not in (None, state.game.side):
+            turned = state.turning and not state.computers
             bottom = 1 - bottom if turned else bottom
-        layout = replace(found.layout, geometry=geometry, home=table.home, flipped=bottom != table.home)
+        layout = replace(found.layout, geometry=geometry, home=state.home, flipped=bottom != state.home)
         return replace(found, layout=layout)
 
     def _menu_place(self, place: Arrangement) -> Rect:
@@ -352,12 +364,12 @@ class Play(Screen[None]):
         return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
 
     def _prompt(self) -> Prompt:
-        if self._course.ask is not None:
-            return Prompt(self._course.ask.prompt)
-        thinker = self._course.thinker
-        if thinker is None or not self._dots or self._dialogue.is_demo:
+        if self.runner.ask is not None:
+            return Prompt(self.runner.ask.prompt)
+        thinker = self.runner.thinker
+        if thinker is None or not self._dots or self._state.is_demo:
             return Prompt("", busy=not self._line.text)
-        if self._dialogue.thinking and thinker.latest is not None:
+        if self._state.thinking and thinker.latest is not None:
             return Prompt(f"{self._aloud(thinker)} (Esc: at once) ", busy=not self._line.text)
         what = "Looking for a good move" if thinker.step.hint else "I am thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
@@ -365,12 +377,12 @@ class Play(Screen[None]):
     def _aloud(self, thinker: Thinker) -> str:
         """What the opponent thinks so far."""
         assert thinker.latest is not None
-        return sentences.thinking(thinker.latest, self._dialogue.game.side, self._dialogue.naming)
+        return sentences.thinking(thinker.latest, self._state.game.side, self._state.naming)
 
     # The menu
 
     def _items(self) -> Sequence[Item]:
-        return items(self._dialogue, self._course, self._switches, self._say, self._open, self._line)
+        return items(self._state, self.runner, self._switches, self._say, self._open, self._line)
 
-    def _open(self, visit: Visit[Any]) -> None:
-        self._visit = visit
+    def _open(self, sub_screen: SubScreen[Any]) -> None:
+        self._sub_screen = sub_screen

@@ -1,12 +1,11 @@
-"""The other screens that are opened from the board's, and what comes of each: the lines a player would type."""
+"""The other screens that are opened from the board's, and what comes of each: the line a player would type."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Show, Topic
-from console.storage.saved_games import SavedGame
+from console.dialogue.state import State
 from console.terminal.screen_stack import Screen
 from engine.fen import fen_text
 from engine.position import Position
@@ -14,16 +13,12 @@ from engine.position import Position
 Result = TypeVar("Result")
 
 
-def _nothing(result: object) -> Sequence[str]:
-    return ()
-
-
 @dataclass(frozen=True)
-class Visit(Generic[Result]):
-    """A screen on top of the board's, and the lines that its result amounts to."""
+class SubScreen(Generic[Result]):
+    """A screen on top of the board's, and the line that a result of it amounts to, if it has any."""
 
     screen: Screen[Result]
-    lines: Callable[[Result], Sequence[str]] = _nothing
+    line: Callable[[Result], str] | None = None
 
     def close(self) -> None:
         """End what the screen may still be doing."""
@@ -32,61 +27,67 @@ class Visit(Generic[Result]):
             close()
 
 
-def visit(show: Show, dialogue: Dialogue) -> Visit[Any]:
-    """What the conversation wants to be shown."""
+def sub_screen(show: Show, state: State) -> SubScreen[Any]:
+    """The screen for what the conversation wants to be shown."""
     from console.screens.pager import Manual, Pager
 
     match show.topic:
         case Topic.SETUP:
-            return _set_up(dialogue)
+            return _set_up(state)
         case Topic.REVIEW:
-            return _review(dialogue)
+            return _review(state)
         case Topic.RULES if show.rules is not None:
             from console.text.rules import explain
 
-            return Visit(Pager("The rules", "\n".join(explain(show.rules))))
+            return SubScreen(Pager("The rules", "\n".join(explain(show.rules))))
         case Topic.GAMES:
-            return _games(show.games)
+            return _games(show)
         case Topic.FAME:
             from console.screens.lists import hall_list
 
-            return Visit(hall_list(show.hall))
-    return Visit(Manual())
+            return SubScreen(hall_list(show.hall))
+    return SubScreen(Manual(_chapter_title(show.chapter)))
 
 
-def levels(dialogue: Dialogue) -> Visit[int]:
+def levels(state: State) -> SubScreen[int]:
     """The levels to choose from."""
     from console.screens.lists import level_list
 
-    return Visit(level_list(dialogue.level), lambda level: (f"level {level}",))
+    return SubScreen(level_list(state.level), lambda level: f"level {level}")
 
 
-def rule_sets(dialogue: Dialogue) -> Visit[str]:
+def rule_sets(state: State) -> SubScreen[str]:
     """The rule sets to choose from for the next game."""
     from console.screens.lists import rules_list
 
-    return Visit(rules_list(dialogue.rules.name), lambda name: ("rules", name))
+    return SubScreen(rules_list(state.rules.name), lambda name: f"next {name}")
 
 
-def _games(games: Sequence[SavedGame]) -> Visit[str]:
+def _chapter_title(number: int | None) -> str:
+    """The title of a chapter of the manual; empty if there is none of that number."""
+    from console.text.manual import manual_chapters
+
+    return next((chapter.title for chapter in manual_chapters() if chapter.number == number), "") if number else ""
+
+
+def _games(show: Show) -> SubScreen[str]:
     from console.screens.lists import GameRow, games_list
 
     rows = [
         GameRow(game.words, f"{game.black} - {game.white}", game.date, game.result, game.rules, game.moves, game.words)
-        for game in games
+        for game in show.games
     ]
-    return Visit(games_list(rows), lambda words: (f"load {words}",))
+    return SubScreen(games_list(rows), lambda words: f"load {words}")
 
 
-def _set_up(dialogue: Dialogue) -> Visit[Position]:
+def _set_up(state: State) -> SubScreen[Position]:
     from console.screens.position_editor import SetUp
 
-    screen = SetUp(dialogue.rules, dialogue.game.position, dialogue.home)
-    return Visit(screen, lambda position: (f"fen {fen_text(position)}",))
+    screen = SetUp(state.rules, state.game.position, state.home)
+    return SubScreen(screen, lambda position: f"fen {fen_text(position)}")
 
 
-def _review(dialogue: Dialogue) -> Visit[int]:
+def _review(state: State) -> SubScreen[int]:
     from console.screens.review.screen import Review
 
-    names = (dialogue.names[0], dialogue.names[1])
-    return Visit(Review(dialogue.game, names, dialogue.home), lambda ply: (f"go {ply}",))
+    return SubScreen(Review(state.game, state.names, state.home), lambda ply: f"go {ply}")

@@ -1,0 +1,110 @@
+"""What is kept beyond this conversation: the game in progress, saved games, settings and the hall of fame."""
+
+from collections.abc import Callable
+
+from console.dialogue.messages import Say, Show, Steps, Topic
+from console.dialogue.state import State
+from console.storage.settings import Settings
+from console.storage.store import NotKept, Store
+from console.text import sentences
+from engine.pdn.writer import GameRecord
+
+
+class Archive:
+    """The store as the conversation uses it; without a ``store`` nothing is kept, and it is said where that matters."""
+
+    def __init__(self, state: State, store: Store | None = None) -> None:
+        self._state = state
+        self._store = store
+
+    # Settings
+
+    def remember(self, change: Callable[[Settings], Settings]) -> None:
+        """Change the settings for this and later sessions of play, as they are remembered now."""
+        if self._store is not None:
+            self._store.remember(change(self._store.settings))
+
+    # The game in progress
+
+    def new_tags(self) -> dict[str, str]:
+        """The tags of a game that begins now."""
+        return self._store.begin() if self._store is not None else {}
+
+    def unfinished(self) -> GameRecord | None:
+        """The game that was in progress when the last session ended."""
+        return self._store.unfinished() if self._store is not None else None
+
+    def keep(self) -> None:
+        """Hold the game as it now stands; if it is over, count it. A demonstration is not kept."""
+        if self._store is None or self._state.is_demo:
+            return
+        record = self._state.record()
+        if record.outcome is None:
+            self._store.keep(record)
+        else:
+            self._store.finish(record)
+
+    def leave(self, record: GameRecord) -> Steps[None]:
+        """Turn from a game, finished or not, to another."""
+        name = self._store.abandon(record) if self._store is not None else None
+        yield from self.notices()
+        if name is not None:
+            yield Say(sentences.kept_as(name))
+
+    def notices(self) -> Steps[None]:
+        """Say what the store has to tell."""
+        for notice in self._store.notices() if self._store is not None else ():
+            yield Say(notice)
+
+    # Saved games and the hall of fame
+
+    def save(self, name: str) -> Steps[None]:
+        """Save the game under a name."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+        elif not self._state.game.ply:
+            yield Say(sentences.NOTHING_TO_SAVE)
+        elif not name:
+            yield Say(sentences.SAVE_AS)
+        else:
+            try:
+                self._store.save(name, self._state.record())
+                yield Say(sentences.saved(name))
+            except NotKept as error:
+                yield Say(str(error))
+        yield from self.notices()
+
+    def load(self, words: str) -> Steps[GameRecord | None]:
+        """The game of a name; None after saying why there is none."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+        elif not words:
+            yield Say(sentences.LOAD_WHICH)
+        else:
+            try:
+                return self._store.load(words)
+            except NotKept as error:
+                yield Say(str(error))
+        return None
+
+    def show_games(self) -> Steps[None]:
+        """Show the saved games."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+            return
+        try:
+            yield Show(Topic.GAMES, games=tuple(self._store.games()))
+        except NotKept as error:
+            yield Say(str(error))
+        yield from self.notices()
+
+    def show_fame(self) -> Steps[None]:
+        """Show the hall of fame."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+            return
+        try:
+            yield Show(Topic.FAME, hall=tuple(self._store.hall()))
+        except NotKept as error:
+            yield Say(str(error))
+        yield from self.notices()
