@@ -10,6 +10,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 COMPILED = (
     "engine/captures.py",
+    "engine/successors.py",
     "engine/moves.py",
     "ai/evaluation/patterns.py",
     "ai/evaluation/evaluate.py",

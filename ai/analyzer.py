@@ -8,6 +8,7 @@ from typing import Final
 from ai.score import MATE
 from ai.search.options import Options
 from ai.search.root import Limits, Searcher
+from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -34,6 +35,7 @@ class Judge:
     """
 
     def __init__(self, rules: Rules, nodes: int = _NODES, seconds: float = _SECONDS) -> None:
+        self._moves = MoveGenerator(rules)
         self._searcher = Searcher(rules, replace(Options(), megabytes=_MEGABYTES))
         self._nodes = nodes
         self._seconds = seconds
@@ -41,7 +43,7 @@ class Judge:
     def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Opinion:
         """The opinion of the last of ``positions``, which are those since the last progress."""
         root = positions[-1]
-        moves = self._searcher.generator.legal_moves(root)
+        moves = self._moves.legal_moves(root)
         if not moves or not root.of(1 - root.side):
             return Opinion(-MATE if not moves else MATE, ())
         until = time.monotonic() + self._seconds
@@ -51,4 +53,4 @@ class Judge:
             return stop() or time.monotonic() >= until
 
         result = self._searcher.search(list(positions), Limits(nodes=self._nodes), enough, lambda result: None)
-        return Opinion(result.scores[0], tuple(self._searcher.generator.along([root, *result.line])))
+        return Opinion(result.scores[0], tuple(self._moves.along([root, *result.line])))

@@ -6,7 +6,14 @@ diagonals are the same four shifts on the whole board: ``+per_row``, ``+per_row 
 
 from dataclasses import dataclass
 from functools import cache
-from typing import Final
+from typing import Final, TypeAlias
+
+Square: TypeAlias = int
+"""A playing square by its standard number, from 1."""
+Bits: TypeAlias = int
+"""A set of squares: one bit for each."""
+Side: TypeAlias = int
+"""``BLACK`` or ``WHITE``."""
 
 BLACK: Final = 0
 WHITE: Final = 1
@@ -34,15 +41,15 @@ class Geometry:
         """Playing squares on the board; they are numbered from 1 to this."""
         return self.size * self.size // 2
 
-    def bit(self, number: int) -> int:
+    def bit(self, number: Square) -> Bits:
         """The one-bit mask of a square."""
         return 1 << self._indices[number]
 
-    def number(self, bit: int) -> int:
+    def number(self, bit: Bits) -> Square:
         """The square whose one-bit mask this is."""
         return self._numbers[bit.bit_length() - 1]
 
-    def numbers(self, bits: int) -> tuple[int, ...]:
+    def numbers(self, bits: Bits) -> tuple[Square, ...]:
         """All squares of a mask, in ascending order."""
         found = []
         while bits:
@@ -51,20 +58,25 @@ class Geometry:
             bits ^= low
         return tuple(sorted(found))
 
-    def mask(self, numbers: tuple[int, ...]) -> int:
+    def mask(self, numbers: tuple[Square, ...]) -> Bits:
         """The mask of several squares."""
         bits = 0
         for number in numbers:
             bits |= self.bit(number)
         return bits
 
-    def row_and_column(self, number: int) -> tuple[int, int]:
+    def half_turned(self, bits: Bits) -> Bits:
+        """The mask turned half round with the board: square 1 becomes the last one."""
+        width = max(self._indices) + 1  # ghosts lie symmetrically: to turn the squares is to reverse the bits
+        return int(f"{bits:0{width}b}"[::-1], 2)
+
+    def row_and_column(self, number: Square) -> tuple[int, int]:
         """Row from Black's side and column from Black's left, from 0."""
         row, place = divmod(number - 1, self.per_row)
         from_right = 2 * place + (1 if (row % 2 == 0) == self.dark_left else 0)
         return row, self.size - 1 - from_right
 
-    def at(self, row: int, column: int) -> int | None:
+    def at(self, row: int, column: int) -> Square | None:
         """The square at a row from Black's side and a column from Black's left; None for a light square or none."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             return None
@@ -72,11 +84,11 @@ class Geometry:
         return number if self.row_and_column(number) == (row, column) else None
 
     @property
-    def all(self) -> int:
+    def all(self) -> Bits:
         """The mask of every playing square; ghosts and the outside are absent."""
         return sum(1 << index for index in self._indices[1:])
 
-    def row_bits(self, row: int) -> int:
+    def row_bits(self, row: int) -> Bits:
         """The mask of one row, counted from Black's side from 0."""
         first = row * self.per_row + 1
         return self.mask(tuple(range(first, first + self.per_row)))

@@ -20,9 +20,8 @@ def score(position: Position, **weights: int) -> int:
     """What Black has of an evaluation in which only these weights count; spaces of their names are underscores."""
     only = dict.fromkeys(WEIGHTS, 0) | {name.replace("_", " "): value for name, value in weights.items()}
     evaluator = Evaluator(AMERICAN, only)
-    side = position.side
-    found = evaluator.evaluate(position.of(side), position.of(1 - side), position.kings, position.triples, side)
-    return found if side == BLACK else -found
+    found = evaluator.evaluate(*position.words())
+    return found if position.side == BLACK else -found
 
 
 @pytest.mark.parametrize(

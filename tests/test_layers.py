@@ -29,6 +29,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("rules",),
         ("position",),
         ("captures",),
+        ("successors",),
         ("moves",),
         ("outcome",),
         ("game",),

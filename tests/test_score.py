@@ -42,6 +42,5 @@ def test_no_evaluation_leaves_its_band(fen: str, sign: int) -> None:
     """However much weight someone gives a man."""
     evaluator = Evaluator(AMERICAN, weights_for(AMERICAN, {"man": 1_000_000}))
     position = parse_fen(fen, AMERICAN)
-    own, opp = position.of(position.side), position.of(1 - position.side)
-    score = evaluator.evaluate(own, opp, position.kings, position.triples, position.side)
+    score = evaluator.evaluate(*position.words())
     assert score == sign * (EVALUATION_LIMIT - 1)

@@ -12,7 +12,7 @@ from engine.geometry import BLACK, WHITE, Geometry
 from engine.native_types import i64, vec
 from engine.rules import Rules
 
-_M1: Final = 0x5555555555555555
+_M1: Final = 0x1555555555555555  # below 2**62: a larger constant would be an object, converted at every use
 _M2: Final = 0x3333333333333333
 _M4: Final = 0x0F0F0F0F0F0F0F0F
 _ONES: Final = 0x0101010101010101

@@ -25,9 +25,9 @@ from ai.search.transposition_table import (
     score_in,
 )
 from engine.captures import STRIDE
-from engine.moves import MoveGenerator
 from engine.native_types import i64, vec
 from engine.rules import Rules
+from engine.successors import SuccessorGenerator
 
 INFINITE: Final = 32000
 MAX_PLY: Final = 126
@@ -58,7 +58,7 @@ class Tree:
     def __init__(
         self, rules: Rules, options: Options, evaluator: Evaluator | None = None, table: Table | None = None
     ) -> None:
-        self.generator: MoveGenerator = MoveGenerator(rules)
+        self.generator: SuccessorGenerator = SuccessorGenerator(rules)
         self.evaluator: Evaluator = Evaluator(rules, weights_for(rules)) if evaluator is None else evaluator
         self.table: Table = Table(options.megabytes) if table is None else table
         self.quiet_limit: i64 = 2 * rules.draw_after
@@ -164,11 +164,13 @@ class Tree:
                     if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                         return score
         generator = self.generator
-        end = generator.captures(own, opp, kings, triples, side, base)
+        end = generator.capturing.generate(own, opp, kings, triples, side, base)
         forced = end != base
         if not forced:
             if depth <= 0 or (narrow and depth <= 2 and self.futility > 0):
-                threatened = self.threats > 0 and generator.can_capture(opp, own, kings, triples, 1 - side, base)
+                threatened = self.threats > 0 and generator.capturing.can_capture(
+                    opp, own, kings, triples, 1 - side, base
+                )
                 if depth <= -self.threats or not threatened:
                     if not generator.can_step(own, opp, kings, triples, side, base):
                         return ply - MATE

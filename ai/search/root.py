@@ -12,7 +12,6 @@ from ai.search.node import INFINITE, POSITIONS_BACK, Tree
 from ai.search.options import Options
 from ai.search.transposition_table import NO_MOVE, Table, key_of, move_in
 from engine.captures import STRIDE
-from engine.geometry import BLACK, WHITE
 from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Rules
@@ -114,25 +113,25 @@ class Searcher(Tree):
         self._age_history()
         at: i64 = 0
         for position in positions[-POSITIONS_BACK:]:
-            self.keys[at] = key_of(
-                position.of(position.side),
-                position.of(1 - position.side),
-                position.kings,
-                position.triples,
-                position.side,
-            )
+            own, opp, kings, triples, side = position.words()
+            self.keys[at] = key_of(own, opp, kings, triples, side)
             at += 1
         self.played = at - 1
         self.quiet = len(positions) - 1
-        self.side = root.side
-        self.own = root.of(root.side)
-        self.opp = root.of(1 - root.side)
-        self.kings = root.kings
-        self.end = self.generator.generate(self.own, self.opp, root.kings, root.triples, root.side, 0)
+        own, opp, kings, triples, side = root.words()
+        self.side = side
+        self.own = own
+        self.opp = opp
+        self.kings = kings
+        self.end = self.generator.generate(own, opp, kings, triples, side, 0)
         self.places = list(range(int(self.end) // STRIDE))
         allowed = limits.allowed
         if allowed is not None:
-            self.places = [place for place in self.places if self._position(root, place * STRIDE, root.side) in allowed]
+            self.places = [
+                place
+                for place in self.places
+                if self.generator.position(root.geometry, place * STRIDE, root.side) in allowed
+            ]
         self.scores = [0] * len(self.places)
 
     def _iterate(self, depth: i64, margin: i64, every: bool) -> bool:
@@ -218,32 +217,22 @@ class Searcher(Tree):
         )
 
     def _result(self, root: Position, depth: int) -> Result:
-        successors = [self._position(root, place * STRIDE, root.side) for place in self.places]
+        successors = [self.generator.position(root.geometry, place * STRIDE, root.side) for place in self.places]
         return Result(depth, int(self.nodes), successors, list(self.scores), self._line(successors[0], depth))
-
-    def _position(self, root: Position, at: i64, side: int) -> Position:
-        stack = self.generator.stack
-        moved: int = stack[at]
-        left: int = stack[at + 1]
-        kings: int = stack[at + 2]
-        triples: int = stack[at + 3]
-        if side == BLACK:
-            return Position(root.geometry, moved, left, kings, triples, WHITE)
-        return Position(root.geometry, left, moved, kings, triples, BLACK)
 
     def _line(self, first: Position, depth: int) -> list[Position]:
         """The expected play as far as the table knows it."""
         line = [first]
         while len(line) < depth:
             last = line[-1]
-            own, opp, kings, triples = last.of(last.side), last.of(1 - last.side), last.kings, last.triples
-            known = self.table.find(key_of(own, opp, kings, triples, last.side))
+            own, opp, kings, triples, side = last.words()
+            known = self.table.find(key_of(own, opp, kings, triples, side))
             move = move_in(known)
             if known == 0 or move == NO_MOVE:
                 break
-            end = self.generator.generate(own, opp, kings, triples, last.side, self.end)
+            end = self.generator.generate(own, opp, kings, triples, side, self.end)
             at = self.end + move * STRIDE
             if at >= end:
                 break
-            line.append(self._position(last, at, last.side))
+            line.append(self.generator.position(last.geometry, at, last.side))
         return line

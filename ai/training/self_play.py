@@ -13,7 +13,8 @@ from ai.evaluation.weights import weights_for
 from ai.search.options import Options
 from ai.search.root import Limits, Searcher
 from engine.game import Game
-from engine.geometry import BLACK, Geometry
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
 from engine.native_types import append, i64, vec
 from engine.position import Position
 from engine.rules import Rules
@@ -55,6 +56,7 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
         game.play(rng.choice(game.legal_moves()))
     searcher = _player(rules)
     searcher.forget()
+    generator = MoveGenerator(rules)
     found: list[tuple[Position, int]] = []
     decided = level = 0
     begins = True
@@ -70,7 +72,7 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
         if begins and abs(score) > _BALANCED:
             return []
         begins = False
-        if _is_quiet(searcher, game.position):
+        if _is_quiet(generator, game.position):
             found.append((game.position, score))
         decided = decided + 1 if abs(score) > _DECIDED else 0
         level = level + 1 if abs(score) < _LEVEL and game.ply > _LEVEL_FROM else 0
@@ -90,19 +92,9 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     return [Sample(*sample, 0.5 if winner is None else float(winner == BLACK)) for sample in found]
 
 
-def _is_quiet(searcher: Searcher, position: Position) -> bool:
+def _is_quiet(generator: MoveGenerator, position: Position) -> bool:
     """Whether neither side has a capture."""
-    own, opp, kings, triples = (
-        position.of(position.side),
-        position.of(1 - position.side),
-        position.kings,
-        position.triples,
-    )
-    generator = searcher.generator
-    return not (
-        generator.can_capture(own, opp, kings, triples, position.side, 0)
-        or generator.can_capture(opp, own, kings, triples, 1 - position.side, 0)
-    )
+    return not (generator.can_capture(position) or generator.can_capture(position.passed()))
 
 
 def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
@@ -121,7 +113,7 @@ def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable
     for score, (position, searched, result) in zip(static, samples, strict=True):
         label = _TRUST_IN_RESULT * result + (1 - _TRUST_IN_RESULT) * _expected(searched, scale)
         men = position.black & ~position.kings, position.white & ~position.kings
-        turned = _turned(geometry, men[1]), _turned(geometry, men[0])
+        turned = geometry.half_turned(men[1]), geometry.half_turned(men[0])
         for (black, white), told, goal in ((men, score, label), (turned, -score, 1 - label)):
             for place in patterns.places(black, white):
                 places = append(places, place)
@@ -139,8 +131,7 @@ def _static_scores(rules: Rules, samples: Sequence[Sample]) -> list[int]:
     evaluator = Evaluator(rules, weights_for(rules, {"patterns": 0}))
     scores = []
     for position, _, _ in samples:
-        own, opp = position.of(position.side), position.of(1 - position.side)
-        score = int(evaluator.evaluate(own, opp, position.kings, position.triples, position.side))
+        score = int(evaluator.evaluate(*position.words()))
         scores.append(score if position.side == BLACK else -score)
     return scores
 
@@ -159,8 +150,3 @@ def _scale(static: Sequence[int], samples: Sequence[Sample]) -> float:
 def _expected(score: int, scale: float) -> float:
     """The result a score promises."""
     return 1 / (1 + math.exp(-max(-2000, min(2000, score)) / scale))
-
-
-def _turned(geometry: Geometry, bits: int) -> int:
-    """A mask turned half round."""
-    return geometry.mask(tuple(geometry.squares + 1 - number for number in geometry.numbers(bits)))

@@ -80,14 +80,14 @@ class _Advocate:
         """What a step does for the men: dangers it ends, threats it makes, the place it takes."""
         after = self.move.after
         danger = self._prey(after)
-        saved = self._prey(_passed(self.before)) - danger
+        saved = self._prey(self.before.passed()) - danger
         others = saved - {self.move.start}
         if others and not danger:
             yield f"prevents the jump over {self.naming.square(max(others))}"
         elif saved and not danger:
             piece = self.before.piece(self.move.start)
             yield f"saves the {RANK_NAMES[piece.rank if piece else MAN]} on {self.naming.square(self.move.start)}"
-        prey = self._prey(_passed(after))
+        prey = self._prey(after.passed())
         if prey and not danger:
             yield f"attacks {self.naming.squares(sorted(prey))}"
         piece = self.before.piece(self.move.start)
@@ -102,13 +102,6 @@ class _Advocate:
         low, high = self.geometry.size // 2 - 1, self.geometry.size // 2
         row, column = self.geometry.row_and_column(number)
         return low <= row <= high and low - 1 <= column <= high + 1
-
-
-def _passed(position: Position) -> Position:
-    """The same with the other side to move."""
-    return Position(
-        position.geometry, position.black, position.white, position.kings, position.triples, 1 - position.side
-    )
 
 
 def _named(pieces: Sequence[Piece]) -> str:

@@ -23,9 +23,7 @@ def minimax(
     if ply and since_progress >= 2 * generator.rules.draw_after:
         return 0
     if depth <= 0 and not moves[0].captured:
-        side = position.side
-        own, opp = position.of(side), position.of(1 - side)
-        return evaluator.evaluate(own, opp, position.kings, position.triples, side)
+        return evaluator.evaluate(*position.words())
     best = -MATE
     for move in moves:
         quiet = 0 if is_progress(position, move) else since_progress + 1

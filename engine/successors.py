@@ -1,0 +1,198 @@
+"""The successors of a position as words on a stack: captures, else steps. Compiled by mypyc; runs interpreted as well.
+
+This is what search and perft run on, and what the moves of :mod:`engine.moves` are made from.
+"""
+
+from typing import Final
+
+from engine.captures import STRIDE, CaptureGenerator
+from engine.geometry import BLACK, WHITE, Geometry, Side
+from engine.native_types import i64, vec
+from engine.position import Position
+from engine.rules import Jumping, Rules
+
+_STACK_WORDS: Final = 1 << 17
+
+
+class SuccessorGenerator:
+    """Writes successors under one rule set and one way of jumping to a stack of its own.
+
+    A call writes from ``base`` on and returns where it ended, so a caller that passes that end as the next ``base``
+    keeps the successors of every node on its way down. The stack makes it a tool of one caller: a search has its own,
+    and whoever only wants moves asks a :class:`~engine.moves.MoveGenerator`.
+    """
+
+    def __init__(self, rules: Rules, jumping: Jumping = "forced") -> None:
+        geometry = rules.geometry
+        self.all: i64 = geometry.all
+        self.near: i64 = geometry.per_row
+        self.far: i64 = geometry.per_row + 1
+        self.black_row: i64 = geometry.row_bits(0)
+        self.white_row: i64 = geometry.row_bits(geometry.size - 1)
+        self.kings_fly: bool = rules.kings_fly
+        self.has_triples: bool = rules.triple_kings
+        self.optional: bool = jumping != "forced"
+        self.stack: vec[i64] = vec[i64]([0] * _STACK_WORDS)
+        self.capturing: CaptureGenerator = CaptureGenerator(rules, jumping, self.stack)
+
+    def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """Write every distinct successor to the stack from ``base`` on; returns where they end."""
+        end = self.capturing.generate(own, opp, kings, triples, side, base)
+        if end != base and not self.optional:
+            return end
+        return self.steps(own, opp, kings, triples, side, end)
+
+    def captures(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """Write the successors by a capture to the stack from ``base`` on; returns where they end."""
+        return self.capturing.generate(own, opp, kings, triples, side, base)
+
+    def trace_captures(
+        self, own: i64, opp: i64, kings: i64, triples: i64, side: i64
+    ) -> list[tuple[list[int], list[int]]]:
+        """Write the successors by every route of every capture to the bottom of the stack.
+
+        Returns for each, in the same order, the bit it starts from and those it lands on, and the bits it takes with
+        each jump. Two routes that lead to the same successor are both written.
+        """
+        return self.capturing.trace(own, opp, kings, triples, side)
+
+    def position(self, geometry: Geometry, at: i64, side: Side) -> Position:
+        """The successor that stands at ``at`` on the stack, the other side to move."""
+        own: int = self.stack[at]
+        opp: int = self.stack[at + 1]
+        kings: int = self.stack[at + 2]
+        triples: int = self.stack[at + 3]
+        if side == BLACK:
+            return Position(geometry, own, opp, kings, triples, WHITE)
+        return Position(geometry, opp, own, kings, triples, BLACK)
+
+    def steps(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
+        """Write the successors by a step to the stack from ``base`` on; returns where they end."""
+        n = base
+        near = self.near
+        far = self.far
+        empty = self.all & ~(own | opp)
+        men = own & ~kings
+        if side == BLACK:
+            n = self._step_men((men << near) & empty, near, True, own, opp, kings, triples, n)
+            n = self._step_men((men << far) & empty, far, True, own, opp, kings, triples, n)
+        else:
+            n = self._step_men((men >> near) & empty, near, False, own, opp, kings, triples, n)
+            n = self._step_men((men >> far) & empty, far, False, own, opp, kings, triples, n)
+        crowned = own & kings
+        if not crowned:
+            return n
+        if self.kings_fly:
+            flyers = crowned
+            while flyers:
+                start = flyers & -flyers
+                flyers ^= start
+                n = self._fly_steps(start, empty, own, opp, kings, triples, side, n)
+        else:
+            direction: i64 = 0
+            while direction < 4:
+                walkers = crowned
+                while walkers:
+                    start = walkers & -walkers
+                    walkers ^= start
+                    land = self.capturing.neighbour(start, direction) & empty
+                    if land:
+                        n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+                direction += 1
+        if self.has_triples:
+            leapers = own & triples
+            while leapers:
+                start = leapers & -leapers
+                leapers ^= start
+                n = self._leaps(start, empty, own, opp, kings, triples, side, n)
+        return n
+
+    def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a capture; the stack from ``base`` on is scratch space."""
+        return self.capturing.can_capture(own, opp, kings, triples, side, base)
+
+    def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a step; the stack from ``base`` on is scratch space."""
+        if self.has_triples and own & triples:
+            return self.steps(own, opp, kings, triples, side, base) != base
+        empty = self.all & ~(own | opp)
+        up = own
+        down = own & kings
+        if side == WHITE:
+            up = down
+            down = own
+        return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
+
+    def has_move(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
+        """Whether the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
+        return self.can_capture(own, opp, kings, triples, side, base) or self.can_step(
+            own, opp, kings, triples, side, base
+        )
+
+    def _step_men(self, to: i64, shift: i64, up: bool, own: i64, opp: i64, kings: i64, triples: i64, n: i64) -> i64:
+        """Write the steps of men in one direction, given where they end; crowned on the far row."""
+        stack = self.stack
+        crowns = self.white_row if up else self.black_row
+        while to:
+            land = to & -to
+            to ^= land
+            start = land >> shift if up else land << shift
+            stack[n] = (own ^ start) | land
+            stack[n + 1] = opp
+            stack[n + 2] = kings | (land & crowns)
+            stack[n + 3] = triples
+            n += STRIDE
+        return n
+
+    def _add_king_step(
+        self, start: i64, land: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
+    ) -> i64:
+        """Write one step of a king; where the rules have triple kings, its own first row makes it one."""
+        if triples & start:
+            triples = (triples ^ start) | land
+        elif self.has_triples:
+            triples |= land & (self.black_row if side == BLACK else self.white_row)
+        stack = self.stack
+        stack[n] = (own ^ start) | land
+        stack[n + 1] = opp
+        stack[n + 2] = (kings ^ start) | land
+        stack[n + 3] = triples
+        return n + STRIDE
+
+    def _fly_steps(
+        self, start: i64, empty: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
+    ) -> i64:
+        """Write the steps of a flying king: any distance over empty squares."""
+        direction: i64 = 0
+        while direction < 4:
+            land = self.capturing.neighbour(start, direction)
+            while land & empty:
+                n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+                land = self.capturing.neighbour(land, direction)
+            direction += 1
+        return n
+
+    def _leaps(self, start: i64, empty: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64) -> i64:
+        """Write the leaps of a triple king: over one adjacent friend, which stays."""
+        direction: i64 = 0
+        while direction < 4:
+            land = self.capturing.neighbour(self.capturing.neighbour(start, direction) & own, direction) & empty
+            if land:
+                n = self._add_king_step(start, land, own, opp, kings, triples, side, n)
+            direction += 1
+        return n
+
+    def perft(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, depth: i64, base: i64) -> i64:
+        """Count the lines of ``depth`` moves, one at least; the stack from ``base`` on is scratch space."""
+        end = self.capturing.generate(own, opp, kings, triples, side, base)
+        if end == base or self.optional:
+            end = self.steps(own, opp, kings, triples, side, end)
+        if depth == 1:
+            return (end - base) >> 2
+        total: i64 = 0
+        stack = self.stack
+        n = base
+        while n < end:
+            total += self.perft(stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, depth - 1, end)
+            n += STRIDE
+        return total

@@ -1,0 +1,118 @@
+"""The move generator as others use it: what it finds at the edge of having no move, and that it may be shared."""
+
+from dataclasses import dataclass, replace
+from threading import Thread
+
+import pytest
+from support.naive_values import COMPILED
+
+from engine.fen import fen_text, parse_fen
+from engine.game import Game
+from engine.geometry import Geometry
+from engine.moves import MoveGenerator
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+TRIPLE_KING = RULE_SETS["triple-king"]
+ONLY_A_LEAP = "B:W31:B27,28,T32"
+
+
+def test_who_has_only_a_leap_is_not_stuck() -> None:
+    """The men are blocked and the triple king has no step: over its friend it goes."""
+    position = parse_fen(ONLY_A_LEAP, TRIPLE_KING)
+    generator = MoveGenerator(TRIPLE_KING)
+    assert [move.path for move in generator.legal_moves(position)] == [(32, 23)]
+    assert generator.can_move(position)
+    assert Game(TRIPLE_KING, start=position).outcome is None
+    king = parse_fen(ONLY_A_LEAP.replace("T", "K"), TRIPLE_KING)
+    assert not generator.can_move(king)
+
+
+@pytest.mark.parametrize(
+    ("name", "fen", "black", "white"),
+    [
+        ("american", "B:W18:B14", True, True),
+        ("american", "B:W18,23:B14", False, True),
+        ("american", "B:W14:B18", False, False),
+        ("italian", "B:WK19:B14,15", False, True),
+        ("russian", "B:W19:BK1,14", True, False),
+        ("russian", "B:W10:B6,15", False, True),
+    ],
+)
+def test_who_can_capture(name: str, fen: str, black: bool, white: bool) -> None:
+    """Held to the moves themselves, too."""
+    generator = MoveGenerator(RULE_SETS[name])
+    position = parse_fen(fen, RULE_SETS[name])
+    for one, expected in ((position, black), (position.passed(), white)):
+        assert generator.can_capture(one) == expected == any(move.captured for move in generator.legal_moves(one))
+
+
+@dataclass(frozen=True)
+class AskingGeometry(Geometry):
+    """A board that, asked for a square, asks the generator for the moves of another position."""
+
+    def number(self, bit: int) -> int:
+        """The square, after much talk."""
+        generator = MoveGenerator(TRIPLE_KING)
+        other = parse_fen("B:W31,23,18,10:BT32,K1,5", TRIPLE_KING)
+        assert [move.path for move in generator.legal_moves(other)] == [(32, 14, 3), (32, 14, 7)]
+        assert generator.perft(other, 3) == 20
+        return super().number(bit)
+
+
+def test_a_call_that_comes_in_the_middle_of_another_disturbs_nothing() -> None:
+    """As when the board is drawn while the computer looks for its move."""
+    rules = TRIPLE_KING
+    position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", rules)
+    expected = MoveGenerator(rules).routes(position)
+    assert len(expected) == 4
+    asking = replace(position, geometry=AskingGeometry(8))
+    found = MoveGenerator(rules).routes(asking)
+    assert [(move.path, move.captured) for move in found] == [(move.path, move.captured) for move in expected]
+    assert [fen_text(move.after) for move in found] == [fen_text(move.after) for move in expected]
+
+
+def test_threads_may_share_a_generator() -> None:
+    """Each finds what it would find alone."""
+    rules = RULE_SETS["russian"]
+    generator = MoveGenerator(rules)
+    positions = [parse_fen(fen, rules) for fen in ("W:WK3,17,21:B6,10,15,K30", "B:W18,19,K32:BK5,9,10")]
+    expected = [generator.routes(position) for position in positions]
+    wrong: list[list[Move]] = []
+
+    def ask(number: int) -> None:
+        for _ in range(200 if COMPILED else 50):
+            found = generator.routes(positions[number])
+            if found != expected[number]:
+                wrong.append(found)
+
+    threads = [Thread(target=ask, args=(number,)) for number in (0, 1, 0, 1)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not wrong
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_moves_lead_along_a_line_of_positions(rules: Rules) -> None:
+    """As far as they are moves."""
+    generator = MoveGenerator(rules)
+    line = [Position.start(rules)]
+    for _ in range(6):
+        line.append(generator.legal_moves(line[-1])[-1].after)
+    moves = generator.along(line)
+    assert [move.after for move in moves] == line[1:]
+    assert generator.along([*line[:3], line[0], *line[3:]]) == moves[:2]
+    assert generator.along(line[:1]) == []
+
+
+def test_a_generator_is_cheap_to_make() -> None:
+    """All of one rule set work on the same stacks, one after another."""
+    start = Position.start(AMERICAN)
+    first, second = MoveGenerator(AMERICAN), MoveGenerator(AMERICAN)
+    first.legal_moves(start)
+    idle = list(first._idle)
+    assert idle
+    second.legal_moves(start)
+    assert [id(one) for one in second._idle] == [id(one) for one in idle]
