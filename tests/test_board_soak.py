@@ -80,7 +80,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
         play = Play(Dialogue(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2))
         App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
-        disk.close()
+        disk.release()
 
 
 @pytest.mark.parametrize("seed", range(4))

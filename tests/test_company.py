@@ -174,7 +174,18 @@ def test_the_clock_is_kept_with_the_game() -> None:
     assert again.control == Control(5, 3)
     assert again.left(WHITE) == 269.5
     assert GameClock.of_tags({}, time) is None
-    assert GameClock.of_tags(tags | {"TimeControl": "sudden"}, time) is None
+    for control in (
+        "sudden",
+        "9" * 400,
+        f"300+{'9' * 400}",
+        f"{'9' * 400}+3",
+        "9" * 5000,
+        "60000+3",
+        "300+1000",
+        "59+3",
+    ):
+        assert GameClock.of_tags(tags | {"TimeControl": control}, time) is None
+    assert GameClock.of_tags(tags | {"BlackClock": "9" * 400}, time) is None
 
 
 @pytest.mark.parametrize(

@@ -2,17 +2,41 @@
 
 import errno
 import os
-import stat
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 from support.platform_marks import posix
-from support.stored_games import MOVES, disk, offered, record, sit
+from support.stored_games import MOVES, disk, hold, offered, record, sit
 
 from console.game.options import Options
 from engine.pdn.writer import pdn_text
 
-not_root = pytest.mark.skipif(os.name == "posix" and os.geteuid() == 0, reason="the superuser may write anywhere")
+
+def make_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Refuse whatever would write, as a file system does that is mounted so; the superuser is refused as well."""
+    real_open, real_path_open = os.open, Path.open
+
+    def refusal(path: object) -> OSError:
+        return OSError(errno.EROFS, "Read-only file system", str(path))
+
+    def opened(path: Any, flags: int, *arguments: Any) -> int:
+        if flags & (os.O_WRONLY | os.O_RDWR | os.O_CREAT):
+            raise refusal(path)
+        return real_open(path, flags, *arguments)
+
+    def path_opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+        if set(mode) & set("wax+"):
+            raise refusal(path)
+        return real_path_open(path, mode, *arguments, **named)
+
+    def refused(path: Path, *arguments: Any, **named: Any) -> NoReturn:
+        raise refusal(path)
+
+    monkeypatch.setattr(os, "open", opened)
+    monkeypatch.setattr(Path, "open", path_opened)
+    for name in ("replace", "rename", "unlink"):
+        monkeypatch.setattr(Path, name, refused)
 
 
 class TestDamage:
@@ -42,12 +66,42 @@ class TestDamage:
         assert (tmp_path / "game-1.pdn.damaged-1").read_bytes() == data
         assert offered(tmp_path) is not None
 
+    @pytest.mark.parametrize("data", [b"", GOOD[:-3], None], ids=["empty", "cut off", "gone"])
+    def test_what_it_held_before_the_last_change_is_offered(self, tmp_path: Path, data: bytes | None) -> None:
+        store = disk(tmp_path)
+        for count in (1, 2, 3):
+            store.keep(record(" ".join(MOVES[:count])))
+        store.release()
+        path = tmp_path / "game-1.pdn"
+        if data is None:
+            path.unlink()
+        else:
+            path.write_bytes(data)
+        paper = sit(["Y", "quit"], disk(tmp_path), Options())
+        assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
+        assert "move 3 (Y/N)? Y" in paper
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert kept.turns == record(" ".join(MOVES[:2])).turns
+
+    def test_keeping_the_same_game_again_leaves_the_one_before_it(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        for count in (1, 2, 2):
+            store.keep(record(" ".join(MOVES[:count])))
+        assert (tmp_path / "game-1.older.pdn").read_text() == pdn_text([record(MOVES[0])])
+
+    def test_nothing_is_left_of_a_game_that_is_over(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        for text in (MOVES[0], " ".join(MOVES), f"{MOVES[0]} 1-0"):
+            store.keep(record(text))
+        assert [*tmp_path.glob("game-*.pdn")] == []
+
     def test_an_older_game_is_offered_instead(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
         first.keep(record(MOVES[0]))
         second.keep(record(" ".join(MOVES)))
-        first.close()
-        second.close()
+        first.release()
+        second.release()
         (tmp_path / "game-2.pdn").write_bytes(b"?")
         os.utime(tmp_path / "game-1.pdn", (1, 1))
         kept = offered(tmp_path)
@@ -68,16 +122,64 @@ class TestUnwritable:
         assert "It cannot be saved (" in paper
         assert paper.count("I move") == 3
 
-    @posix
-    @not_root
-    def test_a_folder_that_may_not_be_written(self, tmp_path: Path) -> None:
-        tmp_path.chmod(stat.S_IRUSR | stat.S_IXUSR)
-        try:
-            paper = sit(["11-15", "8-11"], disk(tmp_path))
-        finally:
-            tmp_path.chmod(stat.S_IRWXU)
-        assert paper.count("The game in progress cannot be kept (Permission denied") == 1
+    @pytest.mark.parametrize("locks", [True, False], ids=["locks there", "no locks"])
+    def test_a_game_on_a_disk_that_cannot_be_written_is_offered(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
+    ) -> None:
+        hold(tmp_path, record(MOVES[0]))
+        if not locks:
+            for lock in tmp_path.glob(".*.lock"):
+                lock.unlink()
+        make_read_only(monkeypatch)
+        paper = sit(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
+        assert "Go on with your game against level 5, move 2 (Y/N)? Y" in paper
+        assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
+        assert paper.count("It cannot be saved (Read-only file system") == 1
+        assert "I move" in paper
+        monkeypatch.undo()
+        kept = offered(tmp_path)
+        assert kept is not None
+        assert kept.turns == record(MOVES[0]).turns
+
+    def test_folders_that_cannot_be_read_are_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        def refuse(path: Path, *arguments: object, **named: object) -> NoReturn:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+        for name in ("iterdir", "stat", "mkdir"):
+            monkeypatch.setattr(Path, name, refuse)
+        paper = sit(["11-15", "games", "8-11"], disk(tmp_path))
+        assert paper.startswith("The game in progress can be neither found nor kept (Permission denied")
+        assert paper.count("can be neither found nor kept") == 1
+        assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
+
+    def test_saved_games_that_cannot_be_read_are_told_and_the_others_listed(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        (tmp_path / "games" / "dinner.pdn").mkdir()
+        paper = sit(["games"], store)
+        assert "lunch  " in paper
+        assert "The games saved as dinner cannot be read (" in paper
+
+    @posix
+    def test_nothing_waits_for_a_pipe_in_place_of_a_file(self, tmp_path: Path) -> None:
+        (tmp_path / "games").mkdir()
+        for name in ("game-1.pdn", "settings.json", "hall.json", "hall.jsonl", "games/lunch.pdn"):
+            os.mkfifo(tmp_path / name)
+        lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "fame", "N"]
+        paper = sit(lines, disk(tmp_path)).replace("\n", " ")
+        for sentence in (
+            "The settings cannot be read (It is no ordinary file",
+            "The settings cannot be kept (It is no ordinary file",
+            "The game in game-1.pdn cannot be read (It is no ordinary file",
+            "The games saved as lunch cannot be read (It is no ordinary file",
+            "The hall of fame cannot be kept (It is no ordinary file",
+        ):
+            assert paper.count(sentence) == 1
+        assert paper.count("It cannot be read (It is no ordinary file") == 1
+        assert paper.count("It cannot be saved (It is no ordinary file") == 1
+        assert paper.count("The hall of fame cannot be read (It is no ordinary file") == 2
+        assert paper.endswith("Good-bye, Dan. ")
 
     def test_a_disk_that_is_full_for_a_while(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)

@@ -1,6 +1,7 @@
 """The hall of fame: what counts, streaks, ratings, and a file that is never in the way."""
 
-from contextlib import suppress
+import json
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -10,17 +11,11 @@ from support.stored_games import A_GAME, disk, hold, record, sit
 
 from ai.levels import LEVELS
 from console.game.options import Options
+from console.storage import atomic_files
+from console.storage.atomic_files import Lock
 from console.storage.disk import level_ratings, result_of
-from console.storage.hall_of_fame import (
-    FIRST_RATING,
-    Result,
-    Score,
-    hall_text,
-    rating,
-    read_hall,
-    standings,
-    with_result,
-)
+from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
+from console.storage.hall_of_fame import FIRST_RATING, Result, Score, rating, standings
 from engine.pdn.writer import GameRecord
 
 RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
@@ -28,7 +23,7 @@ RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
 
 def result(score: Score, level: int = 5, game: str = "", name: str = "Dan", helped: bool = False) -> Result:
     """A result of Dan's."""
-    return Result(game or f"{score}{level}{name}", name, level, "american", "huff", score, "2025.11.21", 40, helped)
+    return Result(name, level, "american", score, game or f"{score}{level}{name}", "huff", "2025.11.21", 40, helped)
 
 
 def over(result: str, tags: str = A_GAME) -> GameRecord:
@@ -54,11 +49,6 @@ class TestStandings:
             ("Abe", True),
         ]
         assert standings([], RATINGS) == []
-
-    def test_the_first_result_of_a_game_stands(self) -> None:
-        one = result("loss", game="x")
-        assert with_result([one], result("win", game="x")) == (one,)
-        assert len(with_result([one], result("win", game="y"))) == 2
 
 
 class TestRating:
@@ -176,29 +166,142 @@ class TestAtTheTable:
         assert not (tmp_path / "game-1.pdn").exists()
 
 
+def rows(*results: Result) -> list[Row]:
+    return [row_of(one) for one in results]
+
+
+def changed(**fields: object) -> bytes:
+    """A row of another version or another hand; what is None is not there."""
+    row = {field: value for field, value in (asdict(result("win")) | fields).items() if value is not None}
+    return json.dumps(row).encode()
+
+
+GOOD = json.dumps(asdict(result("loss", game="good"))).encode()
+UNREADABLE = {
+    "no row": b"1",
+    "empty": b"{}",
+    "cut off": changed()[:-4],
+    "no text": b"\xff\xfe\x00",
+    "Latin-1": changed(name="Zo\xeb").replace(b"\\u00eb", b"\xeb"),
+    "nested": b"[" * 100_000,
+    "no name": changed(name=None),
+    "no level": changed(level=None),
+    "no score": changed(score=None),
+    "a score of none": changed(score="won"),
+    "a list for a score": changed(score=["win"]),
+    "a level of text": changed(level="5"),
+    "a level of 400 nines": changed().replace(b": 5,", b": " + b"9" * 400 + b","),
+    "a level of 5000 nines": changed().replace(b": 5,", b": " + b"9" * 5000 + b","),
+}
+READABLE = {
+    "a field more": changed(mood="fine"),
+    "no game": changed(game=None),
+    "no help": changed(helped=None),
+    "no jumping": changed(jumping=None),
+    "no moves": changed(moves=None),
+    "no date": changed(date=None),
+    "no rules": changed(rules=None),
+    "unknown rules": changed(rules="frisian"),
+    "unknown jumping": changed(jumping="hop"),
+    "a date of none": changed(date=20251121),
+    "a word for moves": changed(moves="many"),
+}
+
+
 class TestFile:
-    """JSON, a result a line."""
+    """JSON lines: a head, then a result each, tolerant row by row."""
 
     def test_what_is_written_is_read_back(self) -> None:
-        results = (result("win", name="Zoë"), result("loss", 9, helped=True))
-        assert read_hall(hall_text(results)) == results
-        assert len(hall_text(results).splitlines()) == 4
-        assert read_hall(hall_text([])) == ()
+        written = rows(result("win", name="Zo\xeb"), result("loss", 9, helped=True))
+        data = extended(b"", written)
+        assert read_file(data) == Rows(tuple(written))
+        assert json.loads(data.splitlines()[0])["version"] == 1
+        assert len(data.splitlines()) == 3
+        assert read_file(extended(b"", [])) == Rows() == read_file(b"")
 
-    @pytest.mark.parametrize(
-        "text",
-        ["", "{}", "[1]", "[{}]", hall_text([result("win")])[:-4], hall_text([result("win")]).replace("win", "won")],
+    def test_a_result_is_put_behind_what_is_there_as_it_stands(self) -> None:
+        for data in (b"garbage", b"garbage\n", extended(b"", rows(result("win"))), changed(mood="fine")):
+            more = extended(data, rows(result("loss")))
+            assert more.startswith(data)
+            assert read_file(more).rows[-1].result == result("loss")
+            assert len(read_file(more).rows) == len(read_file(data).rows) + 1
+
+    def test_the_first_result_of_a_game_stands(self) -> None:
+        data = extended(b"", rows(result("loss", game="x")))
+        assert extended(data, rows(result("win", game="x"))) == data
+        assert len(read_file(extended(data, rows(result("win", game="y")))).rows) == 2
+        assert len(read_file(extended(data, [Row(replace(result("win"), game=""), {})] * 2)).rows) == 1
+
+    @pytest.mark.parametrize("line", READABLE.values(), ids=READABLE)
+    def test_a_row_of_another_version_counts(self, line: bytes) -> None:
+        for found in (read_file(line + b"\n" + GOOD), read_list(b"[" + line + b",\n" + GOOD + b"]")):
+            assert found.unreadable == 0
+            assert [row.result.score for row in found.rows] == ["win", "loss"]
+            assert found.rows[0].fields == json.loads(line)
+
+    @pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
+    def test_an_unreadable_row_is_counted_and_takes_no_other_with_it(self, line: bytes) -> None:
+        for found in (
+            read_file(GOOD + b"\n" + line + b"\n" + changed()),
+            read_list(b"[\n" + GOOD + b",\n" + line + b",\n" + changed() + b"\n]\n"),
+        ):
+            assert found.unreadable == 1
+            assert [row.result.score for row in found.rows] == ["loss", "win"]
+
+    @given(
+        st.binary(max_size=200) | st.text(st.sampled_from('[]{}",:0123456789\\ngamewin '), max_size=100).map(str.encode)
     )
-    def test_a_damaged_file_is_put_aside_and_told(self, tmp_path: Path, text: str) -> None:
-        path = tmp_path / "hall.json"
-        path.write_text(text)
+    def test_any_file_is_read_and_kept(self, data: bytes) -> None:
+        read_list(data)
+        count = len(read_file(data).rows)
+        more = extended(data, rows(result("win", game="new")))
+        assert more.startswith(data)
+        assert len(read_file(more).rows) == count + 1
+
+
+class TestOnTheDisk:
+    """Nothing readable is ever lost, and nothing unreadable is in the way."""
+
+    @pytest.mark.parametrize("name", ["hall.jsonl", "hall.json"])
+    def test_what_cannot_be_read_is_told_once_and_stays(self, tmp_path: Path, name: str) -> None:
+        (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")
+        store = disk(tmp_path)
+        paper = sit(["11-15", "resign", "fame", "Y", "11-15", "resign", "fame", "N"], store)
+        assert paper.replace("\n", " ").count(f"2 lines of {name} cannot be read; the other results") == 1
+        assert "    level 5: 0-0-3" in paper
+        kept = b"".join(path.read_bytes() for path in tmp_path.glob("hall.json*"))
+        assert b"\xff\n{}\n" in kept
+
+    def test_an_old_file_is_taken_over_once(self, tmp_path: Path) -> None:
+        old = "[\n" + ",\n".join(changed(game=str(number), mood="fine").decode() for number in range(3)) + "\n]\n"
+        (tmp_path / "hall.json").write_text(old)
+        store = disk(tmp_path)
+        assert store.hall()[0].wins == 3
+        assert not (tmp_path / "hall.jsonl").exists()
+        for _ in range(2):
+            store.finish(over("1-0"))
+        assert store.hall()[0].wins == 4
+        assert (tmp_path / "hall.json.old-1").read_text() == old
+        assert not (tmp_path / "hall.json").exists()
+        assert (tmp_path / "hall.jsonl").read_text().count('"mood": "fine"') == 3
+        assert store.notices() == []
+
+    def test_an_old_version_that_was_used_in_between_is_taken_over_too(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.finish(over("1-0"))
-        assert store.hall()[0].wins == 1
-        assert store.notices()[0].endswith("it is put aside as hall.json.damaged-1.")
-        assert (tmp_path / "hall.json.damaged-1").read_text() == text
+        (tmp_path / "hall.json").write_bytes(b"[" + changed(game="a") + b"," + changed(game="b") + b"]")
+        assert store.hall()[0].wins == 2
+        store.finish(over("1-0", A_GAME.replace('"a"', '"c"')))
+        assert store.hall()[0].wins == 3
 
-    @given(st.text(st.sampled_from('[]{}",:0123456789\\ngamewin '), max_size=100))
-    def test_any_text_gives_results_or_a_refusal(self, text: str) -> None:
-        with suppress(ValueError):
-            assert isinstance(read_hall(text), tuple)
+    def test_a_result_is_not_written_while_another_program_holds_the_file(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
+        lock = Lock.on(tmp_path / ".hall.jsonl.lock")
+        assert lock is not None
+        store = disk(tmp_path)
+        store.finish(over("1-0"))
+        lock.release()
+        assert [notice.partition(" (")[0] for notice in store.notices()] == ["The hall of fame cannot be kept"]
+        assert not (tmp_path / "hall.jsonl").exists()

@@ -124,7 +124,7 @@ class TestKilled:
             Fragile(patch, fatal=1 + moment, rng=Random(moment))
             with suppress(Killed):
                 play_at_random(store, rng, 40)
-        store.close()
+        store.release()
         expected = [in_progress(records[-1] if records else None) for records in (held, done)]
         kept = offered(tmp_path)
         assert in_progress(kept) in expected
@@ -157,7 +157,7 @@ def killed_for_real(folder: Path, moment: int) -> None:
             while True:
                 store = Witness(folder, tell)
                 play_at_random(store, rng, 60)
-                store.close()
+                store.release()
         finally:
             os._exit(1)
     os.close(writing)

@@ -4,6 +4,7 @@ import errno
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from random import Random
@@ -19,10 +20,11 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Think
 from console.game.options import Options
 from console.game.player_tags import seats_of
-from console.storage import saved_games
-from console.storage.atomic_files import Lock, Places, places, put_aside, sweep, write_whole
-from console.storage.saved_games import SavedGames, take_slots
-from console.storage.store import NotKept
+from console.storage import atomic_files, saved_games
+from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
+from console.storage.disk import Disk, open_store
+from console.storage.saved_games import SavedGames, free_autosaves
+from console.storage.store import NotKept, Store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
 from engine.pdn.reader import ScoreSheet, read_games, score_sheets
@@ -41,8 +43,8 @@ class TestFiles:
 
     def test_folders_are_made_and_nothing_is_left_beside(self, tmp_path: Path) -> None:
         path = tmp_path / "a" / "b" / "c.txt"
-        write_whole(path, "one")
-        write_whole(path, "zwö")
+        write_whole(path, b"one")
+        write_whole(path, "zwö".encode())
         assert path.read_text("utf-8") == "zwö"
         assert names(path.parent) == ["c.txt"]
 
@@ -50,14 +52,14 @@ class TestFiles:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = tmp_path / "c.txt"
-        write_whole(path, "old")
+        write_whole(path, b"old")
 
         def full(handle: int) -> None:
             raise OSError(errno.ENOSPC, "No space left on device")
 
         monkeypatch.setattr(os, "fsync", full)
         with pytest.raises(OSError, match="No space"):
-            write_whole(path, "new")
+            write_whole(path, b"new")
         assert path.read_text() == "old"
         assert names(tmp_path) == ["c.txt"]
 
@@ -77,11 +79,79 @@ class TestFiles:
         sweep(tmp_path / "none")
         assert names(tmp_path) == [".b.2.tmp"]
 
+    def test_it_is_swept_wherever_files_are_written(self, tmp_path: Path) -> None:
+        where = Places(tmp_path / "data", tmp_path / "config")
+        for folder in (where.data, where.data / "games", where.config):
+            folder.mkdir(parents=True)
+            (folder / ".a.1.tmp").write_text("x")
+            os.utime(folder / ".a.1.tmp", (1, 1))
+        Disk(True, where)
+        assert [*tmp_path.rglob("*.tmp")] == []
+
+    def test_what_a_file_held_before_is_kept_beside_it(self, tmp_path: Path) -> None:
+        path, older = tmp_path / "c.txt", tmp_path / "older.txt"
+        for text in (b"one", b"two", b"three"):
+            write_whole(path, text, older)
+        assert (path.read_bytes(), older.read_bytes()) == (b"three", b"two")
+        assert names(tmp_path) == ["c.txt", "older.txt"]
+
     def test_the_environment_names_another_home(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
         assert places() == Places(tmp_path, tmp_path)
         monkeypatch.delenv("CHECKERS_HOME")
         assert all("ega-checkers" in str(place) for place in places())
+
+    @posix
+    def test_a_home_that_nobody_knows_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setenv("CHECKERS_HOME", "~no-such-user\x1b/x")
+        with pytest.raises(
+            NoPlace, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
+        ):
+            places()
+
+    def test_without_the_package_that_knows_the_folders_that_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.delenv("CHECKERS_HOME")
+        monkeypatch.setitem(sys.modules, "platformdirs", None)
+        with pytest.raises(NoPlace, match="platformdirs is missing"):
+            places()
+
+    def test_a_lock_is_free_again_after_each_use(self, tmp_path: Path) -> None:
+        path, lock_path = tmp_path / "c.txt", tmp_path / ".c.txt.lock"
+        with locked(path):
+            assert Lock.on(lock_path) is None
+        with pytest.raises(KeyError), locked(path):
+            raise KeyError
+        lock = Lock.on(lock_path)
+        assert lock is not None
+        lock.release()
+
+    def test_the_lock_of_another_program_is_waited_for(self, tmp_path: Path) -> None:
+        path, waited = tmp_path / "c.txt", threading.Event()
+
+        def write() -> None:
+            with locked(path):
+                write_whole(path, b"second" if path.exists() else b"first")
+            waited.set()
+
+        with locked(path):
+            writer = threading.Thread(target=write)
+            writer.start()
+            assert not waited.wait(0.05)
+            write_whole(path, b"first")
+        writer.join(30)
+        assert path.read_bytes() == b"second"
+
+    def test_a_lock_that_is_never_let_go_is_told_and_nothing_is_written(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
+        store = disk(tmp_path)
+        with locked(tmp_path / "games" / "lunch.pdn"):
+            with pytest.raises(
+                NotKept, match=r"It cannot be saved \(Another program does not let go of it: .*lunch.pdn"
+            ):
+                store.save("lunch", record(MOVES[0]))
+            assert not (tmp_path / "games" / "lunch.pdn").exists()
 
     def test_a_lock_keeps_others_out_until_it_is_released(self, tmp_path: Path) -> None:
         lock = Lock.on(tmp_path / "lock")
@@ -116,7 +186,7 @@ class TestGameInProgress:
     def test_the_question_tells_the_level_and_the_move(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.keep(record(" ".join(MOVES)))
-        store.close()
+        store.release()
         paper = sit(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
             "Go on with your game against level 5, after 6 moves (Y/N)? Y\nYou play Black: american"
@@ -191,11 +261,44 @@ class TestGameInProgress:
         hold(tmp_path, record("1. 1-6", tags))
         assert "15 could have jumped" in sit(["Y"], disk(tmp_path), Options()).replace("D4", "15")
 
+    def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:
+        """The game left last took the place of the one left before."""
+        store = disk(tmp_path)
+        store.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
+        lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
+        paper = sit(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
+        assert paper.count("is kept: load unfinished brings it back.") == 3
+        assert [len(store.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
+
+    def test_a_game_that_is_left_again_stays_in_its_place_and_that_is_told(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        first, second = (record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')) for name in "xy")
+        assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
+        assert len(store.games()) == 2
+
+    def test_a_game_without_an_identity_is_not_kept_twice(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        game, other = (record(MOVES[0], f'[Black "{name}"]') for name in ("Jordan", "Ferrie"))
+        for one in (game, other, game):
+            store.save("cup", one)
+        assert len(store.games()) == 2
+
+    def test_games_that_are_declined_one_after_the_other_are_all_kept(self, tmp_path: Path) -> None:
+        stores = [disk(tmp_path) for _ in range(2)]
+        for store, name in zip(stores, "xy", strict=True):
+            store.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
+        for store in stores:
+            store.release()
+        for _ in range(2):
+            assert "load unfinished brings it back" in sit(["N"], disk(tmp_path), Options())
+        assert offered(tmp_path) is None
+        assert len(disk(tmp_path).games()) == 2
+
     def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = sit(["11-15", "new", "games", "load unfinished", "moves"], store)
         assert "unfinished  2023.11.14  *        Dan - Computer, american, 2 moves" in paper
-        store.close()
+        store.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 2
@@ -223,22 +326,22 @@ class TestTwoPrograms:
         for store, moves in ((first, 1), (second, 2), (third, 3)):
             store.keep(record(" ".join(MOVES[:moves])))
         assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]
-        second.close()
+        second.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 4
-        first.close()
-        third.close()
-        for path in take_slots(tmp_path):
-            path.release()
+        first.release()
+        third.release()
+        for autosave in free_autosaves(tmp_path):
+            autosave.release()
 
     def test_the_latest_is_offered_first_and_the_others_later(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for number, store in enumerate(stores, 1):
             store.keep(record(" ".join(MOVES[:number])))
             os.utime(tmp_path / f"game-{number}.pdn", (number, number))
-            store.close() if number == 2 else None
-        stores[0].close()
+            store.release() if number == 2 else None
+        stores[0].release()
         paper = sit(["N", "Dan", "Y"], disk(tmp_path), Options())
         assert "after 4 moves (Y/N)? N" in paper
         assert "after 2 moves (Y/N)?" in sit([], disk(tmp_path), Options())
@@ -285,7 +388,7 @@ class TestSavedGames:
 
     def test_what_others_wrote_in_the_file_stays(self, tmp_path: Path) -> None:
         path = tmp_path / "games" / "lunch.pdn"
-        write_whole(path, '[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
+        write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
         disk(tmp_path).save("lunch", record(MOVES[0]))
         assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
         with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
@@ -313,7 +416,8 @@ class TestSavedGames:
             saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
         (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
         os.utime(tmp_path / "foreign.pdn", (1, 1))
-        rows = saved.listed()
+        rows, unreadable = saved.listed()
+        assert unreadable == {}
         assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
         assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
             "Dan",
@@ -324,7 +428,7 @@ class TestSavedGames:
             2,
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
-        assert SavedGames(tmp_path / "none").listed() == []
+        assert SavedGames(tmp_path / "none").listed() == ([], {})
 
     def test_each_file_is_read_once_for_the_list_on_the_screen(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -366,12 +470,87 @@ class TestSavedGames:
         assert paper.endswith("Good-bye, Dan.\n")
 
     def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
-        write_whole(tmp_path / "games" / "cup.pdn", '[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
+        write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
         paper = sit(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
         assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
 
     def test_without_a_store_the_words_say_so(self) -> None:
         assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved in this session.") == 4
+
+
+class TestWritersAtOnce:
+    """Programs that write the same files at the same time lose nothing."""
+
+    @posix
+    def test_a_few(self, tmp_path: Path) -> None:
+        write_at_once(tmp_path, 5, 3)
+
+    @posix
+    @pytest.mark.slow
+    def test_thirty(self, tmp_path: Path) -> None:
+        write_at_once(tmp_path, 30, 15)
+
+
+def write_at_once(folder: Path, writers: int, games: int) -> None:
+    """Have processes save games under one name and count results, all starting together, and look for each of them."""
+    reading, writing = os.pipe()
+    children = []
+    for writer in range(writers):
+        child = os.fork()
+        if not child:
+            status = 1
+            try:
+                os.close(writing)
+                os.read(reading, 1)  # Until there is nobody who could write: all begin together.
+                store = disk(folder)
+                for number in range(games):
+                    game = record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{writer}-{number}"'))
+                    store.save("lunch", game)
+                    store.finish(game)
+                status = len(store.notices())
+            finally:
+                os._exit(status)
+        children.append(child)
+    os.close(writing)
+    os.close(reading)
+    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * writers
+    store = disk(folder)
+    identities = {store.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
+    assert len(identities) == writers * games == len(store.games()) == store.hall()[0].wins
+
+
+class TestNothingKept:
+    """A game where there is no folder to keep anything in."""
+
+    @pytest.fixture
+    def store(self, monkeypatch: pytest.MonkeyPatch) -> Store:
+        monkeypatch.delenv("CHECKERS_HOME")
+        monkeypatch.setitem(sys.modules, "platformdirs", None)
+        return open_store(automatic=True)
+
+    def test_it_is_said_once_and_played_all_the_same(self, store: Store) -> None:
+        paper = sit(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "N"], store, Options())
+        assert paper.startswith("Nothing is kept: the package platformdirs is missing")
+        assert paper.count("Nothing is kept") == 1
+        assert "I play at level 3" in paper
+        assert paper.endswith("Good-bye, Dan.\n")
+
+    def test_and_wherever_something_is_asked_for(self, store: Store) -> None:
+        paper = sit(["11-15", "save lunch", "load lunch", "games", "fame"], store)
+        assert paper.count("Nothing is kept") == 5
+
+    def test_in_a_pipe_only_there(self, store: Store) -> None:
+        quiet = open_store(automatic=False)
+        assert "Nothing is kept" not in sit(["11-15"], quiet)
+        assert sit(["11-15", "save lunch"], quiet).count("Nothing is kept") == 1
+
+    @posix
+    def test_a_home_that_nobody_knows(self) -> None:
+        line = [sys.executable, "checkers.py", "--keep", "--name", "Dan", "--first"]
+        environment = os.environ | {"CHECKERS_HOME": "~no-such-user/x"}
+        ran = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, input="", check=False)
+        assert (ran.returncode, ran.stderr) == (0, "")
+        assert ran.stdout.startswith('Nothing is kept: CHECKERS_HOME is "~no-such-user/x", and nobody knows where\n')
 
 
 class TestSeats:

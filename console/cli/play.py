@@ -21,9 +21,9 @@ def open_game(given: Mapping[str, Any], record: "GameRecord | None" = None, ply:
     from dataclasses import replace
     from random import Random
 
-    from console.storage.disk import Disk
+    from console.storage.disk import open_store
 
-    store = Disk(automatic=at_terminal() or given.get("keep", False))
+    store = open_store(at_terminal() or given.get("keep", False))
     usual = store.settings.options()
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)

@@ -14,6 +14,7 @@ OFF: Final = "off"
 _SPELLING: Final = re.compile(r"([1-9][0-9]{0,2})(?:\s*\+\s*([0-9]{1,3}))?")
 _CONTROL: Final = "TimeControl"
 _MARGIN: Final = 0.2
+_MOST: Final = 999  # minutes and seconds, as in _SPELLING
 
 
 @dataclass(frozen=True)
@@ -50,14 +51,16 @@ class GameClock:
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], now: Callable[[], float]) -> Self | None:
-        """The clock of a game on record; None if it was played without one."""
+        """The clock of a game on record; None if it was played without one, or with one that cannot be."""
         try:
             seconds, _, increment = tags[_CONTROL].partition("+")
             left = (float(tags[f"{SIDE_NAMES[0]}Clock"]), float(tags[f"{SIDE_NAMES[1]}Clock"]))
             control = Control(int(seconds) // 60, int(increment))
         except (KeyError, ValueError):
             return None
-        sound = control.minutes > 0 and control.increment >= 0 and all(0 < time < 1e6 for time in left)
+        sound = (
+            0 < control.minutes <= _MOST and 0 <= control.increment <= _MOST and all(0 < time < 1e6 for time in left)
+        )
         return cls(control, now, left) if sound else None
 
     def tags(self) -> dict[str, str]:

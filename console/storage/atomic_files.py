@@ -1,6 +1,8 @@
 """Where files live, and how they are written: beside and then renamed, so that nobody ever meets half a file."""
 
+import errno
 import os
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -8,10 +10,21 @@ from pathlib import Path
 from time import monotonic, sleep, time
 from typing import Final, NamedTuple
 
+from engine.printable import printable, quoted
+
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
 _LEFT_BEHIND: Final = 3600.0
-_PATIENCE: Final = 1.0
+_PATIENCE: Final = 60.0
+_POLL_SECONDS: Final = 0.01
+_LONGEST_NAME: Final = 60
+# Opening a pipe that nobody writes to waits for ever, unless it is asked not to; Windows has no such pipes.
+_READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+_NOT_OURS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
+
+
+class NoPlace(Exception):
+    """There is no folder in which anything could be kept; its text says why."""
 
 
 class Places(NamedTuple):
@@ -22,28 +35,40 @@ class Places(NamedTuple):
 
 
 def places() -> Places:
-    """Where this user's files are: in $CHECKERS_HOME if it is set, else where the system wants them."""
+    """Where this user's files are: in $CHECKERS_HOME if it is set, else where the system wants them. Raises NoPlace."""
     home = os.environ.get(HOME)
     if home:
-        folder = Path(home).expanduser()
+        try:
+            folder = Path(home).expanduser()
+        except RuntimeError:
+            user = printable(home.partition("/")[0])
+            raise NoPlace(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
         return Places(folder, folder)
-    import platformdirs
-
+    try:
+        import platformdirs
+    except ModuleNotFoundError:
+        raise NoPlace(f"the package platformdirs is missing, and {HOME} names no folder.") from None
     return Places(
         platformdirs.user_data_path(APPLICATION, appauthor=False),
         platformdirs.user_config_path(APPLICATION, appauthor=False),
     )
 
 
-def write_whole(path: Path, text: str) -> None:
-    """Make a file hold this text; whatever happens meanwhile, it holds the old text or the new. Raises OSError."""
+def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
+    """Make a file hold this; whatever happens meanwhile, it holds the old or the new. Raises OSError.
+
+    Where ``older`` is given, what the file held goes there; between the two steps of that only ``older`` is there.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with beside.open("wb") as stream:
-            stream.write(text.encode("utf-8", "replace"))
+            stream.write(data)
             stream.flush()
             os.fsync(stream.fileno())
+        if older is not None:
+            with suppress(FileNotFoundError):
+                path.replace(older)
         beside.replace(path)
     except BaseException:
         with suppress(OSError):
@@ -63,30 +88,41 @@ def _sync_folder(folder: Path) -> None:
                 os.close(handle)
 
 
-def read_bytes(path: Path) -> bytes | None:
-    """What a file holds, None where there is none. Raises OSError."""
+def read_bytes(path: Path) -> bytes:
+    """What an ordinary file holds; anything else, as a pipe that may keep us waiting, is refused. Raises OSError."""
+    with os.fdopen(os.open(path, _READING), "rb") as stream:
+        kind = os.fstat(stream.fileno()).st_mode
+        if not stat.S_ISREG(kind):
+            raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+        return stream.read()
+
+
+def bytes_or_none(path: Path) -> bytes | None:
+    """What an ordinary file holds, None where there is none. Raises OSError."""
     try:
-        return path.read_bytes()
+        return read_bytes(path)
     except FileNotFoundError:
         return None
 
 
-def decoded_or_none(path: Path) -> str | None:
-    """The text a file of ours holds, None where there is none. Raises OSError, and ValueError if it is no text."""
-    data = read_bytes(path)
-    return None if data is None else data.decode("utf-8")
+def changed_at(path: Path) -> float | None:
+    """When a file was changed last, in seconds since 1970; None where there is none. Raises OSError."""
+    try:
+        return path.stat().st_mtime
+    except (FileNotFoundError, NotADirectoryError):
+        return None
 
 
-def put_aside(path: Path) -> Path:
-    """Rename a damaged file so that it is in nobody's way; returns its new name. Raises OSError."""
+def put_aside(path: Path, why: str = "damaged") -> Path:
+    """Rename a file so that it is in nobody's way; returns its new name, with ``why`` in it. Raises OSError."""
     number = 1
-    while (aside := path.with_name(f"{path.name}.damaged-{number}")).exists():
+    while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
     return path.rename(aside)
 
 
 def sweep(folder: Path) -> None:
-    """Clear away what writers that were killed have left behind."""
+    """Clear away what writers that were killed have left behind more than an hour ago."""
     with suppress(OSError):
         for left in folder.glob(".*.tmp"):
             with suppress(OSError):
@@ -104,17 +140,28 @@ class Lock:
     def on(cls, path: Path) -> "Lock | None":
         """The lock on a file made for it; None while another program holds it. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+        handle = _opened(path)
         if _locked(handle):
             return cls(handle)
         os.close(handle)
         return None
 
     def release(self) -> None:
-        """Let others have it."""
+        """Let others have it; a second time does nothing."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
+
+
+def _opened(path: Path) -> int:
+    """The file of a lock, which can be taken too where it cannot be written."""
+    try:
+        return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        if error.errno in _NOT_OURS:
+            with suppress(OSError):
+                return os.open(path, _READING)
+        raise
 
 
 if sys.platform == "win32":
@@ -141,24 +188,24 @@ else:
 
 
 @contextmanager
-def alone(path: Path) -> Iterator[None]:
-    """Read and rewrite a file while no other program does; one that keeps it for a second is not waited for.
+def locked(path: Path) -> Iterator[None]:
+    """Read and rewrite a file while no other program does; others are waited for.
 
-    Raises OSError.
+    Raises OSError, TimeoutError among them when another program does not let go of the file in a minute.
     """
-    patience = monotonic() + _PATIENCE
-    lock = Lock.on(path.with_name(f".{path.name}.lock"))
-    while lock is None and monotonic() < patience:
-        sleep(0.01)
-        lock = Lock.on(path.with_name(f".{path.name}.lock"))
+    lock_path = path.with_name(f".{path.name}.lock")
+    give_up_at = monotonic() + _PATIENCE
+    while (lock := Lock.on(lock_path)) is None:
+        if monotonic() >= give_up_at:
+            raise TimeoutError(errno.ETIMEDOUT, "Another program does not let go of it", str(path))
+        sleep(_POLL_SECONDS)
     try:
         yield
     finally:
-        if lock is not None:
-            lock.release()
+        lock.release()
 
 
 def trouble(error: OSError) -> str:
-    """What an error of the file system says, without its number."""
+    """What an error of the file system says, without its number, printable."""
     where = f": {error.filename}" if error.filename else ""
-    return f"{error.strerror or error}{where}"
+    return printable(f"{error.strerror or error}{where}")

@@ -1,24 +1,53 @@
 """The store on the disk. It never fails the player: what cannot be written is told once, and the game goes on."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from console.game.player_tags import IDENTITY, seats_of
-from console.storage.atomic_files import Places, alone, decoded_or_none, places, put_aside, sweep, trouble, write_whole
-from console.storage.hall_of_fame import Result, Score, Standing, hall_text, read_hall, standings, with_result
-from console.storage.saved_games import UNFINISHED, Damaged, SavedGame, SavedGames, Slot, take_slots
+from console.storage.atomic_files import (
+    NoPlace,
+    Places,
+    bytes_or_none,
+    changed_at,
+    locked,
+    places,
+    put_aside,
+    sweep,
+    trouble,
+    write_whole,
+)
+from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
+from console.storage.hall_of_fame import Result, Score, Standing, standings
+from console.storage.saved_games import (
+    UNFINISHED,
+    Autosave,
+    Damaged,
+    SavedGame,
+    SavedGames,
+    free_autosaves,
+    read_autosaved,
+)
 from console.storage.settings import Settings, read_settings, settings_text
-from console.storage.store import NotKept
+from console.storage.store import NothingKept, NotKept, Store
 from engine.pdn.writer import GameRecord
 from engine.position import Position
 
 _SETTINGS: Final = "settings.json"
-_HALL: Final = "hall.json"
+_HALL: Final = "hall.jsonl"
+_OLD_HALL: Final = "hall.json"
 _GAMES: Final = "games"
+
+
+def open_store(automatic: bool) -> Store:
+    """The store of this user; one that keeps nothing, and says why, where there is no folder for it."""
+    try:
+        return Disk(automatic, places())
+    except NoPlace as error:
+        return NothingKept(str(error), automatic)
 
 
 class Disk:
@@ -28,33 +57,36 @@ class Disk:
     or remembered, and the settings are the usual ones. ``now`` tells the time in seconds.
     """
 
-    def __init__(
-        self, automatic: bool = True, where: Places | None = None, now: Callable[[], float] = time.time
-    ) -> None:
-        self._where = where or places()
+    def __init__(self, automatic: bool, where: Places, now: Callable[[], float] = time.time) -> None:
+        self._where = where
         self._automatic = automatic
         self._now = now
         self._notices: list[str] = []
-        self._told: set[str] = set()
-        self._slot: Slot | None = None
+        self._said: set[str] = set()
+        self._autosave: Autosave | None = None
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
         if automatic:
-            sweep(self._where.data)
+            for folder in {self._where.data, self._where.data / _GAMES, self._where.config}:
+                sweep(folder)
             self._read_settings()
 
     # What is told
 
     def notices(self) -> list[str]:
         """What is to be told since the last call."""
-        told, self._notices = self._notices, []
-        return told
+        notices, self._notices = self._notices, []
+        return notices
 
-    def _tell(self, what: str, error: OSError) -> None:
+    def _say_once(self, about: str, sentence: str) -> None:
+        """Tell something, once of each thing."""
+        if about not in self._said:
+            self._said.add(about)
+            self._notices.append(sentence)
+
+    def _complain(self, what: str, error: OSError) -> None:
         """Say once of each thing that it cannot be done."""
-        if what not in self._told:
-            self._told.add(what)
-            self._notices.append(f"{what} ({trouble(error)}).")
+        self._say_once(what, f"{what} ({trouble(error)}).")
 
     # The game in progress
 
@@ -73,66 +105,72 @@ class Disk:
         """The latest game no running program plays; damaged ones are put aside."""
         if not self._automatic:
             return None
-        self._leave()
-        try:
-            slots = take_slots(self._where.data)
-        except OSError as error:
-            self._tell("The game in progress cannot be kept", error)
-            return None
-        found: GameRecord | None = None
-        for slot in slots:
-            record = self._read(slot) if found is None else None
-            if found is None and record is not None:
-                found, self._slot = record, slot
-            elif found is None and slot is slots[-1]:
-                self._slot = slot
-            else:
-                slot.release()
-        return found
+        self.release()
+        free = self._free_autosaves()
+        for autosave in free:
+            record = self._unfinished_in(autosave)
+            if record is not None:
+                # One that cannot be written is offered all the same, and the game goes on in another.
+                self._autosave = autosave if autosave.refusal is None else free[-1]
+                break
+        else:
+            self._autosave = free[-1] if free else None
+        self._release_others(free)
+        return record if free else None
 
-    def _read(self, slot: Slot) -> GameRecord | None:
-        """The unfinished game a slot holds."""
+    def _free_autosaves(self) -> list[Autosave]:
         try:
-            record = slot.read()
-        except Damaged as error:
-            self._put_aside(slot.path, f"The saved game could not be read ({error})")
-            return None
+            return free_autosaves(self._where.data)
         except OSError as error:
-            self._tell("A saved game cannot be read", error)
-            return None
-        return record if record and record.turns and record.outcome is None else None
+            self._complain("The game in progress can be neither found nor kept", error)
+            return []
+
+    def _release_others(self, autosaves: Sequence[Autosave]) -> None:
+        for autosave in autosaves:
+            if autosave is not self._autosave:
+                autosave.release()
+
+    def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
+        """The unfinished game of an autosave; what it held before the last change if the latest is damaged."""
+        for path in (autosave.path, autosave.older):
+            try:
+                record = read_autosaved(path)
+            except Damaged as error:
+                self._put_aside(path, f"The saved game could not be read ({error})")
+            except OSError as error:
+                self._complain(f"The game in {path.name} cannot be read", error)
+                return None
+            else:
+                if record is not None:
+                    return record if record.turns and record.outcome is None else None
+        return None
 
     def _put_aside(self, path: Path, sentence: str) -> None:
         try:
             self._notices.append(f"{sentence}: it is put aside as {put_aside(path).name}.")
         except OSError as error:
-            self._tell(f"{sentence} and cannot be put aside", error)
+            self._complain(f"{sentence} and cannot be put aside", error)
 
-    def _own(self) -> Slot | None:
-        """This program's slot."""
-        if self._slot is None and self._automatic:
-            try:
-                slots = take_slots(self._where.data)
-            except OSError as error:
-                self._tell("The game in progress cannot be kept", error)
-                return None
-            for slot in slots[:-1]:
-                slot.release()
-            self._slot = slots[-1] if slots else None
-        return self._slot
+    def _own_autosave(self) -> Autosave | None:
+        """This program's autosave."""
+        if self._autosave is None and self._automatic:
+            free = self._free_autosaves()
+            self._autosave = free[-1] if free else None
+            self._release_others(free)
+        return self._autosave
 
     def keep(self, record: GameRecord) -> None:
         """Hold the game in progress; one without a move is none."""
-        slot = self._own()
-        if slot is None:
+        autosave = self._own_autosave()
+        if autosave is None:
             return
         try:
             if record.turns and record.outcome is None:
-                slot.write(record)
+                autosave.write(record)
             else:
-                slot.clear()
+                autosave.clear()
         except OSError as error:
-            self._tell("The game in progress cannot be kept", error)
+            self._complain("The game in progress cannot be kept", error)
 
     def finish(self, record: GameRecord) -> None:
         """Count a game that is over, then hold it no longer."""
@@ -144,25 +182,22 @@ class Disk:
         self.keep(record)
 
     def abandon(self, record: GameRecord) -> str | None:
-        """Save an unfinished game that is left for another, in the place of the one left before."""
+        """Save an unfinished game that is left for another, beside those left before; the words that load it."""
         if not (self._automatic and record.turns and record.outcome is None):
             return None
         try:
-            self._saved.replace(UNFINISHED, record)
+            words = self._saved.save(UNFINISHED, record)
         except OSError as error:
-            self._tell("The game you leave cannot be saved", error)
+            self._complain("The game you leave cannot be saved", error)
             return None
         self.keep(replace(record, turns=()))
-        return UNFINISHED
+        return words
 
-    def close(self) -> None:
-        """Let other programs have the slot; what it holds is offered at the next start."""
-        self._leave()
-
-    def _leave(self) -> None:
-        if self._slot is not None:
-            self._slot.release()
-            self._slot = None
+    def release(self) -> None:
+        """Let other programs have the game in progress; it is offered at the next start."""
+        if self._autosave is not None:
+            self._autosave.release()
+            self._autosave = None
 
     # Saved games
 
@@ -185,23 +220,26 @@ class Disk:
             raise NotKept(str(error)) from None
 
     def games(self) -> list[SavedGame]:
-        """The saved games, the newest first. Raises NotKept."""
+        """The saved games, the newest first; those that cannot be read are told. Raises NotKept."""
         try:
-            return self._saved.listed()
+            games, unreadable = self._saved.listed()
         except OSError as error:
             raise NotKept(f"The saved games cannot be listed ({trouble(error)}).") from None
+        for name, why in unreadable.items():
+            self._complain(f"The games saved as {name} cannot be read", why)
+        return games
 
     # Settings
 
     def _read_settings(self) -> None:
         path = self._where.config / _SETTINGS
         try:
-            text = decoded_or_none(path)
-            if text is None:
+            data = bytes_or_none(path)
+            if data is None:
                 return
-            self.settings, complaints = read_settings(text)
+            self.settings, complaints = read_settings(data.decode("utf-8"))
         except OSError as error:
-            self._tell("The settings cannot be read", error)
+            self._complain("The settings cannot be read", error)
         except ValueError:
             self._put_aside(path, "The settings could not be read")
         else:
@@ -221,46 +259,52 @@ class Disk:
             return
         path = self._where.config / _SETTINGS
         try:
-            with alone(path):
+            with locked(path):
                 on_disk = self.settings
                 with suppress(ValueError):
-                    text = decoded_or_none(path)
-                    on_disk = read_settings(text)[0] if text is not None else on_disk
-                write_whole(path, settings_text(self.settings.changes_put_on(before, on_disk)))
+                    data = bytes_or_none(path)
+                    on_disk = read_settings(data.decode("utf-8"))[0] if data is not None else on_disk
+                write_whole(path, settings_text(self.settings.changes_put_on(before, on_disk)).encode())
         except OSError as error:
-            self._tell("The settings cannot be kept", error)
+            self._complain("The settings cannot be kept", error)
 
     # The hall of fame
 
     def hall(self) -> list[Standing]:
         """The hall of fame, the best first. Raises NotKept."""
         try:
-            return standings(self._results(), level_ratings())
+            data = bytes_or_none(self._where.data / _HALL) or b""
+            rows = self._all_told(_HALL, read_file(extended(data, self._rows_of_old_hall())))
         except OSError as error:
             raise NotKept(f"The hall of fame cannot be read ({trouble(error)}).") from None
+        return standings([row.result for row in rows], level_ratings())
 
-    def _results(self) -> tuple[Result, ...]:
-        """All results; a damaged file is put aside. Raises OSError."""
-        path = self._where.data / _HALL
-        text = decoded_or_none(path)
-        if text is None:
-            return ()
-        try:
-            return read_hall(text)
-        except ValueError as error:
-            self._put_aside(path, f"The hall of fame could not be read ({error})")
-            return ()
+    def _rows_of_old_hall(self) -> tuple[Row, ...]:
+        """What a file of the first versions holds that was not taken over yet. Raises OSError."""
+        data = bytes_or_none(self._where.data / _OLD_HALL)
+        return () if data is None else self._all_told(_OLD_HALL, read_list(data))
+
+    def _all_told(self, name: str, found: Rows) -> tuple[Row, ...]:
+        """The rows of a file, after saying once how much of it cannot be read."""
+        if found.unreadable:
+            lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"
+            self._say_once(name, f"{lines} of {name} cannot be read; the other results of the hall of fame count.")
+        return found.rows
 
     def _count(self, result: Result) -> None:
-        path = self._where.data / _HALL
+        """Put a result behind the others, first those of an old file that is still there."""
+        path, old = self._where.data / _HALL, self._where.data / _OLD_HALL
         try:
-            with alone(path):
-                results = self._results()
-                more = with_result(results, result)
-                if more != results:
-                    write_whole(path, hall_text(more))
+            with locked(path):
+                data = bytes_or_none(path) or b""
+                self._all_told(_HALL, read_file(data))
+                whole = extended(data, [*self._rows_of_old_hall(), row_of(result)])
+                if whole != data:
+                    write_whole(path, whole)
+                if changed_at(old) is not None:
+                    put_aside(old, "old")
         except OSError as error:
-            self._tell("The hall of fame cannot be kept", error)
+            self._complain("The hall of fame cannot be kept", error)
 
 
 def level_ratings() -> Mapping[int, int]:
@@ -280,12 +324,12 @@ def result_of(record: GameRecord) -> Result | None:
         return None
     score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == seats.home else "loss"
     return Result(
-        identity,
         seats.names[seats.home],
         seats.level,
         record.rules.name,
-        record.jumping,
         score,
+        identity,
+        record.jumping,
         record.tag("Date", time.strftime("%Y.%m.%d")),
         len(record.turns),
         seats.helped,

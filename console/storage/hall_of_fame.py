@@ -1,35 +1,32 @@
 """The hall of fame: results against the computer, the best streaks, and ratings measured on its levels."""
 
-import json
-import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from typing import Final, Literal
-
-from engine.rules import RULE_SETS
 
 Score = Literal["win", "draw", "loss"]
 SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
 FIRST_RATING: Final = 1200
 _STEP: Final = 32.0
-_DATE: Final = re.compile(r"[0-9]{4}\.[0-9]{2}\.[0-9]{2}")
 
 
 @dataclass(frozen=True)
 class Result:
     """A finished game against the computer.
 
-    ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
+    ``game`` tells games apart, empty where that is not known. ``rules`` may be a set this version does not have.
+    ``moves`` counts those of both sides. ``helped``: moves were taken back, a hint was asked for or the level was
+    changed on the way.
     """
 
-    game: str
     name: str
     level: int
     rules: str
-    jumping: str
     score: Score
-    date: str
-    moves: int
+    game: str = ""
+    jumping: str = ""
+    date: str = ""
+    moves: int = 0
     helped: bool = False
 
 
@@ -51,12 +48,6 @@ class Standing:
     def games(self) -> int:
         """How many games were finished."""
         return self.wins + self.draws + self.losses
-
-
-def with_result(results: Sequence[Result], new: Result) -> tuple[Result, ...]:
-    """The results with one more; of one game the first result stands, however often its end is played again."""
-    known = any(result.game == new.game for result in results)
-    return tuple(results) if known else (*results, new)
 
 
 def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:
@@ -108,33 +99,3 @@ def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int |
         now += _STEP * (SCORES[result.score] - expected)
         counted = True
     return round(now) if counted else None
-
-
-def hall_text(results: Iterable[Result]) -> str:
-    """The results as JSON, one a line."""
-    rows = ",\n".join(json.dumps(asdict(result), ensure_ascii=False) for result in results)
-    return f"[\n{rows}\n]\n"
-
-
-def read_hall(text: str) -> tuple[Result, ...]:
-    """The results of a text. Raises ValueError if any of it is none."""
-    try:
-        rows = json.loads(text)
-    except RecursionError:
-        raise ValueError("it is nested too deeply") from None
-    if not isinstance(rows, list):
-        raise ValueError("it holds no results")
-    return tuple(_read_result(row) for row in rows)
-
-
-def _read_result(row: object) -> Result:
-    names = {field.name for field in fields(Result)}
-    if not isinstance(row, dict) or row.keys() != names:
-        raise ValueError("a result has too much or too little in it")
-    texts = all(isinstance(row[name], str) for name in ("game", "name", "rules", "jumping", "score", "date"))
-    numbers = all(isinstance(row[name], int) for name in ("level", "moves"))
-    if not (texts and numbers and isinstance(row["helped"], bool)):
-        raise ValueError("a result has a value of the wrong kind")
-    if row["score"] not in SCORES or row["rules"] not in RULE_SETS or not _DATE.fullmatch(row["date"]):
-        raise ValueError("a result has a value that will not do")
-    return Result(**row)

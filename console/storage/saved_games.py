@@ -1,4 +1,4 @@
-"""Games on the disk: the one in progress in a slot of its own for every running program, and those saved by name."""
+"""Games on the disk: the one in progress, in a file of its own for every running program, and those saved by name."""
 
 import re
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Final
 
 from console.game.player_tags import IDENTITY
-from console.storage.atomic_files import Lock, alone, put_aside, read_bytes, write_whole
+from console.storage.atomic_files import Lock, bytes_or_none, changed_at, locked, read_bytes, write_whole
 from engine.pdn.reader import (
     ScoreSheet,
     UnreadableGame,
@@ -20,7 +20,7 @@ from engine.pdn.reader import (
 from engine.pdn.writer import UNDECIDED, GameRecord, pdn_text
 
 UNFINISHED: Final = "unfinished"
-_SLOTS: Final = range(1, 100)
+_NUMBERS: Final = range(1, 100)
 _NAME: Final = re.compile(r"\w[\w-]{0,39}")
 _OF_DOS: Final = re.compile(r"con|prn|aux|nul|com\d|lpt\d")
 _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
@@ -30,68 +30,102 @@ class Damaged(ValueError):
     """A file of ours that cannot be read, and why."""
 
 
-class Slot:
-    """Where one running program keeps the game in progress; it is locked as long as that program lives."""
+class Autosave:
+    """Where one running program keeps the game in progress; it is locked as long as that program lives.
 
-    def __init__(self, path: Path, lock: Lock) -> None:
+    What it held before the last change is kept beside it. Where it could not be locked it can be read, but not written:
+    ``refusal`` says why.
+    """
+
+    def __init__(self, path: Path, lock: Lock | None, refusal: OSError | None = None) -> None:
         self.path = path
+        self.older = path.with_suffix(".older.pdn")
+        self.refusal = refusal
         self._lock = lock
 
-    def read(self) -> GameRecord | None:
-        """The game it holds, None if none. Raises OSError and Damaged."""
-        data = read_bytes(self.path)
-        if data is None:
-            return None
-        text = decoded(data)
-        sheets = score_sheets(text)
-        games, problems = read_games(text)
-        if problems:
-            raise Damaged(f"line {problems[0].line}: {problems[0].reason}")
-        if len(games) != 1 or not sheets[0].ended:
-            raise Damaged("it is cut off")
-        return games[0]
+    @property
+    def changed_at(self) -> float | None:
+        """When the game in it was changed last; None if it holds none. Raises OSError."""
+        latest = changed_at(self.path)
+        return changed_at(self.older) if latest is None else latest
 
     def write(self, record: GameRecord) -> None:
         """Hold this game from now on. Raises OSError."""
-        write_whole(self.path, pdn_text([record]))
+        self._check_writable()
+        data = pdn_text([record]).encode()
+        if bytes_or_none(self.path) != data:
+            write_whole(self.path, data, self.older)
 
     def clear(self) -> None:
         """Hold none. Raises OSError."""
-        self.path.unlink(missing_ok=True)
+        if self.changed_at is not None:
+            self._check_writable()
+            # In this order: cut off between the two, the game is still the latest one.
+            self.older.unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
 
-    def put_aside(self) -> Path:
-        """Rename a damaged game. Raises OSError."""
-        return put_aside(self.path)
+    def _check_writable(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
 
     def release(self) -> None:
         """Leave it, and what it holds, to the next program."""
-        self._lock.release()
+        if self._lock is not None:
+            self._lock.release()
+
+
+def read_autosaved(path: Path) -> GameRecord | None:
+    """The one game that a file written by ``Autosave`` holds; None if there is no file. Raises OSError and Damaged."""
+    data = bytes_or_none(path)
+    if data is None:
+        return None
+    text = decoded(data)
+    sheets = score_sheets(text)
+    games, problems = read_games(text)
+    if problems:
+        raise Damaged(f"line {problems[0].line}: {problems[0].reason}")
+    if len(games) != 1 or not sheets[0].ended:
+        raise Damaged("it is cut off")
+    return games[0]
 
 
 def read_text(path: Path) -> str:
     """The text of any PDN file. Raises OSError."""
-    return decoded(path.read_bytes())
+    return decoded(read_bytes(path))
 
 
-def take_slots(folder: Path) -> list[Slot]:
-    """Every slot no running program has: those with a game, the latest first, then an empty one. Raises OSError."""
-    held: list[tuple[float, Slot]] = []
-    empty: Slot | None = None
-    for number in _SLOTS:
+def free_autosaves(folder: Path) -> list[Autosave]:
+    """Those no running program has: the ones with a game, the latest first, then an empty one.
+
+    Raises OSError if it cannot be told what is in the folder.
+    """
+    held: list[tuple[float, Autosave]] = []
+    empty: Autosave | None = None
+    for number in _NUMBERS:
         path = folder / f"game-{number}.pdn"
-        if empty is not None and not path.exists():
+        if empty is not None and Autosave(path, None).changed_at is None:
             continue
-        lock = Lock.on(folder / f".game-{number}.lock")
-        if lock is None:
+        autosave = _taken(path, folder / f".game-{number}.lock")
+        if autosave is None:
             continue
-        if path.exists():
-            held.append((path.stat().st_mtime, Slot(path, lock)))
+        changed = autosave.changed_at
+        if changed is not None:
+            held.append((changed, autosave))
         elif empty is None:
-            empty = Slot(path, lock)
+            empty = autosave
         else:
-            lock.release()
+            autosave.release()
     held.sort(key=lambda one: one[0], reverse=True)
-    return [slot for _, slot in held] + ([empty] if empty else [])
+    return [autosave for _, autosave in held] + ([empty] if empty else [])
+
+
+def _taken(path: Path, lock_path: Path) -> Autosave | None:
+    """The autosave of a path, None while another program has it."""
+    try:
+        lock = Lock.on(lock_path)
+    except OSError as error:
+        return Autosave(path, None, error)
+    return None if lock is None else Autosave(path, lock)
 
 
 @dataclass(frozen=True)
@@ -130,28 +164,27 @@ class SavedGames:
             raise ValueError("A game's name has 1 to 40 letters, digits, - or _, as in lunch-2.")
         return self._folder / f"{name}.pdn"
 
-    def save(self, name: str, record: GameRecord) -> None:
-        """Add a game to those of a name, or put it in its own place there. Raises OSError and ValueError."""
-        path = self.path(name)
-        with alone(path):
-            text = decoded(read_bytes(path) or b"")
-            start, end = self._place(text, record.tag(IDENTITY, ""))
+    def save(self, name: str, record: GameRecord) -> str:
+        """Add a game to those of a name, or put it in its own place there; the words that load it.
+
+        One without an identity has its place where it stands word for word. Raises OSError and ValueError.
+        """
+        path, written = self.path(name), pdn_text([record])
+        identity = record.tag(IDENTITY, "")
+        with locked(path):
+            text = decoded(bytes_or_none(path) or b"")
+            sheets = score_sheets(text)
+            (start, end), place = (len(text), len(text)), len(sheets)
+            for index, sheet in enumerate(sheets):
+                if sheet.tag(IDENTITY) == identity if identity else text[slice(*sheet.span)].strip() == written.strip():
+                    (start, end), place = sheet.span, index
+                    break
             before, after = text[:start], text[end:].lstrip("\n")
             if before and not before.endswith("\n\n"):
                 before += "\n" if before.endswith("\n") else "\n\n"
-            write_whole(path, before + pdn_text([record]) + ("\n" if after else "") + after)
-
-    @staticmethod
-    def _place(text: str, identity: str) -> tuple[int, int]:
-        """Where a game goes in a text: in the place of itself, else at the end."""
-        for sheet in score_sheets(text):
-            if identity and sheet.tag(IDENTITY) == identity:
-                return sheet.span
-        return len(text), len(text)
-
-    def replace(self, name: str, record: GameRecord) -> None:
-        """Make a game the only one of a name. Raises OSError and ValueError."""
-        write_whole(self.path(name), pdn_text([record]))
+            whole = before + written + ("\n" if after else "") + after
+            write_whole(path, whole.encode("utf-8", "replace"))
+        return path.stem if place >= len(sheets) - 1 else f"{path.stem} {place + 1}"
 
     def load(self, words: str) -> GameRecord:
         """The game of a name, the last if there are several, or of a name and a number.
@@ -159,7 +192,7 @@ class SavedGames:
         Raises OSError, and ValueError with a sentence.
         """
         name, _, rest = words.strip().partition(" ")
-        data = read_bytes(self.path(name))
+        data = bytes_or_none(self.path(name))
         if data is None:
             raise ValueError(f"No game is saved as {name.casefold()}: games lists them.")
         sheets = score_sheets(decoded(data))
@@ -173,19 +206,26 @@ class SavedGames:
         except UnreadableGame as error:
             raise ValueError(f"{name.casefold()} cannot be read: {error}.") from None
 
-    def listed(self) -> list[SavedGame]:
-        """All of them, the newest first; files that cannot be opened are passed over. Raises OSError."""
-        dated = [row for path in sorted(self._folder.glob("*.pdn")) for row in _rows(path)]
-        return [row for _, row in sorted(dated, key=lambda one: one[0], reverse=True)]
+    def listed(self) -> tuple[list[SavedGame], dict[str, OSError]]:
+        """All of them, the newest first, and the names whose files cannot be read. Raises OSError for the folder."""
+        try:
+            paths = sorted(path for path in self._folder.iterdir() if path.suffix == ".pdn")
+        except FileNotFoundError:
+            return [], {}
+        dated: list[tuple[tuple[str, int], SavedGame]] = []
+        unreadable: dict[str, OSError] = {}
+        for path in paths:
+            try:
+                dated += _rows(path)
+            except OSError as error:
+                unreadable[path.stem] = error
+        return [row for _, row in sorted(dated, key=lambda one: one[0], reverse=True)], unreadable
 
 
 def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
-    """The games of a file, each with what tells how new it is."""
-    try:
-        sheets = score_sheets(decoded(path.read_bytes()))
-        changed = path.stat().st_mtime
-    except OSError:
-        return
+    """The games of a file, each with what tells how new it is. Raises OSError."""
+    sheets = score_sheets(read_text(path))
+    changed = path.stat().st_mtime
     for sheet in sheets:
         yield (_age(sheet, changed), sheet.number), _row(path.stem, sheet, len(sheets))
 

@@ -33,7 +33,7 @@ class Store(Protocol):
         """The game is over: it is no longer in progress, and counts."""
 
     def abandon(self, record: GameRecord) -> str | None:
-        """The player leaves an unfinished game for another; the name it is saved under, None if it is not."""
+        """The player leaves an unfinished game for another; the words that load it, None if it is not saved."""
 
     def save(self, name: str, record: GameRecord) -> None:
         """Save a game by name. Raises NotKept."""
@@ -49,3 +49,58 @@ class Store(Protocol):
 
     def hall(self) -> list[Standing]:
         """The hall of fame, the best first. Raises NotKept."""
+
+
+class NothingKept:
+    """A store that keeps nothing beyond the end of the program, because of ``reason``.
+
+    It says so where something is asked for; if ``telling``, once of its own accord too.
+    """
+
+    def __init__(self, reason: str, telling: bool) -> None:
+        self.settings = Settings()
+        self._sentence = f"Nothing is kept: {reason}"
+        self._notices = [self._sentence] if telling else []
+
+    def notices(self) -> list[str]:
+        """The reason, once."""
+        notices, self._notices = self._notices, []
+        return notices
+
+    def begin(self) -> dict[str, str]:
+        """No tags: nobody will have to know the game again."""
+        return {}
+
+    def unfinished(self) -> GameRecord | None:
+        """None."""
+        return None
+
+    def keep(self, record: GameRecord) -> None:
+        """Nothing is held."""
+
+    def finish(self, record: GameRecord) -> None:
+        """Nothing counts."""
+
+    def abandon(self, record: GameRecord) -> str | None:
+        """None: it is not saved."""
+        return None
+
+    def save(self, name: str, record: GameRecord) -> None:
+        """Raises NotKept."""
+        raise NotKept(self._sentence)
+
+    def load(self, words: str) -> GameRecord:
+        """Raises NotKept."""
+        raise NotKept(self._sentence)
+
+    def games(self) -> list[SavedGame]:
+        """Raises NotKept."""
+        raise NotKept(self._sentence)
+
+    def remember(self, settings: Settings) -> None:
+        """Have these settings in this run."""
+        self.settings = settings
+
+    def hall(self) -> list[Standing]:
+        """Raises NotKept."""
+        raise NotKept(self._sentence)

@@ -39,7 +39,7 @@ def hold(folder: Path, game: GameRecord) -> None:
     """Leave a game in progress behind."""
     store = disk(folder)
     store.keep(game)
-    store.close()
+    store.release()
 
 
 def offered(folder: Path) -> GameRecord | None:
@@ -48,16 +48,17 @@ def offered(folder: Path) -> GameRecord | None:
     try:
         return store.unfinished()
     finally:
-        store.close()
+        store.release()
 
 
-def sit(lines: Sequence[str], store: Disk, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
+def sit(lines: Sequence[str], store: Store, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
     """What is on the paper after a sitting in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = Dialogue(options, Random(1), opponent or Script(), store)
     assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
-    store.close()
+    if isinstance(store, Disk):
+        store.release()
     return out.getvalue()
 
 

@@ -1,0 +1,119 @@
+"""The file of the hall of fame: JSON lines, a head with its version and then a result each, appended to.
+
+Other versions may write more fields or fewer: what is missing has its default, what is not known stays in the file.
+"""
+
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import asdict, dataclass
+from typing import Any, Final, NamedTuple
+
+from console.storage.hall_of_fame import SCORES, Result
+from engine.rules import AMERICAN
+
+_HEAD: Final = {"format": "EGA Checkers hall of fame", "version": 1}
+_LONGEST_TEXT: Final = 200
+_HIGHEST_LEVEL: Final = 99
+
+
+class Row(NamedTuple):
+    """A result and all the fields of its line, those that this version does not know among them."""
+
+    result: Result
+    fields: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Rows:
+    """What a file holds: its rows in order, and how many of its lines are none."""
+
+    rows: tuple[Row, ...] = ()
+    unreadable: int = 0
+
+
+def row_of(result: Result) -> Row:
+    """A result as a row of the file."""
+    return Row(result, asdict(result))
+
+
+def read_file(data: bytes) -> Rows:
+    """The rows of a file. A line that is none is counted and stands in nobody's way."""
+    return _rows(map(_value, _lines(data)))
+
+
+def read_list(data: bytes) -> Rows:
+    """The rows of a file as the first versions wrote it: one JSON list, a row a line."""
+    try:
+        whole = json.loads(data)
+    except (ValueError, RecursionError):
+        # Cut off, or with a foreign letter in it: then line by line, as far as it goes.
+        lines = (line.removesuffix(b",") for line in _lines(data))
+        return _rows(_value(line) for line in lines if line not in (b"[", b"]"))
+    return _rows(whole if isinstance(whole, list) else [whole])
+
+
+def extended(data: bytes, more: Iterable[Row]) -> bytes:
+    """A file, which may be empty, with rows put behind what it holds, as it stands.
+
+    Of one game the first result stands, however often its end is played again.
+    """
+    known = {row.result.game for row in read_file(data).rows}
+    lines = [] if data else [json.dumps(_HEAD)]
+    for row in more:
+        if row.result.game not in known or not row.result.game:
+            lines.append(json.dumps(row.fields, ensure_ascii=False))
+            known.add(row.result.game)
+    if data and not data.endswith(b"\n"):
+        lines.insert(0, "")
+    return data + "".join(f"{line}\n" for line in lines).encode("utf-8", "replace")
+
+
+def _lines(data: bytes) -> list[bytes]:
+    stripped = (line.strip() for line in data.split(b"\n"))
+    return [line for line in stripped if line]
+
+
+def _value(line: bytes) -> object:
+    """What a line says; None if that cannot be read."""
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _rows(values: Iterable[object]) -> Rows:
+    rows, unreadable = [], 0
+    for value in values:
+        row = _row(value)
+        if row is not None:
+            rows.append(row)
+        elif not (isinstance(value, dict) and value.keys() >= _HEAD.keys()):
+            unreadable += 1
+    return Rows(tuple(rows), unreadable)
+
+
+def _row(value: object) -> Row | None:
+    """A row of any version, None for what is none: who played, on which level, and the score must stand in it."""
+    if not isinstance(value, dict):
+        return None
+    name, level, score, rules = (value.get(field) for field in ("name", "level", "score", "rules"))
+    rules = AMERICAN.name if rules is None else rules
+    if not (_is_text(name) and name and _is_text(rules) and isinstance(score, str) and score in SCORES):
+        return None
+    if not isinstance(level, int) or isinstance(level, bool) or not 0 < level <= _HIGHEST_LEVEL:
+        return None
+    others = {field: value[field] for field, will_do in _OTHERS.items() if will_do(value.get(field))}
+    return Row(Result(name, level, rules, score, **others), value)
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str) and len(value) <= _LONGEST_TEXT
+
+
+_OTHERS: Final[dict[str, Callable[[object], bool]]] = {
+    "game": _is_text,
+    "jumping": _is_text,
+    "date": _is_text,
+    "moves": lambda value: isinstance(value, int) and not isinstance(value, bool),
+    "helped": lambda value: isinstance(value, bool),
+}
