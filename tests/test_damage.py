@@ -79,7 +79,7 @@ class TestDamage:
             path.write_bytes(data)
         paper = sit(["Y", "quit"], disk(tmp_path), Options())
         assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
-        assert "move 3 (Y/N)? Y" in paper
+        assert "after 4 moves (Y/N)? Y" in paper
         kept = offered(tmp_path)
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES[:2])).turns
@@ -132,7 +132,7 @@ class TestUnwritable:
                 lock.unlink()
         make_read_only(monkeypatch)
         paper = sit(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
-        assert "Go on with your game against level 5, move 2 (Y/N)? Y" in paper
+        assert "Go on with your game against level 5, after 2 moves (Y/N)? Y" in paper
         assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1
         assert "I move" in paper
@@ -166,7 +166,7 @@ class TestUnwritable:
         (tmp_path / "games").mkdir()
         for name in ("game-1.pdn", "settings.json", "hall.json", "hall.jsonl", "games/lunch.pdn"):
             os.mkfifo(tmp_path / name)
-        lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "fame", "N"]
+        lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "Y", "fame", "N"]
         paper = sit(lines, disk(tmp_path)).replace("\n", " ")
         for sentence in (
             "The settings cannot be read (It is no ordinary file",

@@ -266,7 +266,7 @@ class TestOnTheDisk:
     def test_what_cannot_be_read_is_told_once_and_stays(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")
         store = disk(tmp_path)
-        paper = sit(["11-15", "resign", "fame", "Y", "11-15", "resign", "fame", "N"], store)
+        paper = sit(["11-15", "resign", "Y", "fame", "Y", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.replace("\n", " ").count(f"2 lines of {name} cannot be read; the other results") == 1
         assert "    level 5: 0-0-3" in paper
         kept = b"".join(path.read_bytes() for path in tmp_path.glob("hall.json*"))

@@ -529,7 +529,7 @@ class TestNothingKept:
         return open_store(automatic=True)
 
     def test_it_is_said_once_and_played_all_the_same(self, store: Store) -> None:
-        paper = sit(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "N"], store, Options())
+        paper = sit(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
         assert paper.startswith("Nothing is kept: the package platformdirs is missing")
         assert paper.count("Nothing is kept") == 1
         assert "I play at level 3" in paper
