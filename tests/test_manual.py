@@ -95,7 +95,7 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
 def switches_of(command: str) -> set[str]:
     """The switches a command's own help lists."""
     with pytest.raises(Answered) as answer:
-        COMMANDS[command](["--help"])
+        COMMANDS[command]()(["--help"])
     return set(re.findall(SWITCH, str(answer.value))) - {"--help"}
 
 

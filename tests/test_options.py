@@ -127,7 +127,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 def help_of(command: str) -> str:
     """The --help of a command, or of the game for none."""
     with pytest.raises(Answered) as answer:
-        COMMANDS[command](["--help"]) if command else console.cli.play.run(["--help"])
+        COMMANDS[command]()(["--help"]) if command else console.cli.play.run(["--help"])
     return str(answer.value)
 
 

@@ -1,66 +1,61 @@
-"""The commands beside the game, each of which loads what it needs when it is run."""
+"""The commands beside the game. Each is loaded when it is asked for, with what it needs and nothing else."""
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
+
+# Takes the arguments behind its name, returns the exit status. Raises OptionError, and Answered for --help.
+Command: TypeAlias = Callable[[Sequence[str]], int]
 
 
-def perft(arguments: Sequence[str]) -> int:
-    """Count moves. Raises OptionError."""
+def _perft() -> Command:
     from console.cli.perft import run
 
-    return run(arguments)
+    return run
 
 
-def match(arguments: Sequence[str]) -> int:
-    """Play two configurations of the opponent against each other. Raises OptionError."""
+def _match() -> Command:
     from console.cli.match import run
 
-    return run(arguments)
+    return run
 
 
-def bench(arguments: Sequence[str]) -> int:
-    """Measure how fast this installation is. Raises OptionError."""
+def _bench() -> Command:
     from console.cli.bench import run
 
-    return run(arguments)
+    return run
 
 
-def train(arguments: Sequence[str]) -> int:
-    """Make the trained patterns of a rule set. Raises OptionError."""
-    from console.cli.train import run
-
-    return run(arguments)
-
-
-def hub(arguments: Sequence[str]) -> int:
-    """Play for other programs, by the Hub protocol. Raises OptionError, BrokenPipeError."""
+def _hub() -> Command:
     from console.cli.hub import run
 
-    return run(arguments)
+    return run
 
 
-def show(arguments: Sequence[str]) -> int:
-    """Print the boards of a game in a PDN file. Raises OptionError."""
+def _show() -> Command:
     from console.cli.pdn import show
 
-    return show(arguments)
+    return show
 
 
-def play(arguments: Sequence[str]) -> int:
-    """Play, or go on with a game in a PDN file. Raises OptionError."""
+def _play() -> Command:
     from console.cli.pdn import play
 
-    return play(arguments)
+    return play
 
 
-# By the word that stands first on the command line. Each takes the arguments behind it and returns the exit status;
-# all raise OptionError for those that cannot be followed, and Answered.
-COMMANDS: Final[dict[str, Callable[[Sequence[str]], int]]] = {
-    "perft": perft,
-    "match": match,
-    "bench": bench,
-    "hub": hub,
-    "show": show,
-    "play": play,
-    "train": train,
+def _train() -> Command:
+    from console.cli.train import run
+
+    return run
+
+
+# How each is loaded, by the word that stands first on the command line.
+COMMANDS: Final[dict[str, Callable[[], Command]]] = {
+    "perft": _perft,
+    "match": _match,
+    "bench": _bench,
+    "hub": _hub,
+    "show": _show,
+    "play": _play,
+    "train": _train,
 }

@@ -6,9 +6,10 @@ import sys
 from collections.abc import Sequence
 from typing import Final
 
-_PACKAGES: Final = ("blessed", "librt", "mypy_extensions", "platformdirs")
+from console.cli.loading import INTERRUPTED, end_loading
+
+_PACKAGES: Final = ("blessed", "librt", "platformdirs")
 _BROKEN_PIPE: Final = 0
-_INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -16,7 +17,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
-        return _INTERRUPTED
+        return INTERRUPTED
     except BrokenPipeError:
         _drop_output()
         return _BROKEN_PIPE
@@ -50,15 +51,17 @@ def _open(arguments: Sequence[str]) -> int:
     from console.cli.parser import OptionError, nearest
 
     if not arguments or arguments[0].startswith(("-", "/")):
-        from console.cli.play import run
+        from console.cli import play
 
-        return run(arguments)
+        return play.run(arguments)
     from console.cli.commands import COMMANDS
 
-    command = COMMANDS.get(arguments[0].casefold())
-    if command is None:
+    load = COMMANDS.get(arguments[0].casefold())
+    if load is None:
         raise OptionError(nearest(arguments[0], "command", COMMANDS))
-    return command(arguments[1:])
+    run = load()
+    end_loading()
+    return run(arguments[1:])
 
 
 def _drop_output() -> None:

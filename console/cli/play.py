@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from console.cli.arguments import game_line, game_options
+from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
     from engine.pdn.writer import GameRecord
@@ -30,12 +31,11 @@ def open_game(given: Mapping[str, Any], record: "GameRecord | None" = None, ply:
     options = game_options(given, usual)
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
-        from console.plain import front_end as plain
-
-        return plain.play(options, rng, store=store)
-    from console.screens import run as screens
-
-    return screens.play(options, rng, store=store)
+        from console.plain.front_end import play
+    else:
+        from console.screens.run import play
+    end_loading()
+    return play(options, rng, store=store)
 
 
 def at_terminal() -> bool:
