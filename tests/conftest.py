@@ -1,4 +1,7 @@
-"""Every run says whether the fast modules are compiled, and none runs on a build older than its sources."""
+"""Every run says whether the fast modules are compiled, and none runs on a build older than its sources.
+
+Test files whose packages are not installed are left out, and that is said as well.
+"""
 
 import importlib
 import importlib.util
@@ -10,6 +13,7 @@ from types import ModuleType
 from uuid import uuid4
 
 import pytest
+from support.missing_packages import missing, report
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -28,11 +32,14 @@ def built() -> str:
     """``compiled`` or ``interpreted``; raises UsageError if the modules are mixed, stale or of another checkout."""
     setup = load_setup()
     names = [name.removesuffix(".py").replace("/", ".") for name in setup.COMPILED]
-    files = [Path(str(importlib.import_module(name).__file__)) for name in names]
+    again = "build again with `pip install -e .`"
+    try:
+        files = [Path(str(importlib.import_module(name).__file__)) for name in names]
+    except ImportError as error:
+        raise pytest.UsageError(f"The fast modules cannot be loaded ({error}): {again}.") from error
     if any(not file.is_relative_to(ROOT) for file in files):
         raise pytest.UsageError(f"{files[0]} is tested instead of {ROOT}: run `python -m pytest` from there.")
     kinds = {"interpreted" if file.suffix == ".py" else "compiled" for file in files}
-    again = "build again with `pip install -e .`"
     if len(kinds) > 1:
         raise pytest.UsageError(f"Some modules are compiled and some are not: {again}.")
     if kinds == {"compiled"} and f"{setup.library_name()}__mypyc" not in sys.modules:
@@ -63,6 +70,13 @@ def _home_of_its_own(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.T
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path_factory.getbasetemp() / f"home-{uuid4().hex}"))
 
 
-def pytest_report_header() -> str:
-    """One line above the tests."""
-    return f"fast modules: {built()}"
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """Leave a test file out that cannot be imported here."""
+    if collection_path.match("test_*.py") and missing(collection_path):
+        return True
+    return None
+
+
+def pytest_report_header() -> list[str]:
+    """What stands above the tests."""
+    return [f"fast modules: {built()}", *report((ROOT / "tests").glob("test_*.py"))]

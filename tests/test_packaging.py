@@ -24,9 +24,18 @@ def commands(language: str) -> list[str]:
     return [line for block in found for line in block.splitlines()]
 
 
-def test_readme_has_two_commands_for_each_system() -> None:
-    assert [line.rpartition("/")[2] for line in commands("sh")] == ["checkers", "python -m pytest"]
-    assert [line.rpartition("\\")[2] for line in commands("bat")] == ["checkers", "python -m pytest"]
+def test_readme_has_the_same_commands_for_each_system() -> None:
+    """To play, to test, and both once more with two packages."""
+    wanted = ["checkers", "python -m pytest", "python checkers.py", "python -m pytest"]
+    assert [line.rpartition("/")[2] for line in commands("sh")] == wanted
+    assert [line.rpartition("\\")[2] for line in commands("bat")] == wanted
+    posix = [line.replace("python3 ", "py ").replace("/bin/", "/Scripts/").replace("'", "") for line in commands("sh")]
+    assert [line.replace("\\", "/") for line in commands("bat")] == posix
+
+
+def test_readme_installs_two_packages_for_the_bare_way() -> None:
+    installed = [line.partition(" install ")[2].partition(" &&")[0] for line in commands("sh")[:3]]
+    assert installed == [".", "-e '.[test]'", "blessed pytest"]
 
 
 @posix
@@ -36,7 +45,8 @@ def test_ci_can_be_run_and_takes_its_commands_from_readme() -> None:
     text = script.read_text("utf-8")
     assert "play=$(readme checkers)" in text
     assert "test=$(readme 'python -m pytest')" in text
-    for command in commands("sh"):
+    assert "bare=$(readme 'python checkers.py')" in text
+    for command in commands("sh")[:3]:
         assert command not in text
 
 
@@ -49,6 +59,13 @@ def test_the_picture_of_the_board_fits_a_screen() -> None:
 @pytest.mark.parametrize("name", COMMANDS)
 def test_the_table_lists_every_command(name: str) -> None:
     assert re.search(rf"^\| `checkers {name}\b", README, re.MULTILINE)
+
+
+def test_the_layout_lists_every_package() -> None:
+    layout = README.partition("## Layout")[2]
+    packages = [path.parent for top in ("ai", "console") for path in ROOT.glob(f"{top}/*/__init__.py")]
+    listed = re.findall(r"`((?:ai|console)/\w+)/`", layout)
+    assert sorted(listed) == sorted(path.relative_to(ROOT).as_posix() for path in packages)
 
 
 def test_every_compiled_module_is_there_and_in_the_digest() -> None:

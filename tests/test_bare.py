@@ -1,0 +1,110 @@
+"""A checkout with two packages, blessed and pytest: it plays and tests itself, without what the rest is for."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+from support.missing_packages import TESTS, foreign_packages, report
+
+ROOT = TESTS.parent
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+BARE = {"blessed", "pytest"}
+
+# Runs something as if the modules named in the first argument were not installed.
+WITHOUT = """
+import runpy, sys
+blocked, kind, sys.argv = set(sys.argv[1].split(",")), sys.argv[2], sys.argv[3:]
+
+class Finder:
+    def find_spec(self, name, path=None, target=None):
+        if name.partition(".")[0] in blocked:
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+sys.meta_path.insert(0, Finder())
+if kind == "module":
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
+else:
+    runpy.run_path(sys.argv[0], run_name="__main__")
+"""
+
+
+def declared() -> set[str]:
+    """The names under which the packages that pyproject.toml asks for are imported, but for those two."""
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
+    names = {re.split(r"[^\w-]", want)[0] for want in wanted} - BARE
+    installed = {module for module, packages in packages_distributions().items() if names & set(packages)}
+    return installed | {name.replace("-", "_") for name in names} | {"mypy_extensions"}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The files of a checkout in which nothing has been built."""
+    copy = tmp_path_factory.mktemp("checkout")
+    for name in ("engine", "ai", "console", "tests"):
+        shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
+    for name in ("checkers.py", "setup.py", "pyproject.toml", "README.md", "CHECKERS.DOC"):
+        shutil.copy(ROOT / name, copy)
+    return copy
+
+
+def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """What a program does in the checkout where only those two packages can be imported."""
+    return subprocess.run(
+        [sys.executable, "-c", WITHOUT, ",".join(sorted(declared())), kind, *command],
+        input=typed,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=checkout,
+        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "CHECKERS_EXPECT": "interpreted"},
+    )
+
+
+def test_what_cannot_be_run_is_left_out_and_named_and_the_rest_passes(checkout: Path) -> None:
+    """It ended in an INTERNALERROR. Of the files that can be run some are enough; .ci/run takes all."""
+    files = {path.name: foreign_packages(path) for path in TESTS.glob("test_*.py")}
+    wanting = {name: packages & declared() for name, packages in files.items() if packages & declared()}
+    for name in files.keys() - wanting - {"test_fen.py", "test_score.py"}:
+        (checkout / "tests" / name).unlink()
+    done = bare(checkout, "module", "pytest", "-p", "no:cacheprovider")
+    assert (done.returncode, done.stderr) == (0, "")
+    header = done.stdout.partition("collected ")[0]
+    assert "fast modules: interpreted" in header
+    assert "-m pip install -e '.[test]'" in header
+    assert set(re.findall(r"test_\w+\.py", header)) == set(wanting) != set()
+    assert all(f" {package}" in header for packages in wanting.values() for package in packages)
+    assert re.findall(r"^tests.(test_\w+\.py) \.", done.stdout, re.MULTILINE) == ["test_fen.py", "test_score.py"]
+
+
+def test_every_other_test_file_needs_nothing_more() -> None:
+    packages = set().union(*map(foreign_packages, TESTS.glob("test_*.py")))
+    assert packages <= declared() | BARE
+
+
+def test_nothing_is_said_where_nothing_is_missing() -> None:
+    assert report([TESTS / "test_bare.py", TESTS / "test_perft.py"]) == []
+
+
+def test_a_package_is_found_in_helpers_and_inside_functions() -> None:
+    assert foreign_packages(TESTS / "test_fullscreen_pty.py") >= {"pytest", "pyte", "ptyprocess"}
+    assert "draughts" in foreign_packages(TESTS / "test_second_opinion.py")
+    assert foreign_packages(TESTS / "test_bare.py") == {"pytest"}
+
+
+def test_it_plays_the_same_game(checkout: Path) -> None:
+    """From a seed, with every answer of the computer searched on lists of plain ints."""
+    typed = "C3 D4\nD4 E5\nB2 C3\nhint\nC3 D4\nmoves\nquit\n"
+    command = ("checkers.py", "--name", "Dan", "--first", "--level", "2", "--seed", "7", "--jumping", "free")
+    installed = subprocess.run(
+        [sys.executable, *command], input=typed, capture_output=True, text=True, timeout=120, check=False, cwd=ROOT
+    )
+    assert installed.stdout.count("I move") >= 3
+    done = bare(checkout, "path", *command, typed=typed)
+    assert (done.returncode, done.stdout, done.stderr) == (0, installed.stdout, "")
