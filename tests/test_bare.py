@@ -54,7 +54,8 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """What a program does in the checkout where only those two packages can be imported."""
+    """What a program does in the checkout where only those two packages can be imported and no folder is named."""
+    environment = {name: value for name, value in os.environ.items() if name != "CHECKERS_HOME"}
     return subprocess.run(
         [sys.executable, "-c", WITHOUT, ",".join(sorted(declared())), kind, *command],
         input=typed,
@@ -63,7 +64,7 @@ def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subproces
         timeout=120,
         check=False,
         cwd=checkout,
-        env={**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "CHECKERS_EXPECT": "interpreted"},
+        env={**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "CHECKERS_EXPECT": "interpreted"},
     )
 
 

@@ -8,6 +8,7 @@ import threading
 import time
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from support.conversation import Script, converse
@@ -99,7 +100,12 @@ class TestFiles:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
         assert places() == Places(tmp_path, tmp_path)
         monkeypatch.delenv("CHECKERS_HOME")
-        assert all("ega-checkers" in str(place) for place in places())
+        system = SimpleNamespace(
+            user_data_path=lambda name, appauthor: tmp_path / "data" / name,
+            user_config_path=lambda name, appauthor: tmp_path / "settings" / name,
+        )
+        monkeypatch.setitem(sys.modules, "platformdirs", system)
+        assert places() == Places(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
 
     @posix
     def test_a_home_that_nobody_knows_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
