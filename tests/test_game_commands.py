@@ -57,21 +57,21 @@ class TestShow:
         shown = capsys.readouterr()
         lines = shown.out.splitlines()
         assert lines[:2] == ["Game 1 of 3: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
-        assert [line for line in lines if line.startswith(("Start", "Ply"))] == [
+        assert [line for line in lines if line.startswith(("Start", "Move"))] == [
             "Start; Black to move",
-            "Ply 1: Black 11-15; White to move",
-            "Ply 2: White 23-19; Black to move",
-            "Ply 3: Black 8-11; White to move",
-            "Ply 4: White 22-17; Black to move",
+            "Move 1: Black 11-15; White to move",
+            "Move 2: White 23-19; Black to move",
+            "Move 3: Black 8-11; White to move",
+            "Move 4: White 22-17; Black to move",
         ]
         assert shown.out.count("A | x . x . x . x . |") == 5
         assert lines[-1] == "1-0"
         assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
 
     def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
-        assert main(["show", file, "--game", "2", "--ply", "1"]) == 0
+        assert main(["show", file, "--game", "2", "--move", "1"]) == 0
         shown = capsys.readouterr()
-        assert "Ply 1: Black 1-6, 15 huffed; White to move" in shown.out
+        assert "Move 1: Black 1-6, 15 huffed; White to move" in shown.out
         assert shown.out.count("A |") == 1
         assert shown.err == ""
 
@@ -80,7 +80,7 @@ class TestShow:
         [
             (["--game", "3"], 'game 3, line 15: "and" is no move.'),
             (["--game", "4"], "There is no game 4: the games of"),
-            (["--ply", "5"], "There is no ply 5: that game has 4."),
+            (["--move", "5"], "There is no move 5: that game has 4 moves."),
             (["--game", "0"], "after --game will not do: it is a whole number from 1"),
             (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
         ],
@@ -131,7 +131,7 @@ class TestPlayFrom:
             (["/JUMPING:free"], "will not do: the game comes with its own"),
             (["--level", "10"], "will not do: a level is"),
             (["--game", "9"], "There is no game 9"),
-            (["--ply", "9"], "There is no ply 9"),
+            (["--move", "9"], "There is no move 9"),
         ],
     )
     def test_what_will_not_do(self, file: str, arguments: list[str], reason: str) -> None:

@@ -211,7 +211,7 @@ def test_the_command_tells_the_result(capsys: pytest.CaptureFixture[str]) -> Non
     assert main(["match", TINY, "random", "--games", "2", "--jobs", "1", "--longest", "30", "--start"]) == 0
     said = capsys.readouterr()
     assert "games 2: wins" in said.out
-    assert "distinct by ply 10: 2 " in said.out
+    assert "distinct by move 10: 2 " in said.out
     assert said.err == ""
 
 

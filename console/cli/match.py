@@ -2,6 +2,7 @@
 
 import json
 import os
+from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
 from time import monotonic
@@ -65,8 +66,10 @@ def _command_line() -> CommandLine:
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
-    add("--opening-plies", type=whole(0, 60), default=6, metavar="N", help="random, where there are no ballots (6)")
-    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="plies that make a draw (300)")
+    random = "so many at random, where there are no ballots (6)"
+    add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
+    add("--opening-plies", type=whole(0, 60), default=SUPPRESS, metavar="N", help=SUPPRESS)
+    add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves that make a draw (300)")
     add(
         "--adjudicate",
         type=one_of(("on", "off"), "it is on or off"),
@@ -146,8 +149,8 @@ class _Report:
                 f"games {tally.games}: wins {tally.wins}, draws {tally.draws}, losses {tally.losses}",
                 f"pairs by half points 0 to 4: {' '.join(map(str, tally.pairs))}",
                 f"Elo {_elo(tally)} (95 %), stronger with probability {tally.superiority:.3f}",
-                f"distinct by ply {LINE_PLIES}: {len(self._lines)} ({len(self._positions)} positions)",
-                f"{self._plies / tally.games:.1f} plies a game; ended by {endings}",
+                f"distinct by move {LINE_PLIES}: {len(self._lines)} ({len(self._positions)} positions)",
+                f"{self._plies / tally.games:.1f} moves a game; ended by {endings}",
                 f"{monotonic() - self._began:.1f} s",
             )
         )

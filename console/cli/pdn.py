@@ -11,6 +11,7 @@ from console.cli.parser import CommandLine, OptionError, whole
 from console.storage.atomic_files import trouble
 from console.storage.saved_games import read_text
 from console.terminal.standard_streams import complain, tell
+from console.text.sentences import moves_counted
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.reader import ScoreSheet, UnreadableGame, read_sheet, score_sheets
@@ -21,7 +22,7 @@ _OF_THE_GAME: Final = ("rules", "jumping", "fen")
 
 
 def show(arguments: Sequence[str]) -> int:
-    """Print the boards of a game, or the one after some plies. Raises OptionError."""
+    """Print the boards of a game, or the one after some moves. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
@@ -42,7 +43,7 @@ def play(arguments: Sequence[str]) -> int:
     """Go on with a game from any of its positions. Raises OptionError."""
     from console.cli.play import open_game
 
-    usage = "checkers play [--from FILE.pdn [--game N] [--ply N]] [OPTIONS]"
+    usage = "checkers play [--from FILE.pdn [--game N] [--move N]] [OPTIONS]"
     line = CommandLine("play", "Play; go on with a game in a PDN file.", usage=usage, argument_default=SUPPRESS)
     line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
@@ -50,7 +51,7 @@ def play(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     if asked.file is None:
         if asked.game is not None or asked.ply is not None:
-            raise OptionError("checkers play: --game and --ply belong to --from FILE.pdn.")
+            raise OptionError("checkers play: --game and --move belong to --from FILE.pdn.")
         return open_game(vars(asked))
     for name in _OF_THE_GAME:
         if name in asked:
@@ -63,7 +64,9 @@ def play(arguments: Sequence[str]) -> int:
 def _add_choice(line: CommandLine) -> None:
     add = line.add_argument
     add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
-    add("--ply", type=whole(0, _MOST), default=None, metavar="N", help="the position after so many moves of both sides")
+    told = "the position after so many moves, Black's and White's counted together"
+    add("--move", dest="ply", type=whole(0, _MOST), default=None, metavar="N", help=told)
+    add("--ply", type=whole(0, _MOST), default=SUPPRESS, metavar="N", help=SUPPRESS)
 
 
 def _sheets(file: str) -> list[ScoreSheet]:
@@ -88,7 +91,7 @@ def _record(sheets: Sequence[ScoreSheet], number: int, file: str) -> GameRecord:
 def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:
     ply: int | None = asked.ply
     if ply is not None and ply > len(record.turns):
-        raise OptionError(f"There is no ply {ply}: that game has {len(record.turns)}.")
+        raise OptionError(f"There is no move {ply}: that game has {moves_counted(len(record.turns))}.")
     return ply
 
 
@@ -118,4 +121,4 @@ def _heading(record: GameRecord, game: Game, ply: int) -> str:
     move = pdn_move(turn.move, game.routes(), record.rules)
     game.go_to(ply)
     huff = "" if turn.huffed is None else f", {turn.huffed} huffed"
-    return f"Ply {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}; {to_move}"
+    return f"Move {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}; {to_move}"

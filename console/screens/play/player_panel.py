@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from textwrap import wrap
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
@@ -21,6 +21,13 @@ _TWO_A_ROW: Final = 26
 _NUMBERS: Final = 6
 _CELL: Final = 14
 _WORDY: Final = 12
+
+
+class OnTurn(NamedTuple):
+    """The side that is marked as being on turn, None if none is, and the sentence that says so."""
+
+    side: int | None
+    line: str
 
 
 def rules_told(state: State) -> str:
@@ -52,34 +59,36 @@ def draw_header(canvas: Canvas, look: Look, state: State) -> None:
     canvas.text(0, start, right, look.theme.dim)
 
 
-def draw_panel(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
+def draw_panel(canvas: Canvas, look: Look, state: State, rect: Rect, on_turn: OnTurn) -> None:
     """The player at the top, the moves, the player at the bottom, and whose turn it is."""
     top, bottom = 1 - state.bottom, state.bottom
     boxed = rect.width >= _BOXED and rect.height >= _ROOMY
     turn = _TURN_ROWS if boxed else 0
-    seat_rows = _BOX_ROWS if boxed else 2
-    own = rect._replace(row=rect.row + rect.height - turn - seat_rows, height=seat_rows)
-    for side, place in ((top, rect._replace(height=seat_rows)), (bottom, own)):
-        (_draw_box if boxed else _draw_seat)(canvas, look, state, side, place)
-    start = rect.row + seat_rows + 1
+    player_rows = _BOX_ROWS if boxed else 2
+    own = rect._replace(row=rect.row + rect.height - turn - player_rows, height=player_rows)
+    for side, place in ((top, rect._replace(height=player_rows)), (bottom, own)):
+        if boxed:
+            _draw_box(canvas, look, state, side, place)
+        else:
+            _draw_two_lines(canvas, look, state, side, place, marked=side == on_turn.side)
+    start = rect.row + player_rows + 1
     draw_moves(canvas, look, state, rect._replace(row=start, height=max(0, own.row - 1 - start)))
     if boxed:
-        line = state.turn_line()
+        line = on_turn.line
         for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
-            canvas.text(own.row + seat_rows + down, rect.column + 1, line[first:end], look.theme.prompt)
+            canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], look.theme.prompt)
 
 
-def draw_line(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
+def draw_line(canvas: Canvas, look: Look, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:
     """One player on one line: a mark where it is his turn, his name and what he has taken."""
-    end = _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width - 10, marked=True)
+    end = _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width - 10, marked=side == on_turn.side)
     _draw_taken(canvas, look, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
 
-def draw_strip(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
+def draw_strip(canvas: Canvas, look: Look, state: State, rect: Rect, on_turn: OnTurn) -> None:
     """Both players at the ends of a strip of a few columns."""
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
-        turn = side == state.game.side and state.game.outcome is None
-        style = look.theme.prompt if turn else look.theme.player
+        style = look.theme.prompt if side == on_turn.side else look.theme.player
         canvas.text(row, rect.column + 1, clipped(state.names[side], rect.width - 1, "."), style)
         _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 2)
         canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", look.theme.text)
@@ -90,9 +99,8 @@ def draw_strip(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
 def _draw_name(
     canvas: Canvas, look: Look, state: State, side: int, row: int, column: int, room: int, marked: bool = False
 ) -> int:
-    """The name after a sample of his men and, if so wished, a mark where it is his turn; the column after it."""
-    turn = marked and side == state.game.side and state.game.outcome is None
-    canvas.text(row, column, look.glyphs.right if turn else " ", look.theme.prompt)
+    """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
+    canvas.text(row, column, look.glyphs.right if marked else " ", look.theme.prompt)
     _draw_men(canvas, look, side, 2, row, column + 2)
     return canvas.text(row, column + 6, state.names[side], look.theme.player, max(1, room - 6))
 
@@ -108,9 +116,9 @@ def _draw_box(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -
     _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 2, rect.width - 4)
 
 
-def _draw_seat(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
+def _draw_two_lines(canvas: Canvas, look: Look, state: State, side: int, rect: Rect, marked: bool) -> None:
     """A player on two lines, with a mark where it is his turn."""
-    _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width, marked=True)
+    _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width, marked)
     _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 

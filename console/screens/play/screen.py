@@ -14,6 +14,7 @@ from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import Arrangement, arrange
 from console.screens.play.menu_items import items
 from console.screens.play.player_panel import (
+    OnTurn,
     draw_header,
     draw_line,
     draw_panel,
@@ -282,7 +283,7 @@ class Play(Screen[None]):
         """The board and, round it, the players, the moves, the conversation and the keys that work."""
         state = self._state
         self._size = (canvas.width, canvas.height)
-        place = self._arranged()
+        place, on_turn = self._arranged(), self._on_turn()
         if place.header is not None:
             draw_header(canvas, look, state)
         self._draw_board(canvas, look, place)
@@ -290,25 +291,32 @@ class Play(Screen[None]):
             draw_rules(canvas, look, state, place.rules)
         if place.above is not None and place.below is not None:
             above = place.above if place.header is not None else draw_rules_after(canvas, look, state, place.above)
-            draw_line(canvas, look, state, 1 - state.bottom, above)
-            draw_line(canvas, look, state, state.bottom, place.below)
+            draw_line(canvas, look, state, 1 - state.bottom, above, on_turn)
+            draw_line(canvas, look, state, state.bottom, place.below, on_turn)
         self._strip.forget()
         keys = buttons(self.runner.ask, state, canvas.width if place.bar is not None else _STRIP)
         if place.panel is not None and place.bar is None:
             strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
-            draw_strip(canvas, look, state, place.panel)
+            draw_strip(canvas, look, state, place.panel, on_turn)
             self._strip.draw_column(canvas, look, keys, strip.row + 3, strip.column, len(keys))
             used = len(keys) + 4
             draw_rules(canvas, look, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
             self._bar.draw(canvas, look, (), canvas.height)
         elif place.panel is not None:
-            draw_panel(canvas, look, state, place.panel)
+            draw_panel(canvas, look, state, place.panel, on_turn)
         if place.bar is not None:
             self._bar.draw(canvas, look, keys, place.bar)
         self.runner.transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, look, self._menu_place(place), self._items())
+
+    def _on_turn(self) -> OnTurn:
+        """Whose turn is shown: while a move is shown it is still the mover's."""
+        state, mover = self._state, self.runner.mover
+        if self.runner.scene is not None and mover is not None:
+            return OnTurn(mover, state.moving_line(mover))
+        return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 
     def _draw_board(self, canvas: Canvas, look: Look, place: Arrangement) -> None:
         draw_board(canvas, place.layout, self.scene(), look)
