@@ -236,6 +236,38 @@ def test_a_flag_that_falls_is_a_result() -> None:
     assert dialogue.state.clock.running is None
 
 
+def test_whoever_moves_gains_the_increment() -> None:
+    time = Time()
+    dialogue = Dialogue(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
+    talk = dialogue.run()
+    step = talk.send(None)
+    while not isinstance(step, Ask):
+        step = talk.send(None)
+    clock = dialogue.state.clock
+    assert clock is not None
+    time.now += 10
+    step = talk.send("C3 D4")
+    while not isinstance(step, Think):
+        step = talk.send(None)
+    assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 60, WHITE)
+    thought = step.choose(lambda: False)
+    time.now += 7
+    step = talk.send(thought)
+    while not isinstance(step, Ask):
+        step = talk.send(None)
+    assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
+
+
+def test_what_a_computer_may_take_leaves_a_margin_for_being_late() -> None:
+    time = Time()
+    clock = GameClock(Control(1), time)
+    clock.run(BLACK)
+    time.now += 59.7
+    assert 0 < clock.budget(BLACK).hard <= 0.1 + 1e-9
+    time.now += 0.15
+    assert clock.budget(BLACK).hard == 0
+
+
 def test_a_computers_flag_falls_too() -> None:
     time = Time()
     dialogue = seated(time)

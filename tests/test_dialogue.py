@@ -1,5 +1,7 @@
 """The conversation, told as whole transcripts."""
 
+import ast
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -7,7 +9,8 @@ from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse
 
 from ai.match.ballots import ballot_game
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Kind, Played, Say, Show, Think, Topic
+from console.dialogue.messages import Ask, Cause, Kind, Played, Say, Show, Steps, Think, Topic
+from console.dialogue.prompt_words import WORDS, Word
 from console.game.naming import Naming
 from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
@@ -79,6 +82,39 @@ class TestTheEnd:
             "Another game (Y/N)? N",
             "Good-bye, Dan.",
         ]
+
+    @pytest.mark.parametrize("word", [word for word in WORDS if word.name != "quit"], ids=lambda word: str(word.name))
+    @pytest.mark.parametrize("spelling", ["name", "letter"])
+    def test_every_word_works_or_is_answered_at_the_end(self, word: Word, spelling: str) -> None:
+        """Most words counted as a no there, and ended the program."""
+        typed = word.name if spelling == "name" else word.letter
+        if typed in ("", "n"):
+            return
+        dialogue, talk = finished()
+        step = talk.send(typed)
+        assert not (isinstance(step, Ask) and step.kind is Kind.ANOTHER)
+        while isinstance(step, Say | Show | Played | Think):
+            assert step != Say(dialogue.farewell())
+            step = talk.send(step.choose(lambda: False) if isinstance(step, Think) else None)
+        assert isinstance(step, Ask)
+
+    @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
+    def test_what_is_no_answer_is_told_and_asked_again(self, typed: str) -> None:
+        lines = said(["C3 E5", "N", typed, "Y"], fen="B:W15:B11")
+        at = lines.index(f"Another game (Y/N)? {typed}")
+        assert lines[at + 1 : at + 3] == ["Y begins another game; N, Enter or quit leaves.", "Another game (Y/N)? Y"]
+
+    @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
+    def test_no_enter_and_quit_leave(self, typed: str) -> None:
+        _, talk = finished()
+        assert talk.send(typed) == Say("Good-bye, Dan.")
+        with pytest.raises(StopIteration):
+            next(talk)
+
+    def test_the_letter_u_takes_the_end_back(self) -> None:
+        lines = said(["C3 E5", "N", "u", "moves"], fen="B:W15:B11")
+        assert "Taken back: C3 E5." in lines
+        assert "You can move C3 D2, C3 E5." in lines
 
     def test_win_by_leaving_no_moves(self) -> None:
         lines = said(["F2 G1"], fen="B:W32:B24,27,23")
@@ -222,6 +258,24 @@ class TestWords:
         assert asked == ["Leave this game for a new one (Y/N)? N", "Leave this game for a new one (Y/N)? Y"]
         assert len([line for line in said(["C3 D4", "new"], Script(["22-18"])) if line.startswith("You play")]) == 2
 
+    @pytest.mark.parametrize(
+        ("typed", "sentence"),
+        [
+            ("go 0", "All moves are taken back."),
+            ("go 1", "The position after 1 move."),
+            ("go 2", "The position after 2 moves."),
+            ("go 3", "Moves go from 0 to 2, as in go 2."),
+        ],
+    )
+    def test_moves_of_both_sides_are_counted(self, typed: str, sentence: str) -> None:
+        assert sentence in said(["C3 D4", typed], Script(["22-18", "22-18"]))
+
+    @pytest.mark.parametrize(("typed", "sets"), [("next russian", True), ("next casual free", True), ("next", False)])
+    def test_the_rules_of_the_next_game_are_chosen(self, typed: str, sets: bool) -> None:
+        lines = said(["C3 D4", typed, "new"], Script(["22-18"]))
+        assert any(line.startswith("The next game is ") for line in lines) is sets
+        assert (lines[-3] != lines[0]) is sets
+
     @pytest.mark.parametrize("word", ["quit", "q", "QUIT"])
     def test_quit(self, word: str) -> None:
         assert said([word, "C3 D4"])[-2:] == [PROMPT + word, "Good-bye, Dan."]
@@ -236,6 +290,17 @@ class TestWords:
 
     def test_a_word_is_a_name_at_the_name_question(self) -> None:
         assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."
+
+
+def finished() -> tuple[Dialogue, Steps[None]]:
+    """A conversation that has come to the question for another game."""
+    dialogue = Dialogue(options(fen="B:W15:B11"), Random(1), Script())
+    talk = dialogue.run()
+    replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "N"}
+    step = next(talk)
+    while not (isinstance(step, Ask) and step.kind is Kind.ANOTHER):
+        step = talk.send(replies[step.kind] if isinstance(step, Ask) else None)
+    return dialogue, talk
 
 
 def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
@@ -303,3 +368,18 @@ def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
     assert dialogue.state.home == BLACK
     moves = ", ".join(dialogue.state.naming.move(turn.move) for turn in dialogue.state.game.turns)
     assert sentences[-1] == f"The ballot is {moves}."
+
+
+def test_the_state_is_changed_by_its_own_methods_only() -> None:
+    """Every attribute has one owner: nobody assigns those of the state, or of another object of the conversation."""
+    console = Path(__file__).parent.parent / "console"
+    assigned = {}
+    for path in [*(console / "dialogue").glob("*.py"), *(console / "screens" / "play").glob("*.py")]:
+        for node in ast.walk(ast.parse(path.read_text())):
+            targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+            for part in (part for target in targets if target is not None for part in ast.walk(target)):
+                if isinstance(part, ast.Attribute) and isinstance(part.ctx, ast.Store):
+                    assigned[f"{path.name}: {ast.unparse(part)}"] = ast.unparse(part.value)
+    others = {name for name, owner in assigned.items() if owner != "self"}
+    assert not {name for name in others if "state" in name}
+    assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}

@@ -242,3 +242,20 @@ def test_without_the_mouse_it_is_left_to_the_terminal() -> None:
         assert b"?1006" not in game.output
         game.send("\x14")
         game.wait_for_bytes(b"?1006")
+
+
+def test_the_arrows_edit_the_plain_line_and_bring_earlier_ones_back() -> None:
+    """They were echoed as ^[[A."""
+    with program(*SEATED, "--plain") as game:
+        game.wait_for(PROMPT)
+        game.send("moves\r")
+        game.wait_for("You can move C1 D2")
+        start = len(game.output)
+        game.send("\x1b[A")
+        game.wait_for_bytes(b"moves", start)
+        game.send("\x1b[D\x1b[Dx\x7f\r")
+        game.wait_for_bytes(b"You can move C1 D2", start)
+        game.send("quit\r")
+        assert game.wait_end() == 0
+        assert b"^[" not in game.output
+        assert b"\x1b[?2004h" not in game.output

@@ -3,6 +3,7 @@
 import json
 from dataclasses import asdict, replace
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -16,7 +17,9 @@ from console.storage.atomic_files import Lock
 from console.storage.disk import level_ratings, result_of
 from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import FIRST_RATING, Result, Score, rating, standings
+from engine.game import Game
 from engine.pdn.writer import GameRecord
+from engine.rules import AMERICAN
 
 RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
 
@@ -29,6 +32,18 @@ def result(score: Score, level: int = 5, game: str = "", name: str = "Dan", help
 def over(result: str, tags: str = A_GAME) -> GameRecord:
     """A game of Dan, who has Black, with a result."""
     return record(f"11-15 23-19 {result}", tags)
+
+
+def agreed_after(moves: int) -> GameRecord:
+    """A game of Dan's at random in which a draw is agreed after so many moves."""
+    rng = Random(1)
+    while True:
+        game = Game(AMERICAN)
+        while game.outcome is None and game.ply < moves:
+            game.play(rng.choice(game.legal_moves()))
+        if game.outcome is None:
+            game.agree_draw()
+            return GameRecord.of(game, dict(record().tags))
 
 
 class TestStandings:
@@ -106,6 +121,14 @@ class TestWhatCounts:
         found = result_of(over("1-0", f'{A_GAME} [Helped "yes"]'))
         assert found is not None
         assert found.helped
+
+    @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
+    def test_a_draw_agreed_before_twenty_moves_each_leaves_the_rating_alone(self, moves: int, rated: bool) -> None:
+        """Three draws agreed at once raised a rating from 1200 to 1248."""
+        found = result_of(agreed_after(moves))
+        assert found is not None
+        assert (found.score, found.helped) == ("draw", not rated)
+        assert (rating([found], level_ratings()) is not None) is rated
 
 
 class TestAtTheTable:

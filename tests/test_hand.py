@@ -164,6 +164,27 @@ def test_a_jump_is_ended_by_a_click_on_the_piece_or_taken_back() -> None:
     assert not sitting.dialogue.state.jump
 
 
+def test_a_jump_made_on_the_board_is_asked_about_while_it_can_go_on_only() -> None:
+    """Answers to questions that did not come stayed for those that came later."""
+    sitting = Sitting(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), size=(80, 30))
+    press(sitting, "C3", "E5")
+    sitting.settle()
+    press(sitting, "G7")
+    sitting.settle()
+    assert "Is it a multiple jump (Y/N)? G7" in sitting.text
+    assert "Next square?" not in sitting.text
+    assert "You take D4 and F6." in sitting.text
+    assert sitting.play.runner.ask is not None
+    assert sitting.play.runner.ask.kind is Kind.MOVE
+
+
+def test_what_is_done_on_the_board_is_written_as_it_would_be_typed() -> None:
+    sitting = Sitting(opponent=Script(["22-18"]))
+    press(sitting, "C3", "D4")
+    sitting.settle()
+    assert "Your move (like C3 D4)? C3 D4" in sitting.text
+
+
 def test_clicks_that_lead_nowhere_are_no_answer() -> None:
     sitting = Sitting(options(fen=JUMPS), Script(["32-28"]))
     press(sitting, "H8", "E5")

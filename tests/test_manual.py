@@ -274,3 +274,29 @@ def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(manual, "_places", lambda: iter([tmp_path / "CHECKERS.DOC"]))
     with pytest.raises(FileNotFoundError, match=r"CHECKERS\.DOC is in none of"):
         manual_text()
+
+
+@pytest.mark.parametrize(
+    ("topic", "number"),
+    [
+        ("6", 6),
+        ("06", 6),
+        ("huff", 6),
+        ("Italian", 12),
+        ("levels", 18),
+        ("undo", 14),
+        ("hall of fame", 19),
+        ("review", 16),
+        ("MOUSE", 15),
+        ("elo", 20),
+    ],
+)
+def test_a_chapter_is_found_by_its_number_or_by_a_word(topic: str, number: int) -> None:
+    found = manual.find_chapter(topic, CHAPTERS)
+    assert found is not None
+    assert found.number == number
+
+
+@pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
+def test_what_is_in_no_chapter(topic: str) -> None:
+    assert manual.find_chapter(topic, CHAPTERS) is None

@@ -70,6 +70,16 @@ class TestPaper:
         for word in WORDS:
             assert re.search(rf"^  {word.name} .*{re.escape(word.does)}$", paper, re.MULTILINE)
 
+    @pytest.mark.parametrize("typed", ["help 6", "help huff", "? HUFF", "help forced, huff"])
+    def test_help_shows_a_chapter(self, typed: str) -> None:
+        paper = converse([typed])
+        assert "  6. Jumping: forced, huff and free\n" in paper
+        assert "  5. The rules: american\n" not in paper
+        assert "  7. The rules: casual\n" not in paper
+
+    def test_help_on_nothing_says_so(self) -> None:
+        assert told(converse(["help zebra"]))[2] == 'The manual has no chapter on "zebra": help shows all of it.'
+
     def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
 
@@ -260,7 +270,7 @@ class TestProgram:
     def test_nothing_for_screens_or_thinking_is_loaded_for_it(self) -> None:
         code = (
             "import sys; sys.argv = ['checkers']; import checkers; status = checkers.main();"
-            "sys.exit(any(name.split('.')[0] in ('blessed', 'ai') for name in sys.modules))"
+            "sys.exit(any(name.split('.')[0] in ('blessed', 'ai', 'readline') for name in sys.modules))"
         )
         done = run([sys.executable, "-c", code])
         assert (done.returncode, done.stderr) == (0, b"")

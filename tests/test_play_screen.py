@@ -7,7 +7,9 @@ from support.conversation import Script, options
 from support.play_screen import LOOK, Sitting
 
 from ai.opponent import Thought
+from console.dialogue.messages import Kind
 from console.screens.pager import Manual
+from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Look
@@ -332,3 +334,69 @@ def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
     sitting.send("escape")
     sitting.settle()
     assert "I looked 1 deep at 1 positions: an even game, +0." in sitting.text
+
+
+@pytest.mark.parametrize("word", ["rules", "resign"])
+def test_escape_leaves_a_question_that_was_not_needed(word: str) -> None:
+    sitting = Sitting()
+    sitting.type(word)
+    assert PROMPT not in sitting.rows[-2]
+    sitting.send("escape")
+    assert PROMPT in sitting.rows[-2]
+    assert sitting.dialogue.state.game.outcome is None
+
+
+def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
+    """The panel told the player to move while the computer's man was still on its way."""
+    sitting = Sitting(opponent=Script(["22-18"]))
+    sitting.send(*"C3 D4", "enter")
+    assert "Dan moves." in sitting.text
+    while sitting.play.runner.scene is not None:
+        sitting.send(Tick())
+    assert "I am thinking." in sitting.text
+    sitting.send(Posted(sitting.desk.posted.get(timeout=30)))
+    assert sitting.play.runner.scene is not None
+    assert "I move." in sitting.text
+    assert "Your move, Dan." not in sitting.text
+    sitting.settle()
+    assert "Your move, Dan." in sitting.text
+
+
+@pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
+def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]) -> None:
+    sitting = Sitting(opponent=Script(["22-18"]), size=size)
+    before = sitting.play._on_turn()
+    sitting.send(*"C3 D4", "enter")
+    assert sitting.play.runner.scene is not None
+    assert sitting.play._on_turn().side == before.side
+    sitting.settle()
+    assert sitting.play._on_turn() == before
+
+
+def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
+    """A leftover answer waited for the next question of its kind."""
+    sitting = Sitting(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
+    sitting.send(*"A7 B6", "enter")
+    while sitting.play.runner.thinker is None:
+        sitting.send(Tick())
+    sitting.send(*"D4 F6", "enter", *"Y", "enter", *"moves", "enter", "escape")
+    sitting.settle()
+    assert sitting.play.runner.ask is not None
+    assert sitting.play.runner.ask.kind is Kind.MULTIPLE
+    sitting.send("n", "enter")
+    while sitting.play.runner.thinker is None:
+        sitting.send(Tick())
+    sitting.send("escape")
+    sitting.settle()
+    assert "You take E5." in sitting.text
+    assert "You can move" not in sitting.text
+
+
+@pytest.mark.parametrize(("typed", "title"), [("help 6", "Jumping: forced, huff and free"), ("? mouse", "The screen")])
+def test_help_opens_a_chapter(typed: str, title: str) -> None:
+    sitting = Sitting()
+    sitting.send(*typed, "enter")
+    assert isinstance(sitting.answer, Push)
+    canvas = Canvas(80, 24)
+    sitting.answer.screen.draw(canvas, LOOK)
+    assert title in canvas.row_text(0)

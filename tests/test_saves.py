@@ -11,14 +11,14 @@ from random import Random
 from types import SimpleNamespace
 
 import pytest
-from support.conversation import Script, converse
+from support.conversation import Script, converse, options
 from support.headless_screens import picture, text_of
 from support.platform_marks import posix
 from support.play_screen import Sitting
 from support.stored_games import A_GAME, MOVES, disk, hold, offered, record, sit
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Think
+from console.dialogue.messages import Ask, Cause, Kind, Played, Think
 from console.game.options import Options
 from console.game.player_tags import seats_of
 from console.storage import atomic_files, saved_games
@@ -29,7 +29,7 @@ from console.storage.store import NotKept, Store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
 from engine.pdn.reader import ScoreSheet, read_games, score_sheets
-from engine.pdn.writer import pdn_text
+from engine.pdn.writer import GameRecord, pdn_text
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -266,6 +266,39 @@ class TestGameInProgress:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))
         assert "15 could have jumped" in sit(["Y"], disk(tmp_path), Options()).replace("D4", "15")
+
+    def test_a_huff_is_kept_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store, kept = disk(tmp_path), list[GameRecord]()
+        monkeypatch.setattr(store, "keep", kept.append)
+        dialogue = Dialogue(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
+        talk = dialogue.run()
+        step = next(talk)
+        while not (isinstance(step, Played) and step.cause is Cause.HUFF):
+            step = talk.send("C7 D8" if isinstance(step, Ask) else None)
+        talk.close()
+        assert kept[-1].turns[-1].huffed == 11
+
+    def test_a_player_who_has_white_has_it_again(self, tmp_path: Path) -> None:
+        tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
+        disk(tmp_path).save("evening", record("11-15", tags))
+        dialogue = Dialogue(options(name="Eve"), Random(1), Script(), disk(tmp_path))
+        talk = dialogue.run()
+        step = next(talk)
+        loaded = False
+        while not (loaded and isinstance(step, Ask)):
+            loaded = loaded or isinstance(step, Ask)
+            step = talk.send("load evening" if isinstance(step, Ask) else None)
+        talk.close()
+        state = dialogue.state
+        assert (state.names, state.computers, state.home, state.bottom) == (
+            ("Computer", "Dan"),
+            frozenset({BLACK}),
+            WHITE,
+            WHITE,
+        )
+        assert step.prompt == "Your move (like C3 D4)? "
+        assert state.turn_line() == "Your move, Dan."
+        assert dialogue.farewell() == "Good-bye, Dan."
 
     def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:
         """The game left last took the place of the one left before."""

@@ -33,6 +33,7 @@ from console.storage.saved_games import (
 )
 from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import NothingKept, NotKept, Store
+from engine.outcome import Reason
 from engine.pdn.writer import GameRecord
 from engine.position import Position
 
@@ -40,6 +41,7 @@ _SETTINGS: Final = "settings.json"
 _HALL: Final = "hall.jsonl"
 _OLD_HALL: Final = "hall.json"
 _GAMES: Final = "games"
+_MOVES_OF_A_RATED_DRAW: Final = 20
 
 
 def open_store(automatic: bool) -> Store:
@@ -332,5 +334,11 @@ def result_of(record: GameRecord) -> Result | None:
         record.jumping,
         record.tag("Date", time.strftime("%Y.%m.%d")),
         len(record.turns),
-        seats.helped,
+        seats.helped or agreed_early(record),
     )
+
+
+def agreed_early(record: GameRecord) -> bool:
+    """Whether a draw was agreed before both sides had made so many moves that something was risked."""
+    agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
+    return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW

@@ -15,8 +15,8 @@ class Result:
     """A finished game against the computer.
 
     ``game`` tells games apart, empty where that is not known. ``rules`` may be a set this version does not have.
-    ``moves`` counts those of both sides. ``helped``: moves were taken back, a hint was asked for or the level was
-    changed on the way.
+    ``moves`` counts those of both sides. ``helped`` leaves the rating alone: moves were taken back, a hint was asked
+    for or the level was changed on the way, or a draw was agreed before anything was risked.
     """
 
     name: str

@@ -53,21 +53,27 @@ def manual_chapters() -> tuple[Chapter, ...]:
 
 
 def find_chapter(topic: str, among: Sequence[Chapter]) -> Chapter | None:
-    """The chapter of a number, else the one whose title holds the words, else the one that uses them most often."""
-    words = " ".join(topic.casefold().split())
-    if words.isascii() and words.isdigit():
-        return next((chapter for chapter in among if str(chapter.number) == words.lstrip("0")), None)
-    titled = next((chapter for chapter in among if _uses(chapter.title, words)), None)
-    if titled is not None or not among:
-        return titled
-    often = max(among, key=lambda chapter: _uses("\n".join(chapter.lines), words))
-    return often if _uses("\n".join(often.lines), words) else None
+    """The chapter of a number; of some words the first that has them in its title, then the one that explains them.
 
-
-def _uses(text: str, words: str) -> int:
-    """How often a text has these words, each as a whole or as the beginning of a longer one."""
-    pattern = r"\b" + r"\s+".join(map(re.escape, words.split()))
-    return len(re.findall(pattern, text, re.IGNORECASE))
+    That is the first in which they stand in capitals, else as an entry of a list, else the one that uses them most.
+    """
+    words = topic.split()
+    if len(words) == 1 and words[0].isascii() and words[0].isdigit():
+        return next((chapter for chapter in among if str(chapter.number) == words[0].lstrip("0")), None)
+    if not any(character.isalpha() for character in topic):
+        return None
+    phrase = r"\s+".join(map(re.escape, words))
+    capitals = r"\s+".join(re.escape(word.upper()) for word in words)
+    anywhere = re.compile(rf"\b{phrase}", re.IGNORECASE)
+    found = [chapter for chapter in among if anywhere.search(chapter.title)]
+    entry = re.compile(rf"^ {{5}}{phrase}(?: |$)", re.IGNORECASE | re.MULTILINE)
+    for pattern in (re.compile(rf"\b{capitals}\b"), entry):
+        found = found or [chapter for chapter in among if pattern.search("\n".join(chapter.lines))]
+    if found:
+        return found[0]
+    uses = {chapter.number: len(anywhere.findall("\n".join(chapter.lines))) for chapter in among}
+    most = max(among, key=lambda chapter: uses[chapter.number], default=None)
+    return most if most is not None and uses[most.number] else None
 
 
 def _places() -> Iterator[Path]:
