@@ -20,7 +20,7 @@ from support.stored_games import A_GAME, MOVES, disk, hold, offered, record, sit
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Played, Think
 from console.game.options import Options
-from console.game.player_tags import seats_of
+from console.game.player_tags import players_of
 from console.storage import atomic_files, saved_games
 from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
 from console.storage.disk import Disk, open_store
@@ -596,7 +596,7 @@ class TestSeats:
     """Who plays whom, out of the tags."""
 
     def test_a_game_of_ours(self) -> None:
-        seats = seats_of(record())
+        seats = players_of(record())
         assert (seats.names, seats.computers, seats.level, seats.home) == (
             ("Dan", "Computer"),
             frozenset({WHITE}),
@@ -605,7 +605,7 @@ class TestSeats:
         )
 
     def test_two_players_and_a_foreign_game(self) -> None:
-        both = seats_of(record("", '[Black "Eve"] [White "Dan"] [BlackType "human"] [WhiteType "human"]'))
+        both = players_of(record("", '[Black "Eve"] [White "Dan"] [BlackType "human"] [WhiteType "human"]'))
         assert (both.computers, both.home, both.level) == (frozenset(), BLACK, None)
-        foreign = seats_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))
+        foreign = players_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))
         assert (foreign.computers, foreign.names, foreign.level) == (None, ("Player", "Player"), None)

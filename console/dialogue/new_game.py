@@ -12,7 +12,7 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import COMPUTER, Pairing, State
 from console.game.clock import GameClock
 from console.game.options import Options, default_jumping, name_of
-from console.game.player_tags import Seats, seats_of
+from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
 from engine.game import Game
@@ -52,7 +52,7 @@ class NewGame:
         record = options.record
         asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
         if kept is not None and not asked_for:
-            question = sentences.ask_go_on(seats_of(kept), len(kept.turns))
+            question = sentences.ask_go_on(players_of(kept), len(kept.turns))
             if (yield from self._questions.ask_yes(question, Kind.GO_ON)):
                 record, kept = kept, None
         if kept is not None:
@@ -88,11 +88,11 @@ class NewGame:
             record = answer
         return record, True
 
-    def _players_on(self, record: GameRecord | None) -> Seats | None:
+    def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
         """Who plays in a game on record; None if that is still to be asked."""
         if record is None or (record is self._options.record and self._options.first is not None):
             return None
-        players = seats_of(record)
+        players = players_of(record)
         return None if players.computers is None else players
 
     def _ask_names(self) -> Steps[None]:
@@ -159,7 +159,7 @@ class NewGame:
 
     def _take_up(self, record: GameRecord) -> None:
         """Put a game on record on the table."""
-        players = seats_of(record)
+        players = players_of(record)
         game, tags = record.game(), dict(record.tags)
         if record is self._options.record and self._options.ply is not None:
             game.go_to(self._options.ply)
@@ -168,7 +168,7 @@ class NewGame:
             self._state.take_up_level(players.level)
 
     def _pair(self, record: GameRecord | None, goes_first: bool) -> None:
-        """Seat the players: as the record has them, or as they have agreed."""
+        """Say who plays which side: as the record has them, or as they have agreed."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None and recorded.computers is not None:
             state.pair(Pairing(recorded.names, recorded.computers, recorded.home))

@@ -15,7 +15,7 @@ _QUOTED: Final = 20
 
 @dataclass(frozen=True)
 class Naming:
-    """How squares and moves are written for one seat."""
+    """How squares and moves are written, seen from the ``home`` side."""
 
     geometry: Geometry
     home: int

@@ -14,7 +14,7 @@ _HUMAN = "human"
 
 
 @dataclass(frozen=True)
-class Seats:
+class RecordedPlayers:
     """Names by side, the sides the computer plays (None: the game is not one of this program's), and its level.
 
     ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
@@ -27,7 +27,7 @@ class Seats:
 
     @property
     def home(self) -> int:
-        """The seat at the bottom: the player's against the computer, else Black's."""
+        """The side at the bottom: the player's against the computer, else Black."""
         players = {0, 1} - (self.computers or frozenset())
         return players.pop() if len(players) == 1 else BLACK
 
@@ -49,12 +49,12 @@ def tags_of(
     return found
 
 
-def seats_of(record: GameRecord) -> Seats:
+def players_of(record: GameRecord) -> RecordedPlayers:
     """Who plays in a game; names that cannot be used here are those of nobody in particular."""
     kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
     ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
     level = record.tag("Level")
-    return Seats(
+    return RecordedPlayers(
         (_name(record.tag("Black", "")), _name(record.tag("White", ""))),
         frozenset(side for side in (0, 1) if kinds[side] == _PROGRAM) if ours else None,
         int(level) if level in LEVEL_NUMBERS else None,

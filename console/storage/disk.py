@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from console.game.player_tags import IDENTITY, seats_of
+from console.game.player_tags import IDENTITY, players_of
 from console.storage.atomic_files import (
     NoPlace,
     Places,
@@ -318,7 +318,7 @@ def level_ratings() -> Mapping[int, int]:
 
 def result_of(record: GameRecord) -> Result | None:
     """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
-    seats = seats_of(record)
+    seats = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
     if outcome is None or seats.computers is None or len(seats.computers) != 1 or not identity or seats.level is None:
         return None

@@ -5,7 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
-from console.game.player_tags import Seats
+from console.game.player_tags import RecordedPlayers
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from engine.geometry import SIDE_NAMES
@@ -279,7 +279,7 @@ def players_told(names: Sequence[str], computers: frozenset[int], home: int, rul
     return f"{who}: {rules}{strength}. Type ? for help."
 
 
-def ask_go_on(players: Seats, moves: int) -> str:
+def ask_go_on(players: RecordedPlayers, moves: int) -> str:
     """Whether the game that was in progress, after so many moves, is to go on."""
     with_whom = f"your game against level {players.level}"
     if players.level is None or len(players.computers or ()) != 1:

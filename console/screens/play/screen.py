@@ -348,7 +348,7 @@ class Play(Screen[None]):
         )
 
     def _arranged(self) -> Arrangement:
-        """Where everything stands, seen from the seat at the bottom; while a move is shown, the mover's."""
+        """Where everything stands, seen from the side at the bottom; while a move is shown, the mover's."""
         state, (width, height) = self._state, self._size
         geometry = state.rules.geometry
         key = (geometry.size, width, height)
