@@ -318,23 +318,23 @@ def level_ratings() -> Mapping[int, int]:
 
 def result_of(record: GameRecord) -> Result | None:
     """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
-    seats = players_of(record)
+    players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
-    if outcome is None or seats.computers is None or len(seats.computers) != 1 or not identity or seats.level is None:
+    if outcome is None or players.computers is None or len(players.computers) != 1 or not identity or players.level is None:
         return None
     if record.start != Position.start(record.rules):
         return None
-    score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == seats.home else "loss"
+    score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == players.home else "loss"
     return Result(
-        seats.names[seats.home],
-        seats.level,
+        players.names[players.home],
+        players.level,
         record.rules.name,
         score,
         identity,
         record.jumping,
         record.tag("Date", time.strftime("%Y.%m.%d")),
         len(record.turns),
-        seats.helped or agreed_early(record),
+        players.helped or agreed_early(record),
     )
 
 
