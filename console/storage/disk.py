@@ -320,7 +320,13 @@ def result_of(record: GameRecord) -> Result | None:
     """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
     players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
-    if outcome is None or players.computers is None or len(players.computers) != 1 or not identity or players.level is None:
+    if (
+        outcome is None
+        or players.computers is None
+        or len(players.computers) != 1
+        or not identity
+        or players.level is None
+    ):
         return None
     if record.start != Position.start(record.rules):
         return None
