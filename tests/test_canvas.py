@@ -95,8 +95,21 @@ def test_runs_are_minimal() -> None:
     ]
 
 
+@pytest.mark.parametrize("glyph", "█▄▒─║")
+def test_where_a_block_goes_its_neighbours_are_written_too(glyph: str) -> None:
+    """Fonts draw it a hair wider than its cell; a letter is not, and a block that comes hides nothing of another."""
+    for column, expected in ((3, (2, 3)), (0, (0, 2)), (6, (5, 2))):
+        before, after = Canvas(7, 1), Canvas(7, 1)
+        before.put(0, column, glyph, LOUD)
+        assert [(run.column, len(run.cells)) for run in after.changed(before)] == [expected]
+        assert [len(run.cells) for run in before.changed(after)] == [1]
+    before.text(0, 0, "abcdefg", LOUD)
+    after.text(0, 0, "abcxefg", LOUD)
+    assert [len(run.cells) for run in after.changed(before)] == [1]
+
+
 _cells = st.lists(
-    st.tuples(st.integers(0, 2), st.integers(0, 6), st.sampled_from("ab "), st.integers(0, 2)), max_size=12
+    st.tuples(st.integers(0, 2), st.integers(0, 6), st.sampled_from("ab █"), st.integers(0, 2)), max_size=12
 )
 
 

@@ -74,6 +74,7 @@ def clipped(text: str, width: int, more: str = "~") -> str:
 
 
 PLAIN: Final = Style(7, 0)
+_FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # Box drawing and block elements, as Unicode numbers them.
 
 
 class Canvas:
@@ -142,7 +143,11 @@ class Canvas:
                 self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
 
     def changed(self, previous: "Canvas | None") -> Iterator[Run]:
-        """The cells that differ from the previous picture, as the longest possible runs; all of them without one."""
+        """The cells that differ from the previous picture, as the longest possible runs; all of them without one.
+
+        Many fonts draw lines and blocks a hair wider than their cell: where one of them goes, its neighbours count as
+        changed too, or what it left in them would stay.
+        """
         if previous is None or (previous.width, previous.height) != (self.width, self.height):
             for row, cells in enumerate(self._rows):
                 yield Run(row, 0, cells)
@@ -150,16 +155,24 @@ class Canvas:
         for row, (cells, before) in enumerate(zip(self._rows, previous._rows, strict=True)):
             if cells == before:
                 continue
+            same = [_looks_same(cell, old) for cell, old in zip(cells, before, strict=True)]
+            gone = [column for column, old in enumerate(before) if not same[column] and _spills(old)]
+            for column in gone:
+                for beside in (column - 1, column + 1):
+                    if 0 <= beside < self.width:
+                        same[beside] = False
             start = None
-            for column, (cell, old) in enumerate(zip(cells, before, strict=True)):
-                if _looks_same(cell, old):
-                    if start is not None:
-                        yield Run(row, start, cells[start:column])
-                        start = None
-                elif start is None:
+            for column, unchanged in enumerate([*same, True]):
+                if unchanged and start is not None:
+                    yield Run(row, start, cells[start:column])
+                    start = None
+                elif not unchanged and start is None:
                     start = column
-            if start is not None:
-                yield Run(row, start, cells[start:])
+
+
+def _spills(cell: Cell) -> bool:
+    """Whether a character reaches the edges of its cell, and in some fonts beyond them."""
+    return _FIRST_BLOCK <= cell.char <= _LAST_BLOCK
 
 
 def _looks_same(one: Cell, other: Cell) -> bool:
