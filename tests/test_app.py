@@ -105,6 +105,11 @@ def test_a_result_goes_to_the_one_that_pushed_what_was_replaced() -> None:
     assert shown("o", "r", "c")[-1] == "a 2"
 
 
+def test_what_is_replaced_leaves_no_trace_on_the_terminal() -> None:
+    """Large letters of the title stayed as hairlines beside their cells."""
+    assert [run(*keys)[1].repainted for keys in ("r", "o", "oc", "or")] == [1, 0, 0, 1]
+
+
 def test_replace_leave_and_the_last_pop() -> None:
     assert shown("r")[-1] == "other 0"
     assert run("o", "l")[0] == 7

@@ -1,4 +1,4 @@
-"""Ten thousand random events over the title, the board and every screen that opens from it."""
+"""Thousands of random events over the title, the board and every screen that opens from it."""
 
 from pathlib import Path
 from random import Random
@@ -33,8 +33,12 @@ class Display(Desk):
         self.rng = rng
         self.left = events
         self.size = (80, 24)
-        self.has_pending_events = False
         self.waiting: list[Event] = []
+
+    @property
+    def has_pending_events(self) -> bool:
+        """A line comes in one piece, as a terminal sends what was pasted; no picture is wanted in the middle of it."""
+        return bool(self.waiting)
 
     def repaint(self) -> None:
         """Nothing is kept that could be forgotten."""
@@ -54,9 +58,9 @@ class Display(Desk):
 
     def random(self) -> Event:
         rng, kind = self.rng, self.rng.random()
-        if kind < 0.3:
+        if kind < 0.2:
             return Key(text=rng.choice("abcdefgh12345678yn 0xZ-?/"))
-        if kind < 0.55:
+        if kind < 0.45:
             return Key(rng.choice(NAMED))
         if kind < 0.65:
             self.waiting = [*(Key(text=letter) for letter in rng.choice(LINES)), Key("enter")]
@@ -64,7 +68,7 @@ class Display(Desk):
         if kind < 0.85:
             kinds = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
             return Mouse(rng.choice(kinds), rng.randrange(self.size[1]), rng.randrange(self.size[0]))  # type: ignore[arg-type]  # these are the kinds
-        if kind < 0.97:
+        if kind < 0.95:
             return Tick()
         self.size = rng.choice(SIZES)
         return Resize()
@@ -85,7 +89,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
-    play_at_random(seed, 2500, tmp_path)
+    play_at_random(seed, 1000, tmp_path)
 
 
 @pytest.mark.slow

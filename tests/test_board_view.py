@@ -130,35 +130,6 @@ def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> No
     assert reached == set(range(1, 33))
 
 
-@pytest.mark.parametrize(
-    ("geometry", "width", "height", "size", "outside"),
-    [
-        (EIGHT, 52, 19, (6, 2), True),
-        (EIGHT, 50, 18, (6, 2), False),
-        (EIGHT, 92, 35, (10, 4), True),
-        (EIGHT, 120, 34, (10, 4), False),
-        (EIGHT, 200, 60, (12, 5), True),
-        (EIGHT, 40, 18, (4, 2), False),
-        (EIGHT, 40, 17, (4, 1), True),
-        (TEN, 40, 18, (3, 1), True),
-        (TEN, 62, 22, (6, 2), False),
-    ],
-)
-def test_the_largest_layout_that_fits(
-    geometry: Geometry, width: int, height: int, size: tuple[int, int], outside: bool
-) -> None:
-    layout = Layout.largest(geometry, width, height)
-    assert layout is not None
-    assert (layout.size, layout.labels_outside) == (Size(*size), outside)
-    assert layout.width <= width
-    assert layout.height <= height
-
-
-def test_no_layout_fits_into_too_little() -> None:
-    assert Layout.largest(EIGHT, 25, 24) is None
-    assert Layout.largest(EIGHT, 80, 9) is None
-
-
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
 def test_pieces_differ_without_colour_and_inside_the_marks(look: Look, size: Size) -> None:

@@ -1,12 +1,11 @@
 """Whose rules are played: chosen, listed and explained at the prompt."""
 
-from textwrap import wrap
-
 import pytest
 from support.conversation import Script, converse, options, told
 from support.play_screen import LOOK, Sitting
 
 from console.game.options import default_jumping
+from console.screens.play.player_panel import folded
 from console.terminal.canvas import Canvas
 from console.terminal.screen_stack import Push
 from console.text.rules import explain
@@ -99,12 +98,12 @@ class TestChoosing:
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (60, 22), (64, 24), (80, 20), (80, 24), (80, 25), (120, 40)])
 @EVERY_SET
 def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[int, int]) -> None:
-    """Also where the window has no row for a title: then in pieces, if need be."""
+    """Also where the window has no row for a title: then on lines of their own, shortened if need be."""
     jumping = default_jumping(rules)
     sitting = Sitting(options(rules=rules.name, jumping=jumping), size=size)
     sitting.type("hint", "hint", "hint")
     words = f"{rules.name}, {jumping}"
-    assert any(all(part in sitting.text for part in wrap(words, width)) for width in (40, 14, 9, 5))
+    assert any(all(line in sitting.text for line in folded(words, width)) for width in (40, 14, 9, 5))
 
 
 def test_an_explanation_is_a_page_on_the_screen() -> None:

@@ -55,7 +55,7 @@ def test_kings_a_clock_and_a_man_in_the_hand(look: str, size: tuple[int, int]) -
 def test_menu(look: str, size: tuple[int, int]) -> None:
     sitting = Sitting(options(), Script(["22-18"]), size)
     sitting.type("C3 D4")
-    sitting.send("f9", "down", "down", "down")
+    sitting.send("f9", "down", "down", "right", "down")
     check_golden(name("menu", look, size), shown(sitting, look))
 
 

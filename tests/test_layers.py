@@ -2,6 +2,7 @@
 
 import ast
 import sys
+from functools import cache
 from graphlib import TopologicalSorter
 from pathlib import Path
 
@@ -55,26 +56,33 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
 }
 
 
-def _imports(path: Path) -> set[str]:
+@cache
+def _nodes(path: Path) -> tuple[ast.AST, ...]:
+    """Everything in a file."""
+    return tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+
+
+@cache
+def _imports(path: Path) -> frozenset[str]:
     """Full names of all modules a file imports, wherever in it."""
     names = set()
-    for node in ast.walk(ast.parse(path.read_text())):
+    for node in _nodes(path):
         if isinstance(node, ast.Import):
             names |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
             assert node.level == 0, f"{path}: relative import"
             names.add(node.module or "")
             names |= {f"{node.module}.{alias.name}" for alias in node.names}
-    return names
+    return frozenset(names)
 
 
-def _calls(path: Path) -> set[str]:
+@cache
+def _calls(path: Path) -> frozenset[str]:
     """Names and dotted names that a file mentions."""
-    tree = ast.parse(path.read_text())
-    names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return names | {
+    names = {node.id for node in _nodes(path) if isinstance(node, ast.Name)}
+    return frozenset(names) | {
         f"{node.value.id}.{node.attr}"
-        for node in ast.walk(tree)
+        for node in _nodes(path)
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
     }
 
@@ -134,7 +142,7 @@ def _module(path: Path) -> str:
 MODULES = {_module(path): path for path in FILES}
 
 
-def _own_imports(path: Path) -> set[str]:
+def _own_imports(path: Path) -> frozenset[str]:
     """The modules of this program that a file imports, wherever in it."""
     return _imports(path) & MODULES.keys()
 

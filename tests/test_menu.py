@@ -1,20 +1,27 @@
 """The menu of the board's screen, and the switches in it."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
 from support.conversation import Script, options
 from support.play_screen import Sitting
 
+from console.dialogue.prompt_words import WORDS, read_word
 from console.screens.lists import ListScreen
+from console.screens.pager import Manual
+from console.screens.play import menu_items
 from console.screens.play.display_settings import settings_for
+from console.screens.play.sub_screens import SubScreen
 from console.screens.position_editor import SetUp
 from console.screens.review.screen import Review
-from console.screens.widgets.menu import letters
+from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.menu import Item, letters
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
-from console.terminal.screen_stack import Push
+from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO
+from console.text.manual import manual_text
 from engine.position import Position
 
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
@@ -33,12 +40,20 @@ def entry(sitting: Sitting, label: str) -> str:
     return rows[0]
 
 
+def press_letter(sitting: Sitting, entries: Sequence[Item], label: str) -> None:
+    index = next(index for index, item in enumerate(entries) if item.label.startswith(label))
+    sitting.send(Key(text=letters(entries)[index]))
+
+
 def use(sitting: Sitting, label: str) -> None:
-    """Use an entry by its letter."""
+    """Use an entry by its letter, from the first level of the menu or where its group is open."""
     items = sitting.play._items()
-    index = next(index for index, item in enumerate(items) if item.label.startswith(label))
+    group = next(item for item in items if any(inside.label.startswith(label) for inside in (item, *item.inside)))
     sitting.answer = None
-    sitting.send(Key(text=letters(items)[index]))
+    if sitting.play._menu.entries(items) is items:
+        press_letter(sitting, items, group.label)
+    if group.inside:
+        press_letter(sitting, group.inside, label)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -49,30 +64,95 @@ def test_it_opens_and_closes_and_leaves_the_board_alone_where_there_is_room(size
     sitting.send("f9")
     after = sitting.picture()
     assert "Menu" in sitting.text
-    assert "New game" in sitting.text
+    assert "Rules and level" in sitting.text
     if size[0] >= 80:
         for row in range(layout.row, layout.row + layout.height):
             for column in range(layout.column, layout.column + layout.width):
                 assert before.at(row, column) == after.at(row, column)
+    sitting.send("enter")
+    assert "New game" in sitting.text
+    sitting.send("escape")
+    assert "Rules and level" in sitting.text
     sitting.send("escape")
     assert sitting.picture()._rows == before._rows
 
 
 def test_every_entry_has_a_letter_of_its_own() -> None:
     items = opened().play._items()
-    found = letters(items)
-    assert len(set(found)) == len(items)
-    assert all(letter in item.label.casefold() for letter, item in zip(found, items, strict=True))
+    for entries in (items, *(item.inside for item in items if item.inside)):
+        found = letters(entries)
+        assert len(set(found)) == len(entries)
+        assert all(letter in item.label.casefold() for letter, item in zip(found, entries, strict=True))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
     sitting = opened(size=size)
-    seen = set()
-    for _ in range(len(sitting.play._items())):
-        seen |= {item.label for item in sitting.play._items() if item.label in sitting.text}
-        sitting.send("down")
-    assert len(seen) == len(sitting.play._items())
+    items = sitting.play._items()
+    for place, group in enumerate(items):
+        text = sitting.text
+        assert all(item.label in text for item in items)
+        if group.inside:
+            sitting.send("right")
+            text = sitting.text
+            assert all(item.label in text for item in group.inside)
+            sitting.send("left")
+        assert sitting.play._menu.open
+        if place + 1 < len(items):
+            sitting.send("down")
+    sitting.send("enter")
+    assert sitting.answer == Leave(0)
+
+
+def test_the_manual_names_its_groups() -> None:
+    listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
+    for item in opened().play._items():
+        if item.inside:
+            assert any(line.startswith(f"     {item.label}  ") for line in listed), item.label
+
+
+# A word that is no entry, and why.
+NOT_IN_THE_MENU = {
+    "menu": "it is open",
+    "board": "it is in sight",
+    "load": "games lists the saved games, and loads the one that is chosen",
+}
+
+
+def test_every_word_of_the_prompt_is_in_it() -> None:
+    """Each entry is used, and what it says, what it begins to type and what its screens lead to are words."""
+    sitting = Sitting(opponent=Script(["22-18"]))
+    sitting.type("C3 D4")
+    said: list[str] = []
+    line = LineEdit()
+
+    def open_sub_screen(opened: SubScreen[Any]) -> None:
+        said.append("help" if opened.line is None else opened.line("1"))
+
+    play = sitting.play
+    entries = menu_items.items(sitting.dialogue.state, play.runner, play._switches, said.append, open_sub_screen, line)
+    for item in (inside for entry in entries for inside in (entry, *entry.inside)):
+        item.do()
+        said.append(line.take())
+    commands = [command for text in said if text and (command := read_word(text))]
+    assert {command.name for command in commands} == {word.name for word in WORDS} - NOT_IN_THE_MENU.keys()
+
+
+@pytest.mark.parametrize("thinking", [True, False])
+def test_leaving_and_help_work_at_any_time(thinking: bool) -> None:
+    sitting = Sitting(options(name=None) if not thinking else options(), Script(["22-18"]))
+    if thinking:
+        sitting.send(*"C3 D4", "enter", "escape")
+        assert sitting.play.runner.ask is None
+    sitting.send("f9")
+    use(sitting, "Help")
+    assert isinstance(sitting.answer, Push)
+    assert isinstance(sitting.answer.screen, Manual)
+    sitting.play.resume(None)
+    sitting.answer = None
+    sitting.send("f9")
+    use(sitting, "Quit")
+    assert sitting.answer == Leave(0)
 
 
 def test_switches_stay_in_the_menu() -> None:
@@ -98,8 +178,10 @@ def test_looks_are_put_on_at_once() -> None:
 
 def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
     sitting = opened()
-    row = next(row for row, text in enumerate(sitting.rows) if "Beeps" in text)
-    sitting.send(Mouse("press", row, sitting.rows[row].index("Beeps")))
+    for label in ("Screen", "Beeps"):
+        rows = sitting.rows
+        row = next(row for row, text in enumerate(rows) if label in text)
+        sitting.send(Mouse("press", row, rows[row].index(label)))
     assert sitting.play._switches.now.sound
     sitting.send(Mouse("press", 3, 3))
     assert not sitting.play._menu.open

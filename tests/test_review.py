@@ -13,6 +13,7 @@ from console.game.analysis import mistakes, opinions, scores, worst
 from console.game.naming import Naming
 from console.screens.review.score_plot import Plot
 from console.screens.review.screen import Review
+from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.review import Reviewer, men, review_lines, short_score, standing
@@ -235,8 +236,6 @@ def test_a_stopped_review_says_how_far_it_came() -> None:
 
 
 def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
-    from console.terminal.canvas import Rect
-
     for count in (1, 2, 13, 40, 200):
         plot = Plot(Rect(3, 5, 8, 43), count)
         for index in range(count):
@@ -246,6 +245,17 @@ def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
                 assert {plot.at(4, column) for column in columns} == {index}
         assert plot.at(2, 10) is None
         assert plot.at(4, 7) is None
+
+
+@pytest.mark.parametrize(("count", "width"), [(41, 43), (42, 43), (80, 43), (301, 43), (999, 20), (60, 8)])
+def test_where_scores_share_columns_a_click_finds_one_that_stands_there(count: int, width: int) -> None:
+    """From the first score at the left end to the last at the right."""
+    plot = Plot(Rect(3, 5, 8, width), count)
+    places = range(plot.left, plot.left + plot.width)
+    found = [index for column in places if (index := plot.at(4, column)) is not None]
+    assert [plot.columns(index) for index in found] == [range(column, column + 1) for column in places]
+    assert (found[0], found[-1]) == (0, count - 1)
+    assert found == sorted(set(found))
 
 
 # The screen

@@ -54,7 +54,7 @@ class Pop(Generic[Result]):
 
 @dataclass(frozen=True)
 class Replace(Generic[Result]):
-    """Put another screen in this one's place; its result goes to whoever pushed this one."""
+    """Put another screen in this one's place, on a terminal wiped clean; its result goes to whoever pushed this one."""
 
     screen: Screen[Result]
 
@@ -146,6 +146,7 @@ class App:
                     return None
                 case Replace(screen):
                     self._stack[-1] = Push(screen, self._stack[-1].then)
+                    self._display.repaint()
                     return None
                 case Pop(result):
                     gone = self._stack.pop()

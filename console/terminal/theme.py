@@ -271,7 +271,6 @@ class Glyphs:
     raised: tuple[str, str]
     target: Corners
     trail: str
-    bullet: str
     left: str
     right: str
     up: str
@@ -305,7 +304,6 @@ CP437: Final = Glyphs(
     raised=("»", "«"),
     target=Corners("┌", "┐", "└", "┘"),
     trail="•",
-    bullet="•",
     left="◄",
     right="►",
     up="▲",
@@ -329,7 +327,6 @@ ASCII: Final = Glyphs(
     raised=(">", "<"),
     target=Corners("[", "]", "[", "]"),
     trail="'",
-    bullet="*",
     left="<",
     right=">",
     up="^",

@@ -49,6 +49,7 @@ class DialogueRunner:
         if self.thinker is not None:
             self.thinker.leave()
         self._steps.close()
+        self._waiting = None
 
     # What it waits for
 

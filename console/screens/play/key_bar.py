@@ -37,21 +37,24 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 
 
 def _at_a_move(state: State, width: int) -> list[Button]:
-    """As many of the keys of a move as the width has room for, in the order of their numbers."""
+    """As many of the keys of a move as the width has room for, in the order of their numbers.
+
+    After an undo the redo is wanted more than what else there is.
+    """
     game = state.game
+    redo = [Button("F8", "Redo", Key("f8"))] if game.can_redo else []
     ranked = [
         _HELP,
         _MENU,
         _QUIT,
         Button("F5", "Undo", Key("f5"), game.can_undo),
+        *redo,
         Button("F4", "Hint", Key("f4")),
         Button("F2", "Save", Key("f2"), game.can_undo),
         Button("F3", "Load", Key("f3")),
         Button("F6", "Flip", Key("f6")),
         Button("F7", "Level", Key("f7"), bool(state.computers)),
     ]
-    if game.can_redo:
-        ranked.append(Button("F8", "Redo", Key("f8")))
     kept, room = [], width
     for button in ranked:
         room -= len(button.key) + len(button.word) + 2

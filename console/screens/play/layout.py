@@ -16,6 +16,8 @@ _TALK_ROWS: Final = 3
 _MORE_TALK_ROWS: Final = 6
 _TALK_BESIDE: Final = 9
 _RULES_ROWS: Final = 2
+_LARGE: Final = 3  # rows of a square
+_EASY_TALK: Final = 36
 
 
 @dataclass(frozen=True)
@@ -38,14 +40,27 @@ class Arrangement:
 
 
 def arrange(geometry: Geometry, width: int, height: int) -> Arrangement:
-    """The arrangement with the largest squares, the roomiest of those; the window must have 40 x 20 cells."""
+    """The arrangement with the largest squares, the roomiest of those.
+
+    Raises ValueError where none fits; in 40 x 20 cells there is always one.
+    """
     for size in reversed(SIZES):
         for attempt in _ATTEMPTS:
             for layout in _layouts(geometry, size):
                 found = attempt(layout, width, height)
-                if found is not None:
+                if found is not None and _leaves_room(found, size):
                     return found
     raise ValueError(f"no board fits into {width}x{height}")
+
+
+def _leaves_room(found: Arrangement, size: Size) -> bool:
+    """Whether squares are not bought with the words: large ones leave the keys a row and the conversation some width.
+
+    The largest leave the moves their place too.
+    """
+    if size.height < _LARGE:
+        return True
+    return found.bar is not None and found.talk.width >= _EASY_TALK and (size.height == _LARGE or bool(found.panel))
 
 
 def _layouts(geometry: Geometry, size: Size) -> Iterator[Layout]:

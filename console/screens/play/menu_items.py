@@ -33,12 +33,17 @@ def items(
     open_sub_screen: Callable[[SubScreen[Any]], None],
     line: LineEdit,
 ) -> list[Item]:
-    """The entries as they stand now; words work where a move is asked for or will be."""
+    """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
     kind = runner.ask.kind if runner.ask is not None else Kind.MOVE
-    free, over = kind is Kind.MOVE, kind in (Kind.MOVE, Kind.ANOTHER)
+    playing, free = kind is Kind.MOVE, kind in (Kind.MOVE, Kind.ANOTHER)
+    game = state.game
 
     def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
         return Item(label, partial(say, line), value, works, stays)
+
+    def typing(label: str, text: str, value: str = "", works: bool = free) -> Item:
+        """One that leaves the rest of the line to the player."""
+        return Item(label, partial(line.set, text), value, works)
 
     def opening(label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = free) -> Item:
         return Item(label, lambda: open_sub_screen(make(state)), value, works)
@@ -52,12 +57,25 @@ def items(
         shown = ("off", "on")[value] if isinstance(value, bool) else _CALLED.get(value, value)
         return Item(_SWITCHES[field], turn, shown, stays=True)
 
-    computers = bool(state.computers)
+    def leave() -> None:
+        if runner.ask is None or runner.ask.kind is Kind.NAME:
+            runner.close()
+        else:
+            say("quit")
+
     next_jumping = _following(state.rules, state.jumping)
-    return [
+    of_the_game = (
         words("New game", "new"),
-        words("Two players", "two", works=over),
-        words("Demonstration", "demo", works=over),
+        words("One player", "one"),
+        words("Two players", "two"),
+        words("Demonstration", "demo"),
+        typing("Save", "save ", "F2", free and bool(game.turns)),
+        words("Load", "games", "F3"),
+        words("Offer a draw", "draw", works=playing),
+        words("Resign", "resign", works=playing),
+        words("Hall of fame", "fame"),
+    )
+    of_the_rules = (
         opening("Rules", sub_screens.rule_sets, state.rules.name),
         words(
             "Jumping",
@@ -65,16 +83,35 @@ def items(
             value=state.jumping,
             works=free and next_jumping != state.jumping,
         ),
-        opening("Level", sub_screens.levels, str(state.level), free and computers),
-        Item("Clock", lambda: line.set("clock 5+3"), str(state.next_game.control or "off"), over),
-        words("Set up a position", "setup", works=over),
-        words("Look back (review)", "review", works=over and bool(state.game.turns)),
-        words("Hall of fame", "fame", works=over),
-        words("Offer a draw", "draw"),
-        words("Resign", "resign"),
-        *(switch(field) for field in _SWITCHES),
-        words("Think aloud", "think", value=("off", "on")[state.thinking], stays=True),
-        words("Board turns", "turn", value=("off", "on")[state.turning], stays=True),
+        words("About these rules", f"rules {state.rules.name}"),
+        opening("Level", sub_screens.levels, str(state.level), free and bool(state.computers)),
+        typing("Clock", "clock 5+3", str(state.next_game.control or "off")),
+    )
+    of_the_moves = (
+        words("Hint", "hint", "F4", playing),
+        words("List of the moves", "moves", works=playing),
+        words("Undo", "undo", "F5", free and game.can_undo),
+        words("Redo", "redo", "F8", free and game.can_redo),
+        typing("Go to a move", "go ", works=free and bool(game.turns)),
+        words("Back to the start", "reset", works=free and game.can_undo),
+        words("Move at once", "now", works=runner.ask is None),
+        words("Think aloud", "think", ("off", "on")[state.thinking], stays=True),
+    )
+    of_the_position = (
+        words("Flip the board", "flip", "F6"),
+        words("Turn it each move", "turn", ("off", "on")[state.turning], stays=True),
+        words("Set up a position", "setup"),
+        words("Look back (review)", "review", works=free and bool(game.turns)),
+        words("FEN", "fen"),
+    )
+    return [
+        Item("Game", inside=of_the_game),
+        Item("Rules and level", inside=of_the_rules),
+        Item("Moves", inside=of_the_moves),
+        Item("Position", inside=of_the_position),
+        Item("Screen", inside=tuple(switch(field) for field in _SWITCHES)),
+        opening("Help", sub_screens.manual, "F1", works=True),
+        Item("Quit", leave, "F10"),
     ]
 
 

@@ -36,9 +36,18 @@ def rules_told(state: State) -> str:
 
 
 def draw_rules(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
-    """The same on as many lines as there are, where there is no row for the title; a long word in pieces."""
-    for down, line in enumerate(wrap(rules_told(state), rect.width)[: max(0, rect.height)]):
+    """The same on as many lines as there are, where there is no row for the title."""
+    for down, line in enumerate(folded(rules_told(state), rect.width)[: max(0, rect.height)]):
         canvas.text(rect.row + down, rect.column, line, look.theme.dim)
+
+
+def folded(text: str, width: int) -> list[str]:
+    """A text on lines of a width: words are parted at their hyphens only, and one that is too long ends in a dot."""
+    lines = wrap(text, width, break_long_words=False)
+    if any(len(line) > width for line in lines):
+        whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        return [clipped(line.rstrip(","), width, ".") for line in whole_words]
+    return lines
 
 
 def draw_rules_after(canvas: Canvas, look: Look, state: State, line: Rect) -> Rect:
@@ -172,9 +181,9 @@ def _draw_row(
     gap = 2 if rect.width > 2 * _CELL + 4 else 1
     for place, turn in enumerate(turns):
         column = rect.column + 3 + place * (width + gap)
-        canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), look.theme.text)
+        end = canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), look.theme.text)
         if turn.huffed is not None:
-            canvas.put(row, column + width - _NUMBERS, "!", look.theme.alert)
+            canvas.put(row, end, "!", look.theme.alert)
         canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), look.theme.dim)
 
 

@@ -365,9 +365,9 @@ class Play(Screen[None]):
     def _menu_place(self, place: Arrangement) -> Rect:
         """In the panel beside the board, or in the middle where that is too small."""
         width, height = self._size
-        panel, count = place.panel, len(self._items())
+        panel, count = place.panel, len(self._menu.entries(self._items()))
         if panel is not None and panel.width >= _MENU_WIDTH and panel.height > count // 2:
-            return panel._replace(width=min(panel.width, _MENU_WIDTH + 5), height=min(panel.height, count + 2))
+            return panel._replace(height=min(panel.height, count + 2))
         rows = min(height - 2, count + 2)
         return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
 

@@ -49,6 +49,11 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
     return SubScreen(Manual(_chapter_title(show.chapter)))
 
 
+def manual(state: State) -> SubScreen[Any]:
+    """CHECKERS.DOC from its beginning."""
+    return sub_screen(Show(Topic.MANUAL), state)
+
+
 def levels(state: State) -> SubScreen[int]:
     """The levels to choose from."""
     from console.screens.lists import level_list

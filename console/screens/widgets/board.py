@@ -62,16 +62,6 @@ class Layout:
     labels_outside: bool = True
     framed: bool = True
 
-    @classmethod
-    def largest(cls, geometry: Geometry, width: int, height: int) -> "Layout | None":
-        """The layout with the biggest squares that fit into this room; None where even the smallest do not."""
-        for size in reversed(SIZES):
-            for outside in (True, False):
-                layout = cls(geometry, size, labels_outside=outside)
-                if layout.width <= width and layout.height <= height:
-                    return layout
-        return None
-
     @property
     def width(self) -> int:
         """Columns of the board with frame and labels."""

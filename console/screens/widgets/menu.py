@@ -1,4 +1,7 @@
-"""A menu in a window: entries with a letter each, some of them switches that stay. Headless but for its drawing."""
+"""A menu in a window: entries with a letter each, some of them switches that stay, some with entries of their own.
+
+Headless but for its drawing.
+"""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,81 +15,121 @@ from console.terminal.theme import Look
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
+def _nothing() -> None:
+    """What an entry does that only opens others."""
+
+
 @dataclass(frozen=True)
 class Item:
-    """One entry: what it is called, what it does, how it stands now, whether it can be used, whether the menu stays."""
+    """One entry: what it is called, what it does, how it stands now, whether it can be used, whether the menu stays.
+
+    One with ``inside`` opens those instead of doing something itself.
+    """
 
     label: str
-    do: Callable[[], None]
+    do: Callable[[], None] = _nothing
     value: str = ""
     works: bool = True
     stays: bool = False
+    inside: "tuple[Item, ...]" = ()
 
 
 class Menu:
-    """Which entry is chosen, whether the menu is ``open``, and where it was drawn last."""
+    """Whether the menu is ``open``, which of its groups is, which entry is chosen, and where it was drawn last."""
 
     def __init__(self) -> None:
         self.open = False
+        self._group: int | None = None
         self._chosen = 0
         self._top = 0
         self._rect = Rect(0, 0, 0, 0)
 
+    def entries(self, items: Sequence[Item]) -> Sequence[Item]:
+        """Those that are to be seen: all of the first level, or those of the group that is open."""
+        return items if self._group is None else items[self._group].inside
+
     def press(self, key: Key, items: Sequence[Item]) -> None:
-        """Move by the arrows, use an entry by Enter, Space or its letter, close by Esc."""
+        """Move by the arrows, use an entry by Enter, Space or its letter; Esc and Left go back, other keys close."""
+        entries = self.entries(items)
         if key.name in _STEPS:
-            self._chosen = min(max(0, self._chosen + _STEPS[key.name]), len(items) - 1)
-        elif key.name in ("enter", "left", "right") or key.text == " ":
-            if key.name not in ("left", "right") or items[self._chosen].stays:
-                self._use(items[self._chosen])
+            self._step(_STEPS[key.name], entries)
+        elif key.name == "enter" or key.text == " ":
+            self._use(self._chosen, entries)
+        elif key.name == "right":
+            if entries[self._chosen].stays or entries[self._chosen].inside:
+                self._use(self._chosen, entries)
         elif key.text:
-            found = [index for index, letter in enumerate(letters(items)) if letter == key.text.casefold()]
+            found = [index for index, letter in enumerate(letters(entries)) if letter == key.text.casefold()]
             if found:
-                self._chosen = found[0]
-                self._use(items[self._chosen])
-        else:
-            self.open = False
+                self._use(found[0], entries)
+        elif key.name in ("escape", "left", "backspace") and self._group is not None:
+            self._go_back()
+        elif key.name != "left":
+            self._close()
 
     def point(self, mouse: Mouse, items: Sequence[Item]) -> None:
         """A click on an entry uses it, one outside closes the menu; the wheel moves the choice."""
+        entries = self.entries(items)
         if mouse.kind in ("wheel-up", "wheel-down"):
-            self._chosen = min(max(0, self._chosen + (1 if mouse.kind == "wheel-down" else -1)), len(items) - 1)
+            self._step(1 if mouse.kind == "wheel-down" else -1, entries)
         elif mouse.kind == "press":
             index = self._top + mouse.row - self._rect.row - 1
             if not self._rect.contains(mouse.row, mouse.column):
-                self.open = False
-            elif self._top <= index < min(self._top + self._rect.height - 2, len(items)):
-                self._chosen = index
-                self._use(items[index])
+                self._close()
+            elif self._top <= index < min(self._top + self._rect.height - 2, len(entries)):
+                self._use(index, entries)
 
-    def _use(self, item: Item) -> None:
-        if item.works:
-            self.open = item.stays
+    def _step(self, by: int, entries: Sequence[Item]) -> None:
+        self._chosen = min(max(0, self._chosen + by), len(entries) - 1)
+
+    def _use(self, index: int, entries: Sequence[Item]) -> None:
+        self._chosen = index
+        item = entries[index]
+        if not item.works:
+            return
+        if item.inside:
+            self._group, self._chosen = index, 0
+        elif item.stays:
             item.do()
+        else:
+            self._close()
+            item.do()
+
+    def _go_back(self) -> None:
+        """From a group to the first level."""
+        if self._group is not None:
+            self._chosen, self._group = self._group, None
+
+    def _close(self) -> None:
+        self._go_back()
+        self.open = False
 
     def draw(self, canvas: Canvas, look: Look, rect: Rect, items: Sequence[Item]) -> None:
         """Draw the window with as many entries as fit, the chosen one among them."""
         theme, page = look.theme, rect.height - 2
-        self._chosen = min(self._chosen, len(items) - 1)
-        self._top = max(0, min(self._top, self._chosen, len(items) - page), self._chosen - page + 1)
+        entries = self.entries(items)
+        title = "Menu" if self._group is None else items[self._group].label
+        self._chosen = min(self._chosen, len(entries) - 1)
+        self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
         self._rect = rect
-        draw_window(canvas, look, *rect, title="Menu")
-        marks = letters(items)
-        for down in range(min(page, len(items))):
+        draw_window(canvas, look, *rect, title=title)
+        marks = letters(entries)
+        for down in range(min(page, len(entries))):
             index = self._top + down
-            item, row, column, width = items[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
+            item, row, column, width = entries[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
             style = theme.menu_chosen if index == self._chosen else theme.menu if item.works else theme.bar_off
             canvas.fill(row, column, 1, width, " ", style)
             canvas.text(row, column + 1, item.label, style, width - 2)
-            if item.value:
+            value = look.glyphs.right if item.inside else item.value
+            if value:
                 room = width - len(item.label) - 4
-                canvas.text(row, column + width - 1 - min(room, len(item.value)), item.value, style, max(0, room))
+                canvas.text(row, column + width - 1 - min(room, len(value)), value, style, max(0, room))
             place = item.label.casefold().find(marks[index]) if marks[index] else -1
             if place >= 0 and item.works and index != self._chosen:
                 canvas.text(row, column + 1 + place, item.label[place], theme.menu_key)
         for more, sign, row in (
             (self._top > 0, look.glyphs.up, rect.row),
-            (self._top + page < len(items), look.glyphs.down, rect.row + rect.height - 1),
+            (self._top + page < len(entries), look.glyphs.down, rect.row + rect.height - 1),
         ):
             if more:
                 canvas.put(row, rect.column + rect.width - 3, sign, theme.alert)

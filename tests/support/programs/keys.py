@@ -2,9 +2,9 @@
 
 import sys
 import threading
-from dataclasses import replace
 
-from console.screens.widgets.board import Layout, Scene, draw_board
+from console.screens.play.layout import arrange
+from console.screens.widgets.board import Scene, draw_board
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import App, Leave, Next, Screen
@@ -39,9 +39,8 @@ class Keys(Screen[None]):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board, the last event and how many there were."""
-        layout = Layout.largest(AMERICAN.geometry, canvas.width, canvas.height - 2)
-        assert layout is not None
-        draw_board(canvas, replace(layout, row=1), Scene(Position.start(AMERICAN)), look)
+        layout = arrange(AMERICAN.geometry, canvas.width, canvas.height).layout
+        draw_board(canvas, layout, Scene(Position.start(AMERICAN)), look)
         canvas.text(0, 0, f"{canvas.width}x{canvas.height} {look.glyphs.name} {look.theme.name}", look.theme.title)
         column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", look.theme.prompt)
         canvas.caret = (canvas.height - 1, column)
