@@ -16,8 +16,12 @@ class Page(Screen[str]):
 
     def __init__(self, name: str, tick: float | None = None) -> None:
         self.name = name
-        self.tick = tick
+        self._tick = tick
         self.told: list[object] = []
+
+    @property
+    def tick(self) -> float | None:
+        return self._tick
 
     def handle(self, event: Event) -> Next[str] | None:
         self.told.append(event)

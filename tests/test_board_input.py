@@ -6,7 +6,8 @@ from support.play_screen import LOOK, Sitting
 
 from console.dialogue.messages import Kind
 from console.screens.play.board_input import BoardInput, Pointer, on_board
-from console.screens.widgets.board import Layout
+from console.screens.widgets.board import BoardLayout
+from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
 from engine.rules import Jumping
 
@@ -86,7 +87,7 @@ def test_jumps_a_player_is_to_find_himself_stay_dark(jumping: Jumping, seen: set
     sitting = Sitting(options(fen=JUMPS, jumping=jumping))
     press(sitting, "C3")
     assert lit(sitting) == seen
-    sitting.play._switches.change(show_moves=True)
+    sitting.play.settings.change(Settings(show_moves=True))
     assert lit(sitting) == seen | {"E5"}
 
 
@@ -250,7 +251,7 @@ def test_the_board_takes_no_clicks_while_the_computer_thinks() -> None:
 
 def test_a_dragged_piece_stays_on_the_board() -> None:
     sitting = Sitting()
-    layout: Layout = sitting.layout
+    layout: BoardLayout = sitting.layout
     for row in range(-3, 30):
         for column in range(-3, 90):
             corner = on_board(Pointer(row, column), layout)

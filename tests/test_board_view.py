@@ -5,7 +5,7 @@ from itertools import product
 
 import pytest
 
-from console.screens.widgets.board import SIZES, Layout, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
 from console.terminal.canvas import Canvas, Style
 from console.terminal.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Look, Theme
 from engine.geometry import BLACK, WHITE, Geometry
@@ -19,13 +19,13 @@ START = Position.start(AMERICAN)
 EMPTY = Position(EIGHT, 0, 0, 0, 0, BLACK)
 
 
-def picture(layout: Layout, scene: Scene, look: Look = LOOKS[0]) -> Canvas:
+def picture(layout: BoardLayout, scene: Scene, look: Look = LOOKS[0]) -> Canvas:
     canvas = Canvas(layout.column + layout.width, layout.row + layout.height)
     draw_board(canvas, layout, scene, look)
     return canvas
 
 
-def square(canvas: Canvas, layout: Layout, number: int) -> list[str]:
+def square(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
     """The characters of one square."""
     row, column = layout.place(number)
     size = layout.size
@@ -33,7 +33,7 @@ def square(canvas: Canvas, layout: Layout, number: int) -> list[str]:
 
 
 def test_the_board_at_80x24() -> None:
-    layout = Layout(EIGHT, Size(6, 2))
+    layout = BoardLayout(EIGHT, Size(6, 2))
     canvas = picture(layout, Scene(START))
     assert (layout.width, layout.height) == (52, 19)
     assert [canvas.row_text(row) for row in (0, 1, 2, 15, 16, 17, 18)] == [
@@ -48,7 +48,7 @@ def test_the_board_at_80x24() -> None:
 
 
 def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
-    layout = Layout(EIGHT, Size(4, 1), labels_outside=False)
+    layout = BoardLayout(EIGHT, Size(4, 1), labels_outside=False)
     canvas = picture(layout, Scene(START), Look(MONO, ASCII))
     assert [canvas.row_text(row) for row in range(canvas.height)] == [
         "+================================+",
@@ -69,7 +69,7 @@ def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
     [(BLACK, False, 4, "HA18"), (WHITE, False, 29, "HA18"), (BLACK, True, 29, "AH81"), (WHITE, True, 4, "AH81")],
 )
 def test_seats_and_flips(home: int, flipped: bool, lower_left: int, labels: str) -> None:
-    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
     assert layout.place(lower_left) == (15, 3)
     assert layout.letter(0) + layout.letter(7) + layout.digits(0) + layout.digits(7) == labels
 
@@ -83,7 +83,7 @@ def test_seats_and_flips(home: int, flipped: bool, lower_left: int, labels: str)
     ],
 )
 def test_a_square_keeps_its_name_when_the_board_is_flipped(home: int, flipped: bool, names: dict[str, int]) -> None:
-    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
     for name, number in names.items():
         row, column = layout.place(number)
         assert layout.letter((row - layout.top) // 2) + layout.digits((column - layout.left) // 6) == name
@@ -95,7 +95,7 @@ def test_a_square_keeps_its_name_when_the_board_is_flipped(home: int, flipped: b
 @pytest.mark.parametrize("outside", [False, True])
 def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped: bool, outside: bool) -> None:
     for size in SIZES:
-        layout = Layout(geometry, size, 2, 5, home, flipped, outside)
+        layout = BoardLayout(geometry, size, 2, 5, home, flipped, outside)
         cells = {
             (row + down, column + right): number
             for number in range(1, geometry.squares + 1)
@@ -112,7 +112,7 @@ def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped
 @pytest.mark.parametrize("home", [BLACK, WHITE])
 @pytest.mark.parametrize("flipped", [False, True])
 def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> None:
-    layout = Layout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+    layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
     reached, open_squares = {1}, [1]
     while open_squares:
         number = open_squares.pop()
@@ -137,7 +137,7 @@ def test_pieces_differ_without_colour_and_inside_the_marks(look: Look, size: Siz
     for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
         shapes = set()
         for piece in PIECES:
-            layout = Layout(EIGHT, size)
+            layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
             shapes.add(tuple(square(picture(layout, scene, look), layout, 11)))
         assert len(shapes) == len(PIECES)
@@ -146,7 +146,7 @@ def test_pieces_differ_without_colour_and_inside_the_marks(look: Look, size: Siz
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
 def test_marks_are_signs_as_well_as_colours(look: Look, size: Size) -> None:
-    layout = Layout(EIGHT, size)
+    layout = BoardLayout(EIGHT, size)
     man = {11: Piece(BLACK, MAN)}
     occupied = [
         Scene(EMPTY, pieces=man),
@@ -178,7 +178,7 @@ def test_no_piece_is_invisible(look: Look, size: Size) -> None:
 
 
 def test_pieces_under_way_overrule_the_position() -> None:
-    layout = Layout(EIGHT, Size(6, 2))
+    layout = BoardLayout(EIGHT, Size(6, 2))
     scene = Scene(START, pieces={11: None, 15: Piece(BLACK, KING)})
     canvas = picture(layout, scene)
     assert square(canvas, layout, 11) == ["      ", "      "]
@@ -186,7 +186,7 @@ def test_pieces_under_way_overrule_the_position() -> None:
 
 
 def test_marks_change_their_own_square_only() -> None:
-    layout = Layout(EIGHT, Size(8, 3), 1, 2)
+    layout = BoardLayout(EIGHT, Size(8, 3), 1, 2)
     before = picture(layout, Scene(START))
     after = picture(layout, Scene(START, cursor=15, targets=frozenset((15,)), last_move=(15,)))
     changed = {
@@ -201,7 +201,7 @@ def test_marks_change_their_own_square_only() -> None:
 @pytest.mark.parametrize("glyphs", [CP437, ASCII], ids=lambda glyphs: glyphs.name)
 def test_nothing_is_drawn_outside_the_layout(theme: Theme, glyphs: Glyphs) -> None:
     for size in SIZES:
-        layout = Layout(TEN, size, 1, 1)
+        layout = BoardLayout(TEN, size, 1, 1)
         canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
         everything = frozenset(range(1, 51))
         draw_board(canvas, layout, Scene(Position(TEN, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)), Look(theme, glyphs))
@@ -212,7 +212,7 @@ def test_nothing_is_drawn_outside_the_layout(theme: Theme, glyphs: Glyphs) -> No
 
 
 def test_a_board_cut_off_by_the_window_is_drawn_as_far_as_it_goes() -> None:
-    layout = replace(Layout(EIGHT, Size(6, 2)), row=-2, column=-4)
+    layout = replace(BoardLayout(EIGHT, Size(6, 2)), row=-2, column=-4)
     canvas = Canvas(20, 7)
     draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), LOOKS[0])
     assert all(len(canvas.row_text(row)) == 20 for row in range(7))

@@ -2,12 +2,12 @@
 
 import pytest
 
-from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.line_editor import LineEditor
 from console.terminal.events import Key
 
 
-def typed(*keys: str) -> LineEdit:
-    line = LineEdit()
+def typed(*keys: str) -> LineEditor:
+    line = LineEditor()
     for key in keys:
         line.handle(Key(text=key) if len(key) == 1 else Key(key))
     return line
@@ -34,19 +34,19 @@ def test_editing(keys: str, text: str, caret: int) -> None:
 
 
 def test_the_last_word_is_cut() -> None:
-    line = LineEdit()
+    line = LineEditor()
     line.set("C3 D4  ")
     assert line.handle(Key("ctrl-w"))
     assert (line.text, line.caret) == ("C3 ", 3)
 
 
 def test_keys_that_mean_nothing_to_it_are_left_to_others() -> None:
-    assert not LineEdit().handle(Key("f1"))
-    assert not LineEdit().handle(Key("tab"))
+    assert not LineEditor().handle(Key("f1"))
+    assert not LineEditor().handle(Key("tab"))
 
 
 def test_lines_typed_before_come_back() -> None:
-    line = LineEdit()
+    line = LineEditor()
     for text in ("one", "two", "two", " "):
         line.set(text)
         line.take()

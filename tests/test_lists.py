@@ -8,21 +8,22 @@ import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
 from ai.levels import LEVELS
-from console.screens.lists import GameRow, ListScreen, Row, games_list, hall_list, level_list, rules_list
+from console.screens.lists import ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
-from console.screens.widgets.columns import Column, Table
+from console.screens.widgets.columns import Column, TextTable
 from console.storage.hall_of_fame import Standing
+from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.rules import explain
 from engine.rules import AMERICAN, RULE_SETS
 
 GAMES = [
-    GameRow("lunch", "Dan - Computer, level 5", "1990.05.12", "1-0", "american", 43, 1, ("Twelve men", "on a board")),
-    GameRow("lunch 2", "Marion Tinsley - Asa Long", "1981.08.02", "1/2-1/2", "american", 52, 2),
-    GameRow("ryan", "W. Ryan - Dan", "1949.01.22", "0-1", "russian", 102, 3),
+    SavedGame("lunch", 1, 2, "Dan", "Computer, level 5", "1990.05.12", "1-0", "american", 43),
+    SavedGame("lunch", 2, 2, "Marion Tinsley", "Asa Long", "1981.08.02", "1/2-1/2", "american", 52),
+    SavedGame("ryan", 1, 1, "W. Ryan", "Dan", "1949.01.22", "0-1", "russian", 102),
 ] + [
-    GameRow(f"game-{number}", f"Player {number} - Computer", "1989.01.01", "*", "casual", 9, number)
+    SavedGame(f"game-{number}", 1, 1, f"Player {number}", "Computer", "1989.01.01", "*", "casual", 9)
     for number in range(10, 60)
 ]
 HALL = [
@@ -52,12 +53,12 @@ def test_enter_takes_what_was_chosen_and_escape_nothing() -> None:
 
 
 def test_what_is_typed_is_found_wherever_it_stands() -> None:
-    assert send(games_list(GAMES), [*"tins", "enter"]) == Pop(2)
-    assert send(games_list(GAMES), [*"w. r", "enter"]) == Pop(3)
+    assert send(games_list(GAMES), [*"tins", "enter"]) == Pop("lunch 2")
+    assert send(games_list(GAMES), [*"w. r", "enter"]) == Pop("ryan")
     assert send(rules_list("american"), ["i", "enter"]) == Pop("international")
     assert send(rules_list("american"), [*"it", "enter"]) == Pop("italian")
     assert send(level_list(5), ["8", "enter"]) == Pop(8)
-    assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop(1)
+    assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop("lunch 1")
 
 
 def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
@@ -76,20 +77,19 @@ def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
 def test_a_click_chooses_and_a_second_one_takes() -> None:
     screen = games_list(GAMES)
     assert click(screen, "W. Ryan") is None
-    assert click(screen, "W. Ryan") == Pop(3)
-    assert click(screen, "Enter Load") == Pop(3)
+    assert click(screen, "W. Ryan") == Pop("ryan")
+    assert click(screen, "Enter Load") == Pop("ryan")
 
 
 def test_pages_wheel_and_scroll_bar() -> None:
     screen = games_list(GAMES)
     send(screen, ["page-down"])
     assert "19 of 53" not in text_of(picture(screen))
-    assert send(screen, ["end", "enter"]) == Pop(59)
+    assert send(screen, ["end", "enter"]) == Pop("game-59")
     assert "Player 59" in text_of(picture(screen))
     send(screen, ["home", Mouse("wheel-down", 5, 5, "none")])
-    assert send(screen, ["enter"]) == Pop(11 - 1)
+    assert send(screen, ["enter"]) == Pop("game-10")
     row, column = find(picture(screen), "▼")
-    assert column < 60
     send(screen, [Mouse("press", row - 1, column)])
     assert "Player 59" in text_of(picture(screen))
 
@@ -123,6 +123,13 @@ def test_the_levels_are_told_as_they_are() -> None:
         assert f"{level.nodes:,}" in shown
 
 
+def test_the_smallest_window_shows_the_efforts_whole_and_why_a_list_is_empty() -> None:
+    shown = text_of(picture(level_list(5), 40, 20))
+    assert all(f" {level.nodes:,} " in shown for level in LEVELS.values() if level.nodes)
+    words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(hall_list([]), 40, 20))).split())
+    assert "Nobody has finished a game against the computer yet." in words
+
+
 def test_the_hall_of_fame_tells_results_by_level() -> None:
     shown = text_of(picture(hall_list(HALL), 120, 40))
     assert "1322" in shown
@@ -137,7 +144,7 @@ def test_nothing_to_choose_from() -> None:
 
 
 def test_columns_shrink_then_go_by_rank_and_names_last() -> None:
-    table = Table([Column("Name", least=10), Column("Date", 2), Column("Result", 1)], [["A" * 20, "1990", "1-0"]])
+    table = TextTable([Column("Name", least=10), Column("Date", 2), Column("Result", 1)], [["A" * 20, "1990", "1-0"]])
     assert table.width == 34
     assert table.lines(34)[1] == ["A" * 20 + "  1990  1-0"]
     assert table.lines(24)[1] == ["A" * 9 + "~  1990  1-0"]

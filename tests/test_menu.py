@@ -13,9 +13,9 @@ from console.screens.pager import Manual
 from console.screens.play import menu_items
 from console.screens.play.display_settings import settings_for
 from console.screens.play.sub_screens import SubScreen
-from console.screens.position_editor import SetUp
+from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
-from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, letters
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
@@ -124,13 +124,13 @@ def test_every_word_of_the_prompt_is_in_it() -> None:
     sitting = Sitting(opponent=Script(["22-18"]))
     sitting.type("C3 D4")
     said: list[str] = []
-    line = LineEdit()
+    line = LineEditor()
 
     def open_sub_screen(opened: SubScreen[Any]) -> None:
         said.append("help" if opened.line is None else opened.line("1"))
 
     play = sitting.play
-    entries = menu_items.items(sitting.dialogue.state, play.runner, play._switches, said.append, open_sub_screen, line)
+    entries = menu_items.items(sitting.dialogue.state, play.runner, play.settings, said.append, open_sub_screen, line)
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
         said.append(line.take())
@@ -158,9 +158,9 @@ def test_leaving_and_help_work_at_any_time(thinking: bool) -> None:
 def test_switches_stay_in_the_menu() -> None:
     sitting = opened()
     for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Show", "show_moves")):
-        before = getattr(sitting.play._switches.now, field)
+        before = getattr(sitting.play.settings.now, field)
         use(sitting, label)
-        assert getattr(sitting.play._switches.now, field) is not before
+        assert getattr(sitting.play.settings.now, field) is not before
         assert sitting.play._menu.open
     assert sitting.desk.mouse is False
     assert sitting.play.runner.animated is False
@@ -182,7 +182,7 @@ def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
         rows = sitting.rows
         row = next(row for row, text in enumerate(rows) if label in text)
         sitting.send(Mouse("press", row, rows[row].index(label)))
-    assert sitting.play._switches.now.sound
+    assert sitting.play.settings.now.sound
     sitting.send(Mouse("press", 3, 3))
     assert not sitting.play._menu.open
     assert sitting.play.lifted is None
@@ -226,7 +226,7 @@ def test_a_position_is_set_up_and_played() -> None:
     sitting = opened(opponent=Script(["32-28"]))
     use(sitting, "Set up")
     assert isinstance(sitting.answer, Push)
-    assert isinstance(sitting.answer.screen, SetUp)
+    assert isinstance(sitting.answer.screen, PositionEditor)
     rules = sitting.dialogue.state.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)

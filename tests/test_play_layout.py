@@ -7,7 +7,7 @@ from support.conversation import Script, options
 from support.headless_screens import find
 from support.play_screen import Sitting
 
-from console.screens.play.layout import Arrangement, arrange
+from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.player_panel import folded
 from console.terminal.canvas import Rect
 from console.terminal.events import Key, Mouse
@@ -20,19 +20,19 @@ WINDOWS = [
 ]
 
 
-def parts(found: Arrangement, width: int) -> list[Rect]:
+def parts(found: PlayLayout, width: int) -> list[Rect]:
     """Every part of the screen as a rectangle."""
-    layout = found.layout
-    board = Rect(layout.row, layout.column, layout.height, layout.width)
+    at = found.board
+    board = Rect(at.row, at.column, at.height, at.width)
     rows = [Rect(row, 0, 1, width) for row in (found.bar, found.header) if row is not None]
     maybe = (found.panel, found.above, found.below, found.rules)
-    return [board, found.talk, *rows, *(rect for rect in maybe if rect is not None)]
+    return [board, found.conversation, *rows, *(rect for rect in maybe if rect is not None)]
 
 
 @pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], ids=["8", "10"])
 def test_nothing_overlaps_and_nothing_leaves_the_window(geometry: Geometry) -> None:
     for width, height in WINDOWS:
-        rects = parts(arrange(geometry, width, height), width)
+        rects = parts(play_layout(geometry, width, height), width)
         for row, column, rows, columns in rects:
             assert min(rows, columns) > 0
             assert 0 <= row <= row + rows <= height, (width, height)
@@ -46,9 +46,9 @@ def test_nothing_overlaps_and_nothing_leaves_the_window(geometry: Geometry) -> N
 def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None:
     """In 120 x 44 the international board left the conversation three lines and took the line of the keys."""
     for width, height in WINDOWS:
-        found = arrange(geometry, width, height)
-        size = found.layout.size
-        assert size.height < 3 or (found.bar is not None and found.talk.width >= 36), (width, height)
+        found = play_layout(geometry, width, height)
+        size = found.board.size
+        assert size.height < 3 or (found.bar is not None and found.conversation.width >= 36), (width, height)
         assert size.height < 4 or found.panel is not None, (width, height)
         assert width < 80 or height < 24 or size.height >= 2, (width, height)
 

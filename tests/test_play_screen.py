@@ -10,6 +10,7 @@ from ai.opponent import Thought
 from console.dialogue.messages import Kind
 from console.screens.pager import Manual
 from console.terminal.canvas import Canvas
+from console.storage.settings import Settings
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Look
@@ -295,7 +296,7 @@ def test_thousands_of_random_events_do_no_harm(seed: int) -> None:
 @pytest.mark.parametrize("sound", [True, False])
 def test_the_bell_tells_of_a_move_of_the_computers(sound: bool) -> None:
     sitting = Sitting(opponent=Script(["22-18"]))
-    sitting.play._switches.change(sound=sound)
+    sitting.play.settings.change(Settings(sound=sound))
     sitting.type("C3 D4")
     assert sitting.desk.bells == int(sound)
 

@@ -11,7 +11,7 @@ from ai.analyzer import Judge, Opinion
 from ai.score import MATE
 from console.game.analysis import mistakes, opinions, scores, worst
 from console.game.naming import Naming
-from console.screens.review.score_plot import Plot
+from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
@@ -237,7 +237,7 @@ def test_a_stopped_review_says_how_far_it_came() -> None:
 
 def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
     for count in (1, 2, 13, 40, 200):
-        plot = Plot(Rect(3, 5, 8, 43), count)
+        plot = ScorePlot(Rect(3, 5, 8, 43), count)
         for index in range(count):
             columns = plot.columns(index)
             assert 8 <= columns[0] <= columns[-1] < 48
@@ -250,7 +250,7 @@ def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
 @pytest.mark.parametrize(("count", "width"), [(41, 43), (42, 43), (80, 43), (301, 43), (999, 20), (60, 8)])
 def test_where_scores_share_columns_a_click_finds_one_that_stands_there(count: int, width: int) -> None:
     """From the first score at the left end to the last at the right."""
-    plot = Plot(Rect(3, 5, 8, width), count)
+    plot = ScorePlot(Rect(3, 5, 8, width), count)
     places = range(plot.left, plot.left + plot.width)
     found = [index for column in places if (index := plot.at(4, column)) is not None]
     assert [plot.columns(index) for index in found] == [range(column, column + 1) for column in places]

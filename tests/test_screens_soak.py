@@ -12,7 +12,7 @@ from test_review import Oracle, game_of
 
 from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
-from console.screens.position_editor import SetUp
+from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
@@ -41,7 +41,7 @@ MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
     "review": review,
-    **{f"setup {name}": partial(SetUp, rules) for name, rules in RULE_SETS.items()},
+    **{f"setup {name}": partial(PositionEditor, rules) for name, rules in RULE_SETS.items()},
 }
 
 

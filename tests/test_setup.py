@@ -3,8 +3,8 @@
 import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
-from console.game.position_editor import Placing
-from console.screens.position_editor import SetUp
+from console.game.position_editor import PositionDraft
+from console.screens.position_editor import PositionEditor
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop, Push
 from engine.fen import fen_text, parse_fen
@@ -16,27 +16,27 @@ TRIPLES = RULE_SETS["triple-king"]
 TEN = RULE_SETS["international"]
 
 
-def fen(screen: SetUp) -> str:
+def fen(screen: PositionEditor) -> str:
     """The position as it stands."""
     return fen_text(screen._placing.position)
 
 
-def square(screen: SetUp, number: int) -> tuple[int, int]:
+def square(screen: PositionEditor, number: int) -> tuple[int, int]:
     """A cell of a square, as seen at 80 x 24."""
     picture(screen)
-    assert screen._arrangement is not None
-    return screen._arrangement.layout.place(number)
+    assert screen._layout is not None
+    return screen._layout.board.place(number)
 
 
 def test_it_begins_with_the_start_or_the_position_given() -> None:
-    assert send(SetUp(AMERICAN), ["enter"]) == Pop(Position.start(AMERICAN))
+    assert send(PositionEditor(AMERICAN), ["enter"]) == Pop(Position.start(AMERICAN))
     position = parse_fen("W:W18,K24:B5", AMERICAN)
-    assert send(SetUp(AMERICAN, position), ["enter"]) == Pop(position)
-    assert send(SetUp(AMERICAN), ["c", "escape"]) == Pop()
+    assert send(PositionEditor(AMERICAN, position), ["enter"]) == Pop(position)
+    assert send(PositionEditor(AMERICAN), ["c", "escape"]) == Pop()
 
 
 def test_a_square_goes_through_all_kinds() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     seen = []
     for _ in range(4):
@@ -46,13 +46,13 @@ def test_a_square_goes_through_all_kinds() -> None:
     assert seen == ["B:W:B4", "B:W:BK4", "B:WK4:B", "B:W:B"]
     send(screen, ["backspace"])
     assert fen(screen) == "B:WK4:B"
-    screen = SetUp(TRIPLES)
+    screen = PositionEditor(TRIPLES)
     send(screen, ["c", "up", *[" "] * 6])
     assert fen(screen) == "B:WT8:B"
 
 
 def test_letters_put_pieces_at_the_cursor() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, ["c", "b", "right", "W", "up", "w", "left", "B", "k", "3", "t"])
     assert fen(screen) == "W:WK3,7:B4,8"
     send(screen, ["delete", "down", "k", "k"])
@@ -62,7 +62,7 @@ def test_letters_put_pieces_at_the_cursor() -> None:
 
 
 def test_changes_are_taken_back_one_by_one() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     begun = fen(screen)
     send(screen, ["c", "b", "b", "t"])
     assert fen(screen) == "W:W:B4"
@@ -73,7 +73,7 @@ def test_changes_are_taken_back_one_by_one() -> None:
 
 
 def test_clicks_cycle_and_the_right_button_cycles_back() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     click(screen, "Clear")
     at = square(screen, 15)
     send(screen, [Mouse("press", *at), Mouse("release", *at), Mouse("press", *at), Mouse("release", *at)])
@@ -83,7 +83,7 @@ def test_clicks_cycle_and_the_right_button_cycles_back() -> None:
 
 
 def test_a_piece_can_be_dragged() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, [Mouse("press", *square(screen, 11)), Mouse("drag", *square(screen, 15))])
     send(screen, [Mouse("release", *square(screen, 18))])
     assert fen(screen) == "B:W21,22,23,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,18"
@@ -92,7 +92,7 @@ def test_a_piece_can_be_dragged() -> None:
 
 
 def test_a_chosen_kind_is_painted() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     click(screen, "White man")
     send(screen, [Mouse("press", *square(screen, 15)), Mouse("drag", *square(screen, 18))])
@@ -109,7 +109,7 @@ def test_a_chosen_kind_is_painted() -> None:
 
 
 def test_what_is_wrong_is_said_and_keeps_the_position_here() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     assert "Black has no pieces." in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
@@ -120,13 +120,13 @@ def test_what_is_wrong_is_said_and_keeps_the_position_here() -> None:
 
 
 def test_a_side_that_cannot_move_is_said_but_allowed() -> None:
-    screen = SetUp(AMERICAN, parse_fen("B:W16,19:B12", AMERICAN))
+    screen = PositionEditor(AMERICAN, parse_fen("B:W16,19:B12", AMERICAN))
     assert "Black has no move: over as it begins." in text_of(picture(screen))
     assert isinstance(send(screen, ["enter"]), Pop)
 
 
 def test_a_man_on_his_king_row_is_found() -> None:
-    board = Placing(AMERICAN)
+    board = PositionDraft(AMERICAN)
     board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
     complaints = [complaint.text for complaint in board.complaints(BLACK)]
     assert complaints == ["White's man on A3 is on his king row.", "Black's man on H6 is on his king row."]
@@ -136,13 +136,13 @@ def test_a_man_on_his_king_row_is_found() -> None:
 
 
 def test_the_verdict_counts_the_moves() -> None:
-    assert "Black to move: 7 moves." in text_of(picture(SetUp(AMERICAN)))
+    assert "Black to move: 7 moves." in text_of(picture(PositionEditor(AMERICAN)))
     position = parse_fen("B:W18:B15", AMERICAN)
-    assert "Black to move: 1 move, a jump." in text_of(picture(SetUp(AMERICAN, position)))
+    assert "Black to move: 1 move, a jump." in text_of(picture(PositionEditor(AMERICAN, position)))
 
 
 def test_the_fen_is_shown_and_can_be_edited() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
     assert send(screen, ["enter"]) == Pop(parse_fen("W:WK18:B5,K10", AMERICAN))
@@ -162,7 +162,7 @@ def test_the_fen_is_shown_and_can_be_edited() -> None:
     ],
 )
 def test_a_fen_that_will_not_do_says_why(typed: str, said: str) -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     before = fen(screen)
     send(screen, ["f", "ctrl-u", *typed, "enter"])
     assert said in text_of(picture(screen))
@@ -171,7 +171,7 @@ def test_a_fen_that_will_not_do_says_why(typed: str, said: str) -> None:
 
 
 def test_turning_the_board_turns_the_cursor_keys_with_it() -> None:
-    screen = SetUp(AMERICAN)
+    screen = PositionEditor(AMERICAN)
     send(screen, ["c", "v", "down", "b"])
     assert fen(screen) == "B:W:B8"
     assert picture(screen).caret is None
@@ -179,7 +179,7 @@ def test_turning_the_board_turns_the_cursor_keys_with_it() -> None:
 
 def test_every_piece_of_every_set_can_be_put_anywhere_it_may_stand() -> None:
     for rules in RULE_SETS.values():
-        board = Placing(rules)
+        board = PositionDraft(rules)
         board.pieces = {}
         for number in range(1, rules.geometry.squares + 1):
             for piece in board.kinds(number):
@@ -193,7 +193,7 @@ def test_every_piece_of_every_set_can_be_put_anywhere_it_may_stand() -> None:
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES, TEN], ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 30), (80, 24), (80, 25), (120, 40), (200, 60)])
 def test_it_fits_everywhere(rules: Rules, width: int, height: int) -> None:
-    screen = SetUp(rules)
+    screen = PositionEditor(rules)
     for name in ("up", "c", "f", "x", "enter", "escape", "b", "s", "t"):
         send(screen, [name], width, height)
         shown = picture(screen, width, height)
@@ -202,7 +202,7 @@ def test_it_fits_everywhere(rules: Rules, width: int, height: int) -> None:
 
 
 def test_the_manual_is_a_key_away() -> None:
-    assert isinstance(send(SetUp(AMERICAN), [Key("f1")]), Push)
+    assert isinstance(send(PositionEditor(AMERICAN), [Key("f1")]), Push)
 
 
 @pytest.mark.parametrize(
@@ -217,6 +217,6 @@ def test_the_manual_is_a_key_away() -> None:
     ],
 )
 def test_it_looks_as_it_did(rules: Rules, look: str, width: int, height: int) -> None:
-    screen = SetUp(rules)
+    screen = PositionEditor(rules)
     send(screen, ["up", "up", "up"], width, height)
     check_golden(f"setup-{rules.name}-{look}-{width}x{height}", picture(screen, width, height, look))

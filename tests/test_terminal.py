@@ -16,7 +16,7 @@ from random import Random
 import pyte
 import pytest
 
-from console.screens.widgets.board import Layout, Scene, Size, draw_board
+from console.screens.widgets.board import BoardLayout, Scene, Size, draw_board
 from console.terminal import terminal as terminal_module
 from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Posted
@@ -85,7 +85,7 @@ def test_what_an_encoding_lacks_is_a_question_mark() -> None:
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
     canvas = Canvas(80, 24, COLOUR.desktop)
-    layout = Layout(position.geometry, Size(6, 2), row=1)
+    layout = BoardLayout(position.geometry, Size(6, 2), row=1)
     draw_board(canvas, layout, Scene(position, last_move=last_move), Look(COLOUR, CP437))
     return canvas
 

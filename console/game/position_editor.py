@@ -20,7 +20,7 @@ class Complaint:
     grave: bool = True
 
 
-class Placing:
+class PositionDraft:
     """The pieces on a board of one rule set and the side to move; anything may stand anywhere."""
 
     def __init__(self, rules: Rules, position: Position | None = None) -> None:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
+from textwrap import wrap
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from console.screens.pager import Manual, Pager
-from console.screens.widgets.columns import Column, Table
-from console.screens.widgets.list_cursor import Listing
-from console.screens.widgets.window import Bar, Button, ScrollBar, draw_desktop, draw_window
+from console.screens.widgets.columns import Column, TextTable
+from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -18,6 +19,7 @@ from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from console.storage.hall_of_fame import Standing
+    from console.storage.saved_games import SavedGame
 
 _LEAST_LIST: Final = 26
 _WIDE: Final = 76
@@ -33,20 +35,6 @@ class Row(Generic[Value]):
     texts: Sequence[str]
     value: Value
     about: About | None = None
-
-
-@dataclass(frozen=True)
-class GameRow(Generic[Value]):
-    """One saved game of the list, by the name that loads it; ``about`` is shown beside it, for example its board."""
-
-    name: str
-    players: str
-    date: str
-    result: str
-    rules: str
-    moves: int
-    value: Value
-    about: Sequence[str] = ()
 
 
 class ListScreen(Screen[Value]):
@@ -67,9 +55,9 @@ class ListScreen(Screen[Value]):
         topic: str = "",
     ) -> None:
         self._title = title
-        self._table = Table(columns, [row.texts for row in rows])
+        self._table = TextTable(columns, [row.texts for row in rows])
         self._rows = rows
-        self._list = Listing([" ".join(texts) for texts in self._table.rows], chosen)
+        self._list = ListCursor([" ".join(texts) for texts in self._table.rows], chosen)
         self._verb = verb
         self._empty = empty
         self._about_width = about_width
@@ -77,7 +65,7 @@ class ListScreen(Screen[Value]):
         self._beside = False
         self._about_top = 0
         self._about_page = (0, 0)
-        self._bar = Bar()
+        self._bar = KeyBar()
         self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
         self._lines_at = (0, 0, 0)
 
@@ -159,7 +147,7 @@ class ListScreen(Screen[Value]):
             self._draw_about(canvas, look, width, height, canvas.width - width)
         else:
             width = min(natural, canvas.width - 2)
-            rows = min(height - 2, max(len(self._rows), 1) + 4)
+            rows = min(height - 2, max(len(self._rows), len(wrap(self._empty, width - 4))) + 4)
             self._draw_list(canvas, look, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
         self._bar.draw(canvas, look, self._buttons())
 
@@ -174,17 +162,18 @@ class ListScreen(Screen[Value]):
         canvas.text(row + 1, column + 2, titles, theme.prompt, inside)
         canvas.fill(row + 2, column + 1, 1, width - 2, look.glyphs.single.across, theme.frame)
         if not lines:
-            canvas.text(row + 3, column + 2, self._empty, theme.text, inside)
-        for line in range(page):
-            index = self._list.at(line)
+            for down, line in enumerate(wrap(self._empty, inside)[:page]):
+                canvas.text(row + 3 + down, column + 2, line, theme.text)
+        for down in range(page):
+            index = self._list.at(down)
             if index is None:
                 continue
             style = theme.menu_chosen if index == self._list.chosen else theme.text
-            canvas.fill(row + 3 + line, column + 1, 1, width - 2, " ", style)
-            canvas.text(row + 3 + line, column + 2, lines[index], style, inside)
+            canvas.fill(row + 3 + down, column + 1, 1, width - 2, " ", style)
+            canvas.text(row + 3 + down, column + 2, lines[index], style, inside)
             if index == self._list.chosen:
                 # The choice is seen without colours, too.
-                canvas.put(row + 3 + line, column + 1, look.glyphs.right, style)
+                canvas.put(row + 3 + down, column + 1, look.glyphs.right, style)
         self._scroll = ScrollBar(row + 3, column + width - 1, page, self._list.top, page, len(lines))
         self._scroll.draw(canvas, look)
         if self._list.typed:
@@ -222,10 +211,10 @@ def level_list(current: int) -> ListScreen[int]:
     """The levels; the result is a number from 1 to 9."""
     from ai.levels import LEVELS
 
-    columns = [Column("", right=True), Column("Name"), Column("Before each move it", 1)]
+    columns = [Column("", right=True), Column("Name"), Column("Thinks for", 1)]
     rows = []
     for level in LEVELS.values():
-        effort = f"looks at {level.nodes:,} positions" if level.nodes else f"thinks for {level.seconds:g} seconds"
+        effort = f"{level.nodes:,} positions" if level.nodes else f"{level.seconds:g} seconds"
         rows.append(Row((str(level.number), level.name, effort), level.number))
     return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
 
@@ -237,8 +226,8 @@ def rules_list(current: str) -> ListScreen[str]:
     return ListScreen("Whose rules?", [Column("Rules")], rows, chosen, topic="The rules")
 
 
-def games_list(games: Sequence[GameRow[Value]], title: str = "Saved games", verb: str = "Load") -> ListScreen[Value]:
-    """Saved games in the order given; the result is the ``value`` of one of them."""
+def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
+    """Saved games in the order given; the result is what is typed behind ``load`` for one of them."""
     columns = [
         Column("Name", least=12),
         Column("Players", least=16),
@@ -249,17 +238,12 @@ def games_list(games: Sequence[GameRow[Value]], title: str = "Saved games", verb
     ]
     rows = [
         Row(
-            (game.name, game.players, game.date, game.result, str(game.moves), game.rules),
-            game.value,
-            partial(_as_it_is, game.about) if game.about else None,
+            (game.words, f"{game.black} - {game.white}", game.date, game.result, str(game.moves), game.rules),
+            game.words,
         )
         for game in games
     ]
-    return ListScreen(title, columns, rows, verb=verb, empty="No game has been saved yet.", about_width=28)
-
-
-def _as_it_is(lines: Sequence[str], width: int) -> Sequence[str]:
-    return lines
+    return ListScreen("Saved games", columns, rows, verb="Load", empty="No game has been saved yet.")
 
 
 def hall_list(standings: Sequence["Standing"]) -> ListScreen["Standing"]:
@@ -292,5 +276,5 @@ def _by_level(one: "Standing", width: int) -> list[str]:
         (f"{level} {LEVELS[level].name}" if level in LEVELS else str(level), str(won), str(drawn), str(lost))
         for level, won, drawn, lost in one.by_level
     ]
-    titles, lines = Table(columns, rows).lines(width)
+    titles, lines = TextTable(columns, rows).lines(width)
     return [f"{one.name}, {one.rules}", "", titles, *lines]

@@ -4,9 +4,9 @@ import re
 from typing import Final
 
 from console.game.naming import quoted
-from console.screens.widgets.line_editor import LineEdit
-from console.screens.widgets.list_cursor import Listing
-from console.screens.widgets.window import WHEEL_LINES, Bar, Button, ScrollBar, draw_window
+from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_window
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
@@ -44,13 +44,13 @@ class Pager(Screen[None]):
         self._top = 0
         self._pan = 0
         self._back: list[int] = []
-        self._bar = Bar()
+        self._bar = KeyBar()
         self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
-        self._contents = Listing([chapter.title for chapter in self._chapters])
+        self._contents = ListCursor([chapter.title for chapter in self._chapters])
         self._choosing = False
         self._contents_at = (0, 0, 0)
         self._text_at = (0, 0, 0)
-        self._search: LineEdit | None = None
+        self._search: LineEditor | None = None
         self._sought = ""
         self._hits: list[Hit] = []
         self._mark = -1
@@ -103,7 +103,7 @@ class Pager(Screen[None]):
             self._choosing = True
             self._contents.choose(self._chapter_index())
         elif name in ("/", "f3", "ctrl-f"):
-            self._search = LineEdit()
+            self._search = LineEditor()
         elif name in ("n", "N", "f4"):
             self._find(backward=name == "N")
 
@@ -226,7 +226,7 @@ class Pager(Screen[None]):
         """Go to the next place of the words looked for, round the end of the text."""
         lines = [hit.line for hit in self._hits if hit.head]
         if not self._sought:
-            self._search = LineEdit()
+            self._search = LineEditor()
         elif not lines:
             self._notice = f"{quoted(self._sought)} is not in here."
         else:

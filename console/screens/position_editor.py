@@ -6,12 +6,12 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from console.game.position_editor import RANK_NAMES, Placing
+from console.game.position_editor import RANK_NAMES, PositionDraft
 from console.screens.pager import Manual
-from console.screens.play.layout import Arrangement, arrange
+from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
-from console.screens.widgets.line_editor import LineEdit
-from console.screens.widgets.window import Bar, Button
+from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -49,24 +49,24 @@ class _Item(NamedTuple):
     piece: Piece | None = None
 
 
-class SetUp(Screen[Position]):
+class PositionEditor(Screen[Position]):
     """A position to be made: ``Pop(Position)`` by Enter once nothing grave is wrong with it, ``Pop(None)`` by Esc."""
 
     def __init__(self, rules: Rules, start: Position | None = None, home: int = BLACK) -> None:
         self._rules = rules
-        self._placing = Placing(rules, start)
+        self._placing = PositionDraft(rules, start)
         self._home = home
         corner = rules.geometry.per_row
         self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
         self._brush: Piece | None = None
         self._erasing = False
         self._held: tuple[int, Piece] | None = None
-        self._fen: LineEdit | None = None
+        self._fen: LineEditor | None = None
         self._told = ""
         self._done: list[tuple[dict[int, Piece], int]] = []
         self._flipped = False
-        self._arrangement: Arrangement | None = None
-        self._bar = Bar()
+        self._layout: PlayLayout | None = None
+        self._bar = KeyBar()
         self._spots: list[tuple[Rect, Callable[[], None]]] = []
 
     # Events
@@ -100,7 +100,7 @@ class SetUp(Screen[Position]):
 
     def _press(self, key: Key) -> None:
         name = key.name or key.text
-        layout = self._arrangement.layout if self._arrangement else None
+        layout = self._layout.board if self._layout else None
         if name in _DIRECTIONS and layout is not None:
             self._cursor = layout.neighbour(self._cursor, *_DIRECTIONS[name])
             return
@@ -159,7 +159,7 @@ class SetUp(Screen[Position]):
                 if rect.contains(mouse.row, mouse.column):
                     action()
                     return
-        number = self._arrangement.layout.square_at(mouse.row, mouse.column) if self._arrangement else None
+        number = self._layout.board.square_at(mouse.row, mouse.column) if self._layout else None
         if number is None or mouse.kind not in ("press", "drag", "release"):
             return
         if mouse.kind == "press":
@@ -198,11 +198,11 @@ class SetUp(Screen[Position]):
     # The FEN
 
     def _open_fen(self) -> None:
-        self._fen = LineEdit()
+        self._fen = LineEditor()
         self._fen.set(fen_text(self._placing.position))
         self._told = ""
 
-    def _edit(self, key: Key, line: LineEdit) -> None:
+    def _edit(self, key: Key, line: LineEditor) -> None:
         """A key while the FEN is edited: Enter sets the board, Esc leaves it."""
         if key.name in ("escape", "f10"):
             self._fen, self._told = None, ""
@@ -223,28 +223,28 @@ class SetUp(Screen[Position]):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board, the kinds of pieces and what else can be done beside it, the verdict and the FEN under it."""
-        arrangement = arrange(self._rules.geometry, canvas.width, canvas.height)
-        layout = replace(arrangement.layout, home=self._home, flipped=self._flipped)
-        self._arrangement = replace(arrangement, layout=layout)
+        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
+        board = replace(found.board, home=self._home, flipped=self._flipped)
+        self._layout = replace(found, board=board)
         scene = Scene(self._placing.position, cursor=None if self._fen else self._cursor)
-        draw_board(canvas, layout, scene, look)
+        draw_board(canvas, board, scene, look)
         self._spots = []
-        if arrangement.header is not None:
-            canvas.text(arrangement.header, 1, "SET UP", look.theme.title)
+        if found.header is not None:
+            canvas.text(found.header, 1, "SET UP", look.theme.title)
             name = self._rules.name
-            canvas.text(arrangement.header, canvas.width - 1 - len(name), name, look.theme.dim)
-        elif arrangement.rules is not None:
-            canvas.text(arrangement.rules.row, arrangement.rules.column, "SET UP", look.theme.title)
-        if arrangement.panel is not None:
-            self._draw_panel(canvas, look, arrangement.panel)
-        for rect, items in ((arrangement.above, self._kinds()), (arrangement.below, self._actions())):
+            canvas.text(found.header, canvas.width - 1 - len(name), name, look.theme.dim)
+        elif found.rules is not None:
+            canvas.text(found.rules.row, found.rules.column, "SET UP", look.theme.title)
+        if found.panel is not None:
+            self._draw_panel(canvas, look, found.panel)
+        for rect, items in ((found.above, self._kinds()), (found.below, self._actions())):
             if rect is not None:
                 self._draw_line(canvas, look, rect, list(items))
-        talk = arrangement.talk
-        if arrangement.bar is None:
-            talk = talk._replace(height=talk.height - 1)
-        self._draw_talk(canvas, look, talk)
-        self._bar.draw(canvas, look, self._buttons(), arrangement.bar)
+        below = found.conversation
+        if found.bar is None:
+            below = below._replace(height=below.height - 1)
+        self._draw_verdict(canvas, look, below)
+        self._bar.draw(canvas, look, self._buttons(), found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
         """What a click may put on a square."""
@@ -344,7 +344,7 @@ class SetUp(Screen[Position]):
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
         return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
 
-    def _draw_talk(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_verdict(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         """The verdict, then the FEN in the lines that are left."""
         theme = look.theme
         row, column, height, width = rect

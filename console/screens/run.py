@@ -1,4 +1,4 @@
-"""The full-screen face: screens on a terminal, from the title to the farewell."""
+"""The full-screen front end: screens on a terminal, from the title to the farewell."""
 
 from contextlib import suppress
 from random import Random
@@ -16,31 +16,31 @@ INTERRUPTED = 130
 def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
     from console.dialogue.loop import Dialogue
-    from console.screens.play.display_settings import settings_for, theme_of
+    from console.screens.play.display_settings import settings_for
     from console.screens.play.screen import Play
     from console.screens.title import Title
-    from console.storage.settings import GLYPHS
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
+    from console.terminal.theme import ASCII, THEMES
 
     settings = settings_for(options, store)
     dialogue = Dialogue(options, rng, opponent, store)
-    tables: list[Play] = []
+    boards: list[Play] = []
 
-    def sit_down() -> Screen[None]:
-        tables.append(Play(dialogue, terminal, settings, store))
-        return tables[-1]
+    def open_board() -> Screen[None]:
+        boards.append(Play(dialogue, terminal, settings, store))
+        return boards[-1]
 
     status: int | str | None = 0
     try:
-        with Terminal(theme_of(settings), settings.glyphs == GLYPHS[1], settings.mouse) as terminal:
+        with Terminal(THEMES[settings.colours], settings.glyphs == ASCII.name, settings.mouse) as terminal:
             try:
                 answered = options.players == "demo" or (options.name is not None and options.first is not None)
-                status = App(terminal, sit_down() if answered else Title(sit_down)).run()
+                status = App(terminal, open_board() if answered else Title(open_board)).run()
             finally:
-                for table in tables:
-                    table.close()
+                for board in boards:
+                    board.close()
     except KeyboardInterrupt:
         status = INTERRUPTED
     except SystemExit as end:

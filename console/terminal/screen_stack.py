@@ -21,8 +21,10 @@ Result = TypeVar("Result")
 class Screen(ABC, Generic[Result]):
     """One thing the player sees and acts upon. ``Result`` is what whoever pushed it gets when it goes."""
 
-    tick: float | None = None
-    """Seconds after which a ``Tick`` is wanted when nothing else happens."""
+    @property
+    def tick(self) -> float | None:
+        """Seconds after which a ``Tick`` is wanted when nothing else happens."""
+        return None
 
     @abstractmethod
     def handle(self, event: Event) -> "Next[Result] | None":

@@ -7,7 +7,7 @@ from typing import Any
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
 from console.screens.play.screen import Play
-from console.screens.widgets.board import Layout
+from console.screens.widgets.board import BoardLayout
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
@@ -86,10 +86,10 @@ class Sitting:
         return canvas
 
     @property
-    def layout(self) -> Layout:
+    def layout(self) -> BoardLayout:
         """Where the board stands."""
         self.picture()
-        return self.play._arranged().layout
+        return self.play.layout.board
 
     @property
     def rows(self) -> list[str]:

@@ -6,7 +6,7 @@ from typing import Final
 from console.dialogue.messages import Answer, Kind
 from console.dialogue.state import State
 from console.game.jump_path import JumpPath, Squares
-from console.screens.widgets.board import Layout
+from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 from engine.notation import UnreadableMove, parse_squares
 
@@ -57,7 +57,7 @@ class BoardInput:
 
     # The keyboard's cursor
 
-    def move(self, layout: Layout, down: int, right: int) -> None:
+    def move(self, layout: BoardLayout, down: int, right: int) -> None:
         """Move the cursor by one square; the first time it appears."""
         if self.cursor is None:
             self.cursor = self._beginning()
@@ -113,7 +113,7 @@ class BoardInput:
 
     # The mouse
 
-    def point(self, mouse: Mouse, layout: Layout, kind: Kind) -> Answer | None:
+    def point(self, mouse: Mouse, layout: BoardLayout, kind: Kind) -> Answer | None:
         """A press lifts or drops, a release somewhere else than the press drops what was dragged there."""
         number = layout.square_at(mouse.row, mouse.column)
         if mouse.button != "left":
@@ -173,7 +173,7 @@ class BoardInput:
             return ()
 
 
-def on_board(pointer: Pointer, layout: Layout) -> Pointer:
+def on_board(pointer: Pointer, layout: BoardLayout) -> Pointer:
     """The upper left cell of a piece whose middle is under the pointer, kept on the board."""
     size, count = layout.size, layout.geometry.size
     row = min(max(layout.top, pointer.row - (size.height - 1) // 2), layout.top + (count - 1) * size.height)

@@ -1,15 +1,47 @@
 """What can be switched while a game goes on: looks, sound, mouse and what is shown; remembered if there is a store."""
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from console.game.options import Options
 from console.storage.settings import COLOURS, GLYPHS, Settings
 from console.storage.store import Store
-from console.terminal.host import Host
-from console.terminal.theme import COLOUR, CONTRAST, MONO, Theme
+from console.terminal.services import TerminalServices
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, THEMES
 
-_THEMES = dict(zip(COLOURS, (COLOUR, CONTRAST, MONO), strict=True))
+
+@dataclass(frozen=True)
+class Switch:
+    """One thing to switch: what it is called, how it stands, and the settings once it is switched on to its next."""
+
+    label: str
+    shown: Callable[[Settings], str]
+    switched: Callable[[Settings], Settings]
+
+
+def _after(value: str, choices: Sequence[str]) -> str:
+    """The choice that comes next, round the end."""
+    return choices[(choices.index(value) + 1) % len(choices)]
+
+
+_OFF_OR_ON: Final = ("off", "on")
+_CALLED: Final = {COLOUR.name: "16 colors", CP437.name: "IBM", ASCII.name: "ASCII"}
+MOUSE: Final = Switch("Mouse", lambda now: _OFF_OR_ON[now.mouse], lambda now: replace(now, mouse=not now.mouse))
+SWITCHES: Final = (
+    Switch(
+        "Palette",
+        lambda now: _CALLED.get(now.colours, now.colours),
+        lambda now: replace(now, colours=_after(now.colours, COLOURS)),
+    ),
+    Switch("Characters", lambda now: _CALLED[now.glyphs], lambda now: replace(now, glyphs=_after(now.glyphs, GLYPHS))),
+    Switch("Animation", lambda now: _OFF_OR_ON[now.animation], lambda now: replace(now, animation=not now.animation)),
+    Switch("Beeps", lambda now: _OFF_OR_ON[now.sound], lambda now: replace(now, sound=not now.sound)),
+    MOUSE,
+    Switch(
+        "Show moves", lambda now: _OFF_OR_ON[now.show_moves], lambda now: replace(now, show_moves=not now.show_moves)
+    ),
+)
 
 
 def settings_for(options: Options, store: Store | None) -> Settings:
@@ -18,43 +50,25 @@ def settings_for(options: Options, store: Store | None) -> Settings:
     if options.mono:
         settings = replace(settings, colours=MONO.name)
     if options.ascii:
-        settings = replace(settings, glyphs=GLYPHS[1])
+        settings = replace(settings, glyphs=ASCII.name)
     given: dict[str, Any] = {"mouse": options.mouse, "animation": options.animation, "sound": options.sound}
     return replace(settings, **{field: wanted for field, wanted in given.items() if wanted is not None})
 
 
-def theme_of(settings: Settings) -> Theme:
-    """The theme these settings ask for."""
-    return _THEMES[settings.colours]
+class DisplaySettings:
+    """The settings of this run, ``now``, as they are put on a terminal."""
 
-
-class Switches:
-    """The settings of this sitting, ``now``, as they are applied to a terminal."""
-
-    def __init__(self, settings: Settings, host: Host, store: Store | None = None) -> None:
+    def __init__(self, settings: Settings, terminal: TerminalServices, store: Store | None = None) -> None:
         self.now = settings
-        self._host = host
+        self._terminal = terminal
         self._store = store
 
-    def change(self, **changes: Any) -> None:
-        """Change settings here and for later sittings."""
-        self.now = replace(self.now, **changes)
+    def change(self, new: Settings) -> None:
+        """Take other settings; what is new in them is remembered for later runs."""
+        old, self.now = self.now, new
         if self._store is not None:
-            self._store.remember(replace(self._store.settings, **changes))
-        if "colours" in changes or "glyphs" in changes:
-            self.apply()
-        if "mouse" in changes:
-            self._host.mouse = self.now.mouse
-
-    def apply(self) -> None:
-        """Put the looks on the terminal, all painted again."""
-        self._host.set_theme(theme_of(self.now), self.now.glyphs == GLYPHS[1])
-
-    def next(self, field: str) -> None:
-        """The next value of one setting: the other one of a switch."""
-        value = getattr(self.now, field)
-        choices = {"colours": COLOURS, "glyphs": GLYPHS}.get(field)
-        if choices is None:
-            self.change(**{field: not value})
-        else:
-            self.change(**{field: choices[(choices.index(value) + 1) % len(choices)]})
+            self._store.remember(new.changes_put_on(old, self._store.settings))
+        if (old.colours, old.glyphs) != (new.colours, new.glyphs):
+            self._terminal.set_theme(THEMES[new.colours], new.glyphs == ASCII.name)
+        if old.mouse != new.mouse:
+            self._terminal.mouse = new.mouse

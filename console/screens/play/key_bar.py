@@ -5,7 +5,7 @@ from typing import Final
 
 from console.dialogue.messages import Ask, Kind
 from console.dialogue.state import State
-from console.screens.widgets.window import Bar, Button
+from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
 from console.terminal.theme import Look
@@ -63,7 +63,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     return sorted(kept, key=lambda button: int(button.key[1:]))
 
 
-class KeyColumn(Bar):
+class KeyColumn(KeyBar):
     """The keys one below the other, where the screen has no line for them: only the words, which can be typed too."""
 
     def draw_column(

@@ -2,36 +2,26 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Final
+from typing import Any
 
 from console.dialogue.messages import Kind
 from console.dialogue.state import State
 from console.screens.play import sub_screens
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import Switches
+from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch
 from console.screens.play.sub_screens import SubScreen
-from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from engine.rules import Rules
-
-_SWITCHES: Final = {
-    "colours": "Palette",
-    "glyphs": "Characters",
-    "animation": "Animation",
-    "sound": "Beeps",
-    "mouse": "Mouse",
-    "show_moves": "Show moves",
-}
-_CALLED: Final = {"colour": "16 colors", "cp437": "IBM", "ascii": "ASCII"}
 
 
 def items(
     state: State,
     runner: DialogueRunner,
-    switches: Switches,
+    settings: DisplaySettings,
     say: Callable[[str], None],
     open_sub_screen: Callable[[SubScreen[Any]], None],
-    line: LineEdit,
+    line: LineEditor,
 ) -> list[Item]:
     """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
     kind = runner.ask.kind if runner.ask is not None else Kind.MOVE
@@ -48,14 +38,12 @@ def items(
     def opening(label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = free) -> Item:
         return Item(label, lambda: open_sub_screen(make(state)), value, works)
 
-    def switch(field: str) -> Item:
-        def turn() -> None:
-            switches.next(field)
-            runner.animated = switches.now.animation
+    def switch(one: Switch) -> Item:
+        def switch_on() -> None:
+            settings.change(one.switched(settings.now))
+            runner.animated = settings.now.animation
 
-        value = getattr(switches.now, field)
-        shown = ("off", "on")[value] if isinstance(value, bool) else _CALLED.get(value, value)
-        return Item(_SWITCHES[field], turn, shown, stays=True)
+        return Item(one.label, switch_on, one.shown(settings.now), stays=True)
 
     def leave() -> None:
         if runner.ask is None or runner.ask.kind is Kind.NAME:
@@ -109,7 +97,7 @@ def items(
         Item("Rules and level", inside=of_the_rules),
         Item("Moves", inside=of_the_moves),
         Item("Position", inside=of_the_position),
-        Item("Screen", inside=tuple(switch(field) for field in _SWITCHES)),
+        Item("Screen", inside=tuple(map(switch, SWITCHES))),
         opening("Help", sub_screens.manual, "F1", works=True),
         Item("Quit", leave, "F10"),
     ]

@@ -9,9 +9,9 @@ from console.dialogue.messages import Answer, Ask, Kind, Played, Show, Topic
 from console.screens.play import sub_screens
 from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import Switches
+from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
-from console.screens.play.layout import Arrangement, arrange
+from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.menu_items import items
 from console.screens.play.player_panel import (
     OnTurn,
@@ -26,15 +26,15 @@ from console.screens.play.search_worker import Finished, Thinker
 from console.screens.play.sub_screens import SubScreen
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
-from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, Menu
-from console.screens.widgets.window import Bar
+from console.screens.widgets.window import KeyBar
 from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
-from console.terminal.host import Host
 from console.terminal.screen_stack import Leave, Next, Push, Screen
+from console.terminal.services import TerminalServices
 from console.terminal.theme import Look
 from console.text import sentences
 
@@ -54,23 +54,27 @@ class Play(Screen[None]):
     """One session of play at the board, from the name to the farewell; leaves with status 0."""
 
     def __init__(
-        self, dialogue: Dialogue, host: Host, settings: Settings | None = None, store: Store | None = None
+        self,
+        dialogue: Dialogue,
+        terminal: TerminalServices,
+        settings: Settings | None = None,
+        store: Store | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
-        self._switches = Switches(settings or Settings(), host, store)
-        self._line = LineEdit()
+        self.settings = DisplaySettings(settings or Settings(), terminal, store)
+        self._line = LineEditor()
         self._menu = Menu()
         self._sub_screen: SubScreen[Any] | None = None
         self._dots = 0
-        self._bar = Bar()
+        self._bar = KeyBar()
         self._strip = KeyColumn()
         self._size = (80, 24)
-        self._places: tuple[tuple[int, int, int], Arrangement] | None = None
-        self._host = host
+        self._known_layout: tuple[tuple[int, int, int], PlayLayout] | None = None
+        self._terminal = terminal
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
-            dialogue, host.post, self._played, self._open_menu, animated=self._switches.now.animation
+            dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
         )
 
     def close(self) -> None:
@@ -80,7 +84,7 @@ class Play(Screen[None]):
         self.runner.close()
 
     @property
-    def tick(self) -> float | None:  # type: ignore[override]  # it changes with what is going on
+    def tick(self) -> float | None:
         """A tenth of a second a square while something moves; with a clock, until it shows another time."""
         if self.runner.scene is not None:
             return _SQUARE_SECONDS
@@ -164,8 +168,8 @@ class Play(Screen[None]):
     def _played(self, step: Played) -> None:
         self._dots = 0
         self.board_input.let_go()
-        if self._switches.now.sound and step.side is not None and step.side in self._state.computers:
-            self._host.bell()
+        if self.settings.now.sound and step.side is not None and step.side in self._state.computers:
+            self._terminal.bell()
 
     # The keyboard
 
@@ -185,7 +189,7 @@ class Play(Screen[None]):
             case "f9":
                 self._open_menu()
             case "ctrl-t":
-                self._switches.next("mouse")
+                self.settings.change(MOUSE.switched(self.settings.now))
             case _ if runner.ask is not None:
                 self._press_at_question(runner.ask, key)
             case "escape":
@@ -203,7 +207,7 @@ class Play(Screen[None]):
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
         elif idle and key.name in ARROWS:
-            self.board_input.move(self._arranged().layout, *ARROWS[key.name])
+            self.board_input.move(self.layout.board, *ARROWS[key.name])
         elif idle and (key.text == " " or (key.name == "enter" and self.board_input.cursor is not None)):
             self._do(self.board_input.pick(ask.kind))
         elif key.name == "enter":
@@ -275,7 +279,7 @@ class Play(Screen[None]):
             self.board_input.take_from(self._line.text)
             self._line.set("")
         dragged = self.board_input.pointer is not None
-        self._do(self.board_input.point(mouse, self._arranged().layout, ask.kind), animated=not dragged)
+        self._do(self.board_input.point(mouse, self.layout.board, ask.kind), animated=not dragged)
 
     # The picture
 
@@ -283,7 +287,7 @@ class Play(Screen[None]):
         """The board and, round it, the players, the moves, the conversation and the keys that work."""
         state = self._state
         self._size = (canvas.width, canvas.height)
-        place, on_turn = self._arranged(), self._on_turn()
+        place, on_turn = self.layout, self._on_turn()
         if place.header is not None:
             draw_header(canvas, look, state)
         self._draw_board(canvas, look, place)
@@ -306,7 +310,7 @@ class Play(Screen[None]):
             draw_panel(canvas, look, state, place.panel, on_turn)
         if place.bar is not None:
             self._bar.draw(canvas, look, keys, place.bar)
-        self.runner.transcript.draw(canvas, look, place.talk, self._prompt(), self._line)
+        self.runner.transcript.draw(canvas, look, place.conversation, self._prompt(), self._line)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, look, self._menu_place(place), self._items())
@@ -318,13 +322,13 @@ class Play(Screen[None]):
             return OnTurn(mover, state.moving_line(mover))
         return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 
-    def _draw_board(self, canvas: Canvas, look: Look, place: Arrangement) -> None:
-        draw_board(canvas, place.layout, self.scene(), look)
+    def _draw_board(self, canvas: Canvas, look: Look, place: PlayLayout) -> None:
+        draw_board(canvas, place.board, self.scene(), look)
         pointer, number = self.board_input.pointer, self.lifted
         piece = self._state.position.piece(number) if number is not None else None
         if pointer is not None and piece is not None:
-            corner = on_board(pointer, place.layout)
-            draw_piece(canvas, corner.row, corner.column, piece, place.layout.size, look)
+            corner = on_board(pointer, place.board)
+            draw_piece(canvas, corner.row, corner.column, piece, place.board.size, look)
 
     @property
     def lifted(self) -> int | None:
@@ -342,27 +346,28 @@ class Play(Screen[None]):
             state.position,
             cursor=None if self._line.text else board.cursor,
             lifted=lifted,
-            targets=board.lights(ask.kind if ask else None, self._switches.now.show_moves) or self.runner.hinted,
+            targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves) or self.runner.hinted,
             last_move=state.jump.squares if state.jump is not None else last_move,
             pieces={lifted: None} if board.pointer is not None and lifted is not None else {},
         )
 
-    def _arranged(self) -> Arrangement:
+    @property
+    def layout(self) -> PlayLayout:
         """Where everything stands, seen from the side at the bottom; while a move is shown, the mover's."""
         state, (width, height) = self._state, self._size
         geometry = state.rules.geometry
         key = (geometry.size, width, height)
-        if self._places is None or self._places[0] != key:
-            self._places = (key, arrange(geometry, width, height))
-        found = self._places[1]
+        if self._known_layout is None or self._known_layout[0] != key:
+            self._known_layout = (key, play_layout(geometry, width, height))
+        found = self._known_layout[1]
         bottom = state.bottom
         if self.runner.scene is not None and self.runner.mover not in (None, state.game.side):
             turned = state.turning and not state.computers
             bottom = 1 - bottom if turned else bottom
-        layout = replace(found.layout, geometry=geometry, home=state.home, flipped=bottom != state.home)
-        return replace(found, layout=layout)
+        board = replace(found.board, geometry=geometry, home=state.home, flipped=bottom != state.home)
+        return replace(found, board=board)
 
-    def _menu_place(self, place: Arrangement) -> Rect:
+    def _menu_place(self, place: PlayLayout) -> Rect:
         """In the panel beside the board, or in the middle where that is too small."""
         width, height = self._size
         panel, count = place.panel, len(self._menu.entries(self._items()))
@@ -390,7 +395,7 @@ class Play(Screen[None]):
     # The menu
 
     def _items(self) -> Sequence[Item]:
-        return items(self._state, self.runner, self._switches, self._say, self._open, self._line)
+        return items(self._state, self.runner, self.settings, self._say, self._open, self._line)
 
     def _open(self, sub_screen: SubScreen[Any]) -> None:
         self._sub_screen = sub_screen

@@ -76,19 +76,15 @@ def _chapter_title(number: int | None) -> str:
 
 
 def _games(show: Show) -> SubScreen[str]:
-    from console.screens.lists import GameRow, games_list
+    from console.screens.lists import games_list
 
-    rows = [
-        GameRow(game.words, f"{game.black} - {game.white}", game.date, game.result, game.rules, game.moves, game.words)
-        for game in show.games
-    ]
-    return SubScreen(games_list(rows), lambda words: f"load {words}")
+    return SubScreen(games_list(show.games), lambda words: f"load {words}")
 
 
 def _set_up(state: State) -> SubScreen[Position]:
-    from console.screens.position_editor import SetUp
+    from console.screens.position_editor import PositionEditor
 
-    screen = SetUp(state.rules, state.game.position, state.home)
+    screen = PositionEditor(state.rules, state.game.position, state.home)
     return SubScreen(screen, lambda position: f"fen {fen_text(position)}")
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from console.screens.widgets.line_editor import LineEdit
+from console.screens.widgets.line_editor import LineEditor
 from console.terminal.canvas import Canvas, Rect, Style, one_column
 from console.terminal.theme import Look
 
@@ -62,7 +62,7 @@ class Transcript:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self.scrolled = 0
 
-    def draw(self, canvas: Canvas, look: Look, rect: Rect, prompt: Prompt, line: LineEdit) -> None:
+    def draw(self, canvas: Canvas, look: Look, rect: Rect, prompt: Prompt, line: LineEditor) -> None:
         """Draw the last lines that fit, the open one with its caret last."""
         rows = [row for entry in self._entries for row in _rows(entry, rect.width)]
         rows += _open_rows(prompt, rect.width)
@@ -77,7 +77,7 @@ class Transcript:
         elif first and not prompt.busy and not _begins_here(rows, first):
             canvas.put(rect.row, rect.column + rect.width - 1, look.glyphs.up, look.theme.alert)
 
-    def _draw_row(self, canvas: Canvas, look: Look, rect: Rect, row: int, shown: _Row, line: LineEdit) -> None:
+    def _draw_row(self, canvas: Canvas, look: Look, rect: Rect, row: int, shown: _Row, line: LineEditor) -> None:
         theme = look.theme
         style: Style = theme.prompt if shown.asked else theme.said
         column = canvas.text(row, rect.column, shown.text[: shown.typed], style)

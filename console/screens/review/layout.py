@@ -1,10 +1,10 @@
-"""Where everything of a review stands: a board small enough to leave its plot and its moves some room."""
+"""Where everything of a review stands: a board small enough to leave room for its plot and its moves."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from console.screens.widgets.board import SIZES, Layout
+from console.screens.widgets.board import SIZES, BoardLayout
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
@@ -12,65 +12,65 @@ _PANEL: Final = 38
 _WIDEST_PANEL: Final = 64
 _PANEL_ROWS: Final = 15
 _STRIP: Final = 13
-_TALK: Final = (3, 6)
-_LEAST_TALK: Final = 2
+_COMMENTS: Final = (3, 6)
+_LEAST_COMMENTS: Final = 2
 _PLOT: Final = (4, 10)
 _WORST: Final = 3
 
 
-class Places(NamedTuple):
-    """The parts of the window; ``frame`` goes round those in the panel, lines stand on the rows of ``rules``."""
+class ReviewLayout(NamedTuple):
+    """The parts of the window; ``frame`` goes round those in the panel."""
 
-    layout: Layout
+    board: BoardLayout
     plot: Rect
-    talk: Rect
+    comments: Rect
     moves: Rect | None
     worst: Rect | None
     frame: Rect | None
     progress: Rect
 
 
-def places(geometry: Geometry, width: int, height: int) -> Places:
-    """The places in a window of at least 40 x 20 cells; row 0 is for the title, the last one for the keys."""
-    for layout in _layouts(geometry):
-        found = _beside(layout, width, height)
+def review_layout(geometry: Geometry, width: int, height: int) -> ReviewLayout:
+    """The layout in a window of at least 40 x 20 cells; row 0 is for the title, the last one for the keys."""
+    for board in _boards(geometry):
+        found = _beside(board, width, height)
         if found is not None:
             return found
     for strip in (_STRIP, 0):
-        for layout in _layouts(geometry):
-            found = _under(layout, width, height, strip)
+        for board in _boards(geometry):
+            found = _under(board, width, height, strip)
             if found is not None:
                 return found
     raise ValueError(f"no board fits into {width}x{height}")
 
 
-def _layouts(geometry: Geometry) -> Iterator[Layout]:
+def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
     for size in reversed(SIZES):
-        yield Layout(geometry, size)
-        yield Layout(geometry, size, labels_outside=False)
+        yield BoardLayout(geometry, size)
+        yield BoardLayout(geometry, size, labels_outside=False)
 
 
-def _beside(layout: Layout, width: int, height: int) -> Places | None:
+def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     """Moves, plot and worst moves in a panel beside the board, what is said under both."""
-    panel = min(_WIDEST_PANEL, width - layout.width - 2)
-    spare = height - 2 - layout.height
-    if panel < _PANEL or spare < _TALK[0] or layout.height < _PANEL_ROWS:
+    panel = min(_WIDEST_PANEL, width - board.width - 2)
+    spare = height - 2 - board.height
+    if panel < _PANEL or spare < _COMMENTS[0] or board.height < _PANEL_ROWS:
         return None
-    talk = min(spare, _TALK[1])
-    top, left = 1 + (spare - talk) // 2, (width - layout.width - 1 - panel) // 2
-    column = left + layout.width + 1
-    inside = layout.height - 2
+    comments = min(spare, _COMMENTS[1])
+    top, left = 1 + (spare - comments) // 2, (width - board.width - 1 - panel) // 2
+    column = left + board.width + 1
+    inside = board.height - 2
     # Two lines divide the panel; the worst moves and a line about the work stand at its bottom.
     plot = min(_PLOT[1], (inside - 3 - _WORST) * 3 // 5)
     plot -= plot % 2
     worst = _WORST + (1 if inside > 24 else 0)
     moves = inside - plot - worst - 3
-    frame = Rect(top, column, layout.height, panel)
+    frame = Rect(top, column, board.height, panel)
     row = top + 1
-    return Places(
-        replace(layout, row=top, column=left),
+    return ReviewLayout(
+        replace(board, row=top, column=left),
         plot=Rect(row + moves + 1, column + 1, plot, panel - 2),
-        talk=Rect(top + layout.height, left + 1, talk, width - 2 * left - 2),
+        comments=Rect(top + board.height, left + 1, comments, width - 2 * left - 2),
         moves=Rect(row, column + 1, moves, panel - 2),
         worst=Rect(row + moves + plot + 3, column + 1, worst, panel - 2),
         frame=frame,
@@ -78,22 +78,22 @@ def _beside(layout: Layout, width: int, height: int) -> Places | None:
     )
 
 
-def _under(layout: Layout, width: int, height: int, strip: int) -> Places | None:
-    """The moves in a strip beside the board, plot and talk under it."""
-    beside = width - layout.width - 1
-    spare = height - 2 - layout.height
-    if beside < strip or layout.width > width or spare < _PLOT[0] + _LEAST_TALK:
+def _under(board: BoardLayout, width: int, height: int, strip: int) -> ReviewLayout | None:
+    """The moves in a strip beside the board, plot and comments under it."""
+    beside = width - board.width - 1
+    spare = height - 2 - board.height
+    if beside < strip or board.width > width or spare < _PLOT[0] + _LEAST_COMMENTS:
         return None
-    talk = min(_TALK[1], max(_LEAST_TALK, spare // 2 - 1))
-    plot = min(_PLOT[1], spare - talk)
+    comments = min(_COMMENTS[1], max(_LEAST_COMMENTS, spare // 2 - 1))
+    plot = min(_PLOT[1], spare - comments)
     plot -= plot % 2
-    under = 1 + layout.height
-    left = max(0, (width - layout.width - (min(beside, 2 * _STRIP) + 1 if strip else 0)) // 2)
-    moves = Rect(1, left + layout.width + 1, layout.height, min(beside, 2 * _STRIP)) if strip else None
-    return Places(
-        replace(layout, row=1, column=left),
+    under = 1 + board.height
+    left = max(0, (width - board.width - (min(beside, 2 * _STRIP) + 1 if strip else 0)) // 2)
+    moves = Rect(1, left + board.width + 1, board.height, min(beside, 2 * _STRIP)) if strip else None
+    return ReviewLayout(
+        replace(board, row=1, column=left),
         plot=Rect(under, 1, plot, width - 2),
-        talk=Rect(under + plot, 1, spare - plot, width - 2),
+        comments=Rect(under + plot, 1, spare - plot, width - 2),
         moves=moves,
         worst=None,
         frame=None,

@@ -10,7 +10,7 @@ _NUMBER: Final = (4, 5)
 _TWO: Final = 30
 
 
-def draw_sheet(
+def draw_move_list(
     canvas: Canvas, look: Look, rect: Rect, cells: Sequence[tuple[str, str]], now: int
 ) -> list[tuple[Rect, int]]:
     """Draw moves, each with the flaw that follows it; ``now`` is the turn at hand, -1 before the first.

@@ -14,7 +14,7 @@ _LABEL: Final = 3
 
 
 @dataclass(frozen=True)
-class Plot:
+class ScorePlot:
     """Where each of ``count`` scores stands in a part of the window; its last row is for marks."""
 
     rect: Rect

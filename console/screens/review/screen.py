@@ -9,11 +9,11 @@ from console.game.analysis import Judging, Mistake, mistakes, score_for, scores,
 from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.review.analysis_worker import Analyst
-from console.screens.review.layout import Places, places
-from console.screens.review.move_list import draw_sheet
-from console.screens.review.score_plot import Plot
+from console.screens.review.layout import ReviewLayout, review_layout
+from console.screens.review.move_list import draw_move_list
+from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board
-from console.screens.widgets.window import Bar, Button
+from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -65,13 +65,12 @@ class Review(Screen[int]):
         self._flipped = False
         self._showing_best = False
         self._typed = ""
-        self._bar = Bar()
-        self._places: Places | None = None
-        self._plot = Plot(Rect(0, 0, 0, 0), 0)
+        self._bar = KeyBar()
+        self._plot = ScorePlot(Rect(0, 0, 0, 0), 0)
         self._clicks: list[tuple[Rect, int]] = []
 
     @property
-    def tick(self) -> float | None:  # type: ignore[override]  # wanted only while the analysis goes on
+    def tick(self) -> float | None:
         """A quarter of a second while opinions come in."""
         return _TICK if self._analyst.working else None
 
@@ -174,20 +173,20 @@ class Review(Screen[int]):
         wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found)}
         self._known = _Known(scores(self._game, found, self._home), wrong)
         self._clicks = []
-        spots = places(self._game.rules.geometry, canvas.width, canvas.height)
+        layout = review_layout(self._game.rules.geometry, canvas.width, canvas.height)
         self._draw_header(canvas, look)
-        self._draw_board(canvas, look, spots)
-        if spots.frame is not None:
-            self._draw_frame(canvas, look, spots, spots.frame)
-        if spots.moves is not None:
-            self._draw_moves(canvas, look, spots.moves)
-        self._plot = Plot(spots.plot, len(self._game.turns) + 1)
+        self._draw_board(canvas, look, layout)
+        if layout.frame is not None:
+            self._draw_frame(canvas, look, layout, layout.frame)
+        if layout.moves is not None:
+            self._draw_moves(canvas, look, layout.moves)
+        self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
         marks = {turn + 1: flaw(mistake) for turn, mistake in wrong.items()}
         self._plot.draw(canvas, look, self._known.scores, self._ply, marks)
-        self._draw_progress(canvas, look, spots.progress)
-        if spots.worst is not None:
-            self._draw_worst(canvas, look, spots.worst)
-        self._draw_talk(canvas, look, spots.talk)
+        self._draw_progress(canvas, look, layout.progress)
+        if layout.worst is not None:
+            self._draw_worst(canvas, look, layout.worst)
+        self._draw_comments(canvas, look, layout.comments)
         self._bar.draw(canvas, look, self._buttons(look.glyphs))
 
     def _draw_header(self, canvas: Canvas, look: Look) -> None:
@@ -200,8 +199,8 @@ class Review(Screen[int]):
             players = f"{self._names[BLACK]} - {self._names[WHITE]}"
         canvas.text(0, end + 2, clipped(players, room), look.theme.text)
 
-    def _draw_board(self, canvas: Canvas, look: Look, spots: Places) -> None:
-        layout = replace(spots.layout, home=self._home, flipped=self._flipped)
+    def _draw_board(self, canvas: Canvas, look: Look, layout: ReviewLayout) -> None:
+        board = replace(layout.board, home=self._home, flipped=self._flipped)
         position = self._game.position_at(self._ply)
         trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
         best = self._best()
@@ -209,32 +208,32 @@ class Review(Screen[int]):
             scene = Scene(position, lifted=best.start, targets=frozenset(best.path[1:]), last_move=trail)
         else:
             scene = Scene(position, last_move=trail)
-        draw_board(canvas, layout, scene, look)
+        draw_board(canvas, board, scene, look)
 
     def _best(self) -> Move | None:
         """The move the computer would make here, if it has looked."""
         opinion = self._analyst.found.get(self._ply)
         return opinion.line[0] if opinion is not None and opinion.line else None
 
-    def _draw_frame(self, canvas: Canvas, look: Look, spots: Places, frame: Rect) -> None:
+    def _draw_frame(self, canvas: Canvas, look: Look, layout: ReviewLayout, frame: Rect) -> None:
         """The frame of the panel with the lines that divide it."""
         theme, glyphs = look
         canvas.box(*frame, glyphs.single, theme.frame)
         note = "Move number: " + self._typed if self._typed else f"{self._ply} of {len(self._game.turns)}"
-        titles = [(frame.row, "Moves"), (spots.plot.row - 1, f"Up: {self._names[self._home]}")]
+        titles = [(frame.row, "Moves"), (layout.plot.row - 1, f"Up: {self._names[self._home]}")]
         for row, title in titles:
             canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
             canvas.text(row, frame.column + 2, f" {title} ", theme.title, frame.width - 4)
         canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", theme.text)
-        canvas.fill(spots.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
-        canvas.text(spots.progress.row - 1, frame.column + 2, " The worst moves ", theme.title)
+        canvas.fill(layout.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
+        canvas.text(layout.progress.row - 1, frame.column + 2, " The worst moves ", theme.title)
 
     def _draw_moves(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         cells = []
         for index, turn in enumerate(self._game.turns):
             huffed = " huffed" if turn.huffed is not None else ""
             cells.append((self._naming.move(turn.move) + huffed, flaw(self._known.wrong.get(index))))
-        self._clicks += [(spot, turn + 1) for spot, turn in draw_sheet(canvas, look, rect, cells, self._ply - 1)]
+        self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, look, rect, cells, self._ply - 1)]
 
     def _draw_progress(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         """How far the analysis is; nothing once it is done."""
@@ -271,7 +270,7 @@ class Review(Screen[int]):
         opinion = self._analyst.found[self._ply]
         return score_for(BLACK, opinion, self._game.position_at(self._ply))
 
-    def _draw_talk(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_comments(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         """The move that led here and what was wrong with it, then how the position stands and what is best in it."""
         theme, width = look.theme, rect.width
         mistake = self._known.wrong.get(self._ply - 1)

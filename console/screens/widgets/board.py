@@ -46,7 +46,7 @@ _ART: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
 
 
 @dataclass(frozen=True)
-class Layout:
+class BoardLayout:
     """Where the board stands: ``row`` and ``column`` are the upper left corner of all of it, labels included.
 
     ``home`` sits at the bottom of the screen unless ``flipped``; squares keep their names either way. Labels stand
@@ -142,7 +142,7 @@ class Scene:
         return self.pieces[number] if number in self.pieces else self.position.piece(number)
 
 
-def draw_board(canvas: Canvas, layout: Layout, scene: Scene, look: Look) -> None:
+def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, look: Look) -> None:
     """Draw frame, labels, squares, pieces and marks."""
     size, count = layout.size, layout.geometry.size
     _draw_frame(canvas, layout, look)
@@ -184,7 +184,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
                 canvas.put(y, x, crown, Style(theme.crown, body.paper))
 
 
-def _draw_frame(canvas: Canvas, layout: Layout, look: Look) -> None:
+def _draw_frame(canvas: Canvas, layout: BoardLayout, look: Look) -> None:
     theme, size, count = look.theme, layout.size, layout.geometry.size
     if layout.framed:
         height, width = count * size.height + 2, count * size.width + 2

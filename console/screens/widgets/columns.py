@@ -20,7 +20,7 @@ class Column:
     least: int = 8
 
 
-class Table:
+class TextTable:
     """Columns measured for rows of as many texts."""
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:

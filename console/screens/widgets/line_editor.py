@@ -9,7 +9,7 @@ _LONGEST: Final = 200
 _REMEMBERED: Final = 100
 
 
-class LineEdit:
+class LineEditor:
     """``text`` with the caret before its character number ``caret``."""
 
     def __init__(self) -> None:

@@ -16,7 +16,7 @@ _STEPS: Final[dict[str, Callable[[int], int]]] = {
 }
 
 
-class Listing:
+class ListCursor:
     """``labels`` of which one is ``chosen`` and ``page`` are seen from ``top`` on; an empty list has no choice."""
 
     def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:

@@ -21,7 +21,7 @@ class Button:
     works: bool = True
 
 
-class Bar:
+class KeyBar:
     """The last line of the screen: the keys that work now, each of which can be clicked."""
 
     def __init__(self) -> None:

@@ -3,7 +3,7 @@
 import sys
 import threading
 
-from console.screens.play.layout import arrange
+from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
@@ -39,7 +39,7 @@ class Keys(Screen[None]):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """The board, the last event and how many there were."""
-        layout = arrange(AMERICAN.geometry, canvas.width, canvas.height).layout
+        layout = play_layout(AMERICAN.geometry, canvas.width, canvas.height).board
         draw_board(canvas, layout, Scene(Position.start(AMERICAN)), look)
         canvas.text(0, 0, f"{canvas.width}x{canvas.height} {look.glyphs.name} {look.theme.name}", look.theme.title)
         column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", look.theme.prompt)

@@ -5,7 +5,7 @@ from typing import Protocol
 from console.terminal.theme import Theme
 
 
-class Host(Protocol):
+class TerminalServices(Protocol):
     """A terminal, as far as the screens know it."""
 
     @property
