@@ -89,7 +89,7 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
         for match in re.finditer(r"^  (--[\w-]+(?: [A-Z+]+)?)", game_line().format_help(), re.MULTILINE)
         if flag in match[1]
     )
-    assert any(line.startswith(f"     {spelling}  ") for line in chapter("DisplaySettings").lines)
+    assert any(line.startswith(f"     {spelling}  ") for line in chapter("Switches").lines)
 
 
 def switches_of(command: str) -> set[str]:
@@ -105,7 +105,7 @@ def test_no_switch_is_made_up() -> None:
 
 @pytest.mark.parametrize("spelling", ["/?", "/MONO", "/PLAIN", "/ASCII", "/LEVEL:7"])
 def test_the_dos_spellings_are_told_and_read(spelling: str) -> None:
-    assert spelling in words_of(chapter("DisplaySettings").lines)
+    assert spelling in words_of(chapter("Switches").lines)
     if spelling == "/?":
         with pytest.raises(Answered):
             parse([spelling])
@@ -213,7 +213,7 @@ def test_every_command_is_explained_with_its_switches(name: str) -> None:
 
 
 def test_the_switch_for_rules_names_every_set() -> None:
-    told = words_of(chapter("DisplaySettings").lines)
+    told = words_of(chapter("Switches").lines)
     assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in told
 
 
@@ -224,7 +224,7 @@ def test_every_level_has_its_line(level: Level) -> None:
 
 def test_the_usual_level_is_told() -> None:
     assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in chapter("Levels").lines)
-    assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("DisplaySettings").lines)
+    assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
 
 
 @pytest.mark.parametrize(

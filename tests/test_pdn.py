@@ -117,7 +117,7 @@ class TestRoundTrip:
         game.play(find_move((32, 28), game.routes()))
         game.play(find_move((1, 6), game.routes()))
         text = pdn_text([GameRecord.of(game)])
-        assert '[PositionEditor "1"]\n[FEN "W:W31,32:B1,2"]' in text
+        assert '[SetUp "1"]\n[FEN "W:W31,32:B1,2"]' in text
         assert text.endswith("\n1... 32-28 2. 1-6 *\n")
 
     def test_a_tag_stays_on_its_line(self) -> None:

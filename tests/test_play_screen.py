@@ -9,8 +9,8 @@ from support.play_screen import LOOK, Sitting
 from ai.opponent import Thought
 from console.dialogue.messages import Kind
 from console.screens.pager import Manual
-from console.terminal.canvas import Canvas
 from console.storage.settings import Settings
+from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Look

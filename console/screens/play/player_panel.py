@@ -30,14 +30,14 @@ class OnTurn(NamedTuple):
     line: str
 
 
-def rules_told(state: State) -> str:
+def rules_line(state: State) -> str:
     """Whose rules are played, and how jumping is."""
     return f"{state.rules.name}, {state.jumping}"
 
 
 def draw_rules(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
     """The same on as many lines as there are, where there is no row for the title."""
-    for down, line in enumerate(folded(rules_told(state), rect.width)[: max(0, rect.height)]):
+    for down, line in enumerate(folded(rules_line(state), rect.width)[: max(0, rect.height)]):
         canvas.text(rect.row + down, rect.column, line, look.theme.dim)
 
 
@@ -52,14 +52,14 @@ def folded(text: str, width: int) -> list[str]:
 
 def draw_rules_after(canvas: Canvas, look: Look, state: State, line: Rect) -> Rect:
     """The same at the right end of a line; what is left of it."""
-    width = len(rules_told(state))
+    width = len(rules_line(state))
     draw_rules(canvas, look, state, line._replace(column=line.column + line.width - width, width=width))
     return line._replace(width=line.width - width - 1)
 
 
 def draw_header(canvas: Canvas, look: Look, state: State) -> None:
     """The title, the rules and the level on the first row."""
-    right = rules_told(state)
+    right = rules_line(state)
     if state.computers:
         right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))

@@ -1,4 +1,4 @@
-"""The moves of a game as a sheet: two a line where there is room, the one at hand lit; each can be clicked."""
+"""The moves of a game as a list: two a line where there is room, the one just made lit; each can be clicked."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ _TWO: Final = 30
 def draw_move_list(
     canvas: Canvas, look: Look, rect: Rect, cells: Sequence[tuple[str, str]], now: int
 ) -> list[tuple[Rect, int]]:
-    """Draw moves, each with the flaw that follows it; ``now`` is the turn at hand, -1 before the first.
+    """Draw moves, each with the flaw that follows it; ``now`` is the turn just made, -1 before the first.
 
     Returns where each of those seen stands, with its turn.
     """
@@ -23,18 +23,17 @@ def draw_move_list(
     top = max(0, min(current - rect.height // 2, lines - rect.height))
     number = _NUMBER[a_line - 1]
     width = (rect.width - number) // a_line
-    places = []
+    seen = []
     for line in range(top, min(lines, top + rect.height)):
         row = rect.row + line - top
         for turn in range(line * a_line, min(len(cells), (line + 1) * a_line)):
-            place = turn - line * a_line
-            column = rect.column + number + place * width
+            column = rect.column + number + (turn - line * a_line) * width
             if turn % 2 == 0:
                 canvas.text(row, rect.column, f"{turn // 2 + 1:{number - 2}}.", look.theme.dim)
             spot = Rect(row, column, 1, width)
             _draw_cell(canvas, look, spot, *cells[turn], lit=turn == now)
-            places.append((spot, turn))
-    return places
+            seen.append((spot, turn))
+    return seen
 
 
 def _draw_cell(canvas: Canvas, look: Look, rect: Rect, text: str, flaw: str, lit: bool) -> None:

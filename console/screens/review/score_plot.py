@@ -45,10 +45,10 @@ class ScorePlot:
 
     def at(self, row: int, column: int) -> int | None:
         """The score that stands at a cell of the window."""
-        place = column - self.left
-        if not (self.rect.row <= row < self.rect.row + self.rect.height and 0 <= place < self.width):
+        offset = column - self.left
+        if offset < 0 or not self.rect.contains(row, column):
             return None
-        index = place // self._bar if self._bar else round(place * (self.count - 1) / max(1, self.width - 1))
+        index = offset // self._bar if self._bar else round(offset * (self.count - 1) / max(1, self.width - 1))
         return index if index < self.count else None
 
     def draw(

@@ -32,7 +32,7 @@ _DIGITS: Final = 3
 
 @dataclass(frozen=True)
 class _Known:
-    """What is known of the game so far: the scores from the view of the seat at home, and the mistakes by turn."""
+    """What is known of the game so far: the scores as the player at home sees them, and the mistakes by turn."""
 
     scores: list[int | None]
     wrong: dict[int, Mistake]

@@ -49,7 +49,7 @@ _ART: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
 class BoardLayout:
     """Where the board stands: ``row`` and ``column`` are the upper left corner of all of it, labels included.
 
-    ``home`` sits at the bottom of the screen unless ``flipped``; squares keep their names either way. Labels stand
+    ``home`` plays from the bottom of the screen unless ``flipped``; squares keep their names either way. Labels stand
     outside the frame, or in it where room is short; without a frame they stand outside.
     """
 
@@ -116,7 +116,7 @@ class BoardLayout:
         return str(self.geometry.size - right if self.flipped else right + 1)
 
     def _turned(self, row: int, column: int) -> tuple[int, int]:
-        """Between the rows and columns of the screen and those of Black's seat; its own inverse."""
+        """Between the rows and columns of the screen and those that Black sees; its own inverse."""
         last = self.geometry.size - 1
         black_below = (self.home == BLACK) != self.flipped
         return (last - row, column) if black_below else (row, last - column)
