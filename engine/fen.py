@@ -1,9 +1,11 @@
 """FEN of checkers, ``B:W18,24,K27:B5,K10``: the side to move, then each side's squares, ``K`` a king.
 
-Source: the FEN tag of the PDN standard; ranges (``1-12``) and a final full stop are read, ``T`` is an extension.
+Source: the FEN tag of the PDN standard; ranges (``1-12``) and a final full stop are read, ``T`` is an extension. The
+counters that lidraughts writes behind a position, ``:H0:F1``, are read over.
 """
 
 import re
+from dataclasses import replace
 
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
@@ -11,11 +13,37 @@ from engine.rules import Rules
 
 _LETTERS = {"B": BLACK, "W": WHITE}
 _SQUARES = re.compile(r"([KT]?)(\d{1,3})(?:-(\d{1,3}))?")
+_COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
     """The position a FEN describes. Raises ValueError that quotes what is wrong with it."""
-    parts = re.sub(r"\s", "", text).rstrip(".").upper().split(":")
+    position = _parse(text, rules)
+    for uncrowned in position.geometry.numbers(_uncrowned(position)):
+        raise ValueError(f"FEN {text!r}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
+    return position
+
+
+def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]:
+    """The position a FEN describes, men on their king row crowned, and the squares of those.
+
+    Raises ValueError that quotes what is wrong with it.
+    """
+    position = _parse(text, rules)
+    uncrowned = _uncrowned(position)
+    return replace(position, kings=position.kings | uncrowned), position.geometry.numbers(uncrowned)
+
+
+def _uncrowned(position: Position) -> int:
+    """The men that stand on their king row."""
+    geometry = position.geometry
+    crown_rows = geometry.row_bits(geometry.size - 1) & position.black | geometry.row_bits(0) & position.white
+    return crown_rows & ~position.kings
+
+
+def _parse(text: str, rules: Rules) -> Position:
+    """The position as it is written, men on their king row included."""
+    parts = _COUNTERS.sub("", re.sub(r"\s", "", text).rstrip(".").upper()).rstrip(".").split(":")
     if len(parts) != 3 or parts[0] not in _LETTERS:
         raise ValueError(f"FEN {text!r} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
     geometry = rules.geometry
@@ -45,9 +73,6 @@ def parse_fen(text: str, rules: Rules) -> Position:
                 triples |= bit if rank == "T" else 0
     if seen[0] == seen[1]:
         raise ValueError(f"FEN {text!r} names one side twice; it needs one part with W and one with B")
-    crown_rows = geometry.row_bits(geometry.size - 1) & masks[BLACK], geometry.row_bits(0) & masks[WHITE]
-    for uncrowned in geometry.numbers((crown_rows[0] | crown_rows[1]) & ~kings):
-        raise ValueError(f"FEN {text!r}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
     return Position(geometry, masks[BLACK], masks[WHITE], kings, triples, _LETTERS[parts[0]])
 
 

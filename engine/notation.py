@@ -12,8 +12,10 @@ __all__ = [
     "IllegalMove",
     "UnreadableMove",
     "algebraic_name",
+    "ambiguous",
     "console_text",
     "find_move",
+    "fitting_moves",
     "move_text",
     "opening_step",
     "parse_squares",
@@ -130,20 +132,29 @@ def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
     return all(square in rest for square in squares)
 
 
+def fitting_moves(squares: Sequence[int], routes: Sequence[Move]) -> list[Move]:
+    """The routes along these squares: those that are the whole path, else those that pass them all in this order."""
+    exact = [move for move in routes if move.path == tuple(squares)]
+    return exact or [move for move in routes if len(squares) > 1 and _passes(move.path, squares)]
+
+
 def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
     """The one move along these squares: the whole path, or as much as settles it.
 
     Raises IllegalMove where no route fits and AmbiguousMove where several different moves do.
     """
-    exact = [move for move in routes if move.path == tuple(squares)]
-    fits = exact or [move for move in routes if len(squares) > 1 and _passes(move.path, squares)]
-    shown = "-".join(map(str, squares))
+    fits = fitting_moves(squares, routes)
     if not fits:
-        raise IllegalMove(f"{shown} is not a legal move here")
+        raise IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
     if len({move.after for move in fits}) > 1:
-        paths = " or ".join("x".join(map(str, move.path)) for move in fits)
-        raise AmbiguousMove(f"{shown} may be {paths}: name every landing square")
+        raise ambiguous(squares, fits)
     return fits[0]
+
+
+def ambiguous(squares: Sequence[int], moves: Sequence[Move]) -> AmbiguousMove:
+    """The error of squares that several moves pass."""
+    paths = " or ".join("x".join(map(str, move.path)) for move in moves)
+    return AmbiguousMove(f"{'-'.join(map(str, squares))} may be {paths}: name every landing square")
 
 
 def move_text(move: Move, moves: Sequence[Move]) -> str:

@@ -1,9 +1,11 @@
 """``checkers show`` and ``checkers play --from``, and the program's own games in progress."""
 
+import errno
 import os
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -56,7 +58,7 @@ class TestShow:
         assert main(["show", file]) == 0
         shown = capsys.readouterr()
         lines = shown.out.splitlines()
-        assert lines[:2] == ["Game 1 of 3: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
+        assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
         assert [line for line in lines if line.startswith(("Start", "Move"))] == [
             "Start; Black to move",
             "Move 1: Black 11-15; White to move",
@@ -82,6 +84,7 @@ class TestShow:
             (["--game", "4"], "There is no game 4: the games of"),
             (["--move", "5"], "There is no move 5: that game has 4 moves."),
             (["--game", "0"], "after --game will not do: it is a whole number from 1"),
+            (["--game", "1000000000000"], "There is no game 1000000000000: the games of"),
             (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
         ],
     )
@@ -93,12 +96,57 @@ class TestShow:
 
     def test_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "empty.pdn").write_text("\n")
-        assert main(["show", str(tmp_path / "none.pdn")]) == 2
-        assert main(["show", str(tmp_path)]) == 2
-        assert main(["show", str(tmp_path / "empty.pdn")]) == 2
-        errors = capsys.readouterr().err.splitlines()
-        assert errors[0].startswith("That file cannot be read (No such file or directory: ")
-        assert errors[2].startswith("There is no game in ")
+        for command in (["show"], ["play", "--from"]):
+            for name in ("none.pdn", "", "empty.pdn"):
+                assert main([*command, str(tmp_path / name)]) == 2
+            assert capsys.readouterr().err.splitlines() == [
+                f"That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
+                f"That file cannot be read (It is no ordinary file: {tmp_path}).",
+                f"There is no game in {tmp_path / 'empty.pdn'}.",
+            ]
+
+    @posix
+    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        os.mkfifo(tmp_path / "pipe.pdn")
+        for path in (str(tmp_path / "pipe.pdn"), "/dev/null"):
+            assert main(["show", path]) == 2
+            assert capsys.readouterr().err == f"That file cannot be read (It is no ordinary file: {path}).\n"
+
+    @pytest.mark.parametrize("arguments", [[], ["--game", "2"]])
+    def test_a_file_that_fails_while_it_is_read(
+        self, file: str, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def failing(stream: object) -> Iterator[str]:
+            yield TWO[: TWO.index("[Event", 1)]
+            raise OSError(errno.EIO, "Input/output error")
+
+        monkeypatch.setattr("engine.pdn.collection.text_pieces", failing)
+        assert main(["show", file, *arguments]) == 2
+        assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
+
+    def test_rules_that_the_file_does_not_name(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "anonymous.pdn"
+        path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
+        for arguments, told, status in (
+            ([], "russian, forced", 0),
+            (["--rules", "brazilian"], "brazilian, forced", 0),
+            (["/RULES:American"], "22-18 is not a legal move here", 2),
+        ):
+            assert main(["show", str(path), "--move", "4", *arguments]) == status
+            shown = capsys.readouterr()
+            assert told in shown.out + shown.err
+
+    def test_what_is_read_otherwise_than_it_is_written_is_told(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "crown.pdn"
+        path.write_text('[FEN "W:W3,20:B12."]\n*\n')
+        assert main(["show", str(path)]) == 0
+        shown = capsys.readouterr()
+        assert "Start; White to move" in shown.out
+        assert shown.err == f"{path}, game 1, line 1: the man on 3 stands on its king row and is read as a king.\n"
 
 
 class TestPlayFrom:
@@ -119,6 +167,14 @@ class TestPlayFrom:
         assert done.stdout.startswith("You play White: american, forced, level 1.")
         assert "I move" in done.stdout
 
+    def test_rules_that_are_asked_for(self, tmp_path: Path) -> None:
+        path = tmp_path / "anonymous.pdn"
+        path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
+        asked = ("--name", "Eve", "--first", "--level", "1")
+        assert started("play", "--from", str(path), *asked).stdout.startswith("You play White: russian")
+        done = started("play", "--from", str(path), "--rules", "brazilian", *asked)
+        assert done.stdout.startswith("You play White: brazilian")
+
     def test_the_games_own_kind_of_jumping(self, file: str) -> None:
         done = started("play", "--from", file, "--game", "2", "--name", "Eve", "--first", typed="")
         assert done.stdout.startswith("You play White: american, huff")
@@ -126,7 +182,7 @@ class TestPlayFrom:
     @pytest.mark.parametrize(
         ("arguments", "reason"),
         [
-            (["--rules", "russian"], "will not do: the game comes with its own"),
+            (["--rules", "russian"], "game 1, line 6: 11-15: 11-15 is not a legal move here"),
             (["--fen=B:W1:B2"], "will not do: the game comes with its own"),
             (["/JUMPING:free"], "will not do: the game comes with its own"),
             (["--level", "10"], "will not do: a level is"),

@@ -18,7 +18,7 @@ from console.storage.disk import level_ratings, result_of
 from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import FIRST_RATING, Result, Score, rating, standings
 from engine.game import Game
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN
 
 RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}

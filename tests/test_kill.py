@@ -17,7 +17,8 @@ from support.stored_games import offered, play_at_random
 from console.storage.atomic_files import Places
 from console.storage.disk import Disk
 from engine.pdn.reader import read_games
-from engine.pdn.writer import GameRecord, pdn_text
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
 
 
 class Killed(BaseException):

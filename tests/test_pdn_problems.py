@@ -1,16 +1,18 @@
 """PDN that is wrong: every problem is told by its line, and rubbish breaks nothing."""
 
 import random
-from collections.abc import Iterator
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
-from support.written_games import ARCHIVE, random_game
+from support.written_games import ARCHIVE, cut, random_game
 
-from engine.pdn.reader import Problem, decoded, read_games, score_sheets
-from engine.pdn.writer import GameRecord, pdn_text
+from engine.pdn.collection import decoded
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import Problem, score_sheets
+from engine.pdn.writer import pdn_text
 from engine.position import Position
 
 
@@ -72,17 +74,6 @@ class TestProblems:
             '[Event "Portland"]',
             '[Event "Cedar Point"]',
         ]
-
-
-def cut(text: str, rng: random.Random) -> Iterator[str]:
-    """A text with pieces lost, doubled and replaced."""
-    for _ in range(rng.randint(1, 6)):
-        start = rng.randrange(len(text) + 1)
-        end = min(len(text), start + rng.randrange(12))
-        text = (
-            text[:start] + rng.choice(("", text[start:end] * 2, rng.choice('{}()[];"%$*!1-0 \n\\x\ud7ff'))) + text[end:]
-        )
-        yield text
 
 
 class TestRubbish:

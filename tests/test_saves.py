@@ -28,8 +28,10 @@ from console.storage.saved_games import SavedGames, free_autosaves
 from console.storage.store import NotKept, Store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
-from engine.pdn.reader import ScoreSheet, read_games, score_sheets
-from engine.pdn.writer import GameRecord, pdn_text
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import ScoreSheet, score_sheets
+from engine.pdn.writer import pdn_text
 
 ROOT = Path(__file__).resolve().parent.parent
 

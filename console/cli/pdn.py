@@ -1,24 +1,27 @@
 """``checkers show`` and ``checkers play --from``: games out of any PDN file."""
 
 from argparse import SUPPRESS, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
-from console.cli.arguments import add_game_options
+from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, whole
-from console.storage.atomic_files import trouble
-from console.storage.saved_games import read_text
+from console.storage.atomic_files import open_file, trouble
 from console.terminal.standard_streams import complain, tell
 from console.text.sentences import moves_counted
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
-from engine.pdn.reader import ScoreSheet, UnreadableGame, read_sheet, score_sheets
-from engine.pdn.writer import GameRecord, pdn_move
+from engine.pdn.collection import Collection, NoSuchGame
+from engine.pdn.reader import UnreadableGame, read_with_remarks
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import Problem
+from engine.pdn.writer import pdn_move
+from engine.rules import RULE_SETS
 
-_MOST: Final = 99_999
-_OF_THE_GAME: Final = ("rules", "jumping", "fen")
+_MOST: Final = 10**15
+_OF_THE_GAME: Final = ("jumping", "fen")
 
 
 def show(arguments: Sequence[str]) -> int:
@@ -26,16 +29,16 @@ def show(arguments: Sequence[str]) -> int:
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
+    line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
     asked = line.parse_args(arguments)
-    sheets = _sheets(asked.file)
     number = asked.game or 1
-    record = _record(sheets, number, asked.file)
-    ply = _checked_ply(asked, record)
-    if asked.game is None and asked.ply is None:
-        for other in sheets:
-            if other.problem is not None:
-                complain(f"{asked.file}, {other.problem}.")
-    _print_game(record, f"Game {number} of {len(sheets)}", ply)
+    with _opened(asked.file) as stream:
+        collection = Collection(stream)
+        record = _record(collection, number, asked.rules, asked.file)
+        _print_game(record, f"Game {number}", _checked_ply(asked, record))
+        if asked.game is None and asked.ply is None:
+            for problem in _problems(collection, asked.file):
+                complain(f"{asked.file}, {problem}.")
     return 0
 
 
@@ -56,9 +59,11 @@ def play(arguments: Sequence[str]) -> int:
     for name in _OF_THE_GAME:
         if name in asked:
             raise OptionError(f"{line.spelled(f'--{name}')} will not do: the game comes with its own.")
-    record = _record(_sheets(asked.file), asked.game or 1, asked.file)
+    given = vars(asked)
+    with _opened(asked.file) as stream:
+        record = _record(Collection(stream), asked.game or 1, given.pop("rules", None), asked.file)
     # Who resigned or agreed to a draw has gone; the game goes on unless its last position is decided.
-    return open_game(vars(asked), replace(record, outcome=None), _checked_ply(asked, record))
+    return open_game(given, replace(record, outcome=None), _checked_ply(asked, record))
 
 
 def _add_choice(line: CommandLine) -> None:
@@ -69,23 +74,42 @@ def _add_choice(line: CommandLine) -> None:
     add("--ply", type=whole(0, _MOST), default=SUPPRESS, metavar="N", help=SUPPRESS)
 
 
-def _sheets(file: str) -> list[ScoreSheet]:
+def _opened(file: str) -> BinaryIO:
+    """The file, to read. Raises OptionError, also for a pipe, which is not waited for."""
     try:
-        sheets = score_sheets(read_text(Path(file)))
+        return open_file(Path(file))
     except OSError as error:
-        raise OptionError(f"That file cannot be read ({trouble(error)}).") from None
-    if not sheets:
-        raise OptionError(f"There is no game in {file}.")
-    return sheets
+        raise _unreadable(error) from None
 
 
-def _record(sheets: Sequence[ScoreSheet], number: int, file: str) -> GameRecord:
-    if number > len(sheets):
-        raise OptionError(f"There is no game {number}: the games of {file} go from 1 to {len(sheets)}.")
+def _unreadable(error: OSError) -> OptionError:
+    return OptionError(f"That file cannot be read ({trouble(error)}).")
+
+
+def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
+    """The game of a number; tells what of it was not taken as it is written. Raises OptionError."""
     try:
-        return read_sheet(sheets[number - 1])
+        sheet = collection.sheet(number)
+        record, remarks = read_with_remarks(sheet, RULE_SETS[rules] if rules else None)
+    except NoSuchGame as error:
+        if not error.count:
+            raise OptionError(f"There is no game in {file}.") from None
+        raise OptionError(f"There is no game {number}: the games of {file} go from 1 to {error.count}.") from None
     except UnreadableGame as error:
         raise OptionError(f"{file}, {error}.") from None
+    except OSError as error:
+        raise _unreadable(error) from None
+    for remark in remarks:
+        complain(f"{file}, {remark}.")
+    return record
+
+
+def _problems(collection: Collection, file: str) -> Iterator[Problem]:
+    """What is wrong with the games that follow. Raises OptionError."""
+    try:
+        yield from collection.problems()
+    except OSError as error:
+        raise _unreadable(error) from None
 
 
 def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:

@@ -9,7 +9,7 @@ from console.cli.arguments import game_line, game_options
 from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
-    from engine.pdn.writer import GameRecord
+    from engine.pdn.record import GameRecord
 
 
 def run(arguments: Sequence[str]) -> int:

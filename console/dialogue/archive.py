@@ -7,7 +7,7 @@ from console.dialogue.state import State
 from console.storage.settings import Settings
 from console.storage.store import NotKept, Store
 from console.text import sentences
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 
 
 class Archive:

@@ -17,7 +17,7 @@ from console.game.rule_choice import RuleChoice
 from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 from engine.position import Position
 
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})

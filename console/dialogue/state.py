@@ -11,7 +11,7 @@ from console.game.player_tags import tags_of
 from console.game.rule_choice import RuleChoice
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping, Rules
 

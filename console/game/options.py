@@ -9,7 +9,7 @@ from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from engine.pdn.writer import GameRecord
+    from engine.pdn.record import GameRecord
 
 Players = Literal["one", "two", "demo"]
 DEFAULT_NAME: Final = "Player"

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, name_of
 from engine.geometry import BLACK, SIDE_NAMES
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 
 IDENTITY = "GameId"
 _PROGRAM = "program"

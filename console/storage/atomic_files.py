@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic, sleep, time
-from typing import Final, NamedTuple
+from typing import BinaryIO, Final, NamedTuple
 
 from engine.printable import printable, quoted
 
@@ -88,12 +88,18 @@ def _sync_folder(folder: Path) -> None:
                 os.close(handle)
 
 
+def open_file(path: Path) -> BinaryIO:
+    """An ordinary file to read; anything else, as a pipe that may keep us waiting, is refused. Raises OSError."""
+    handle = os.open(path, _READING)
+    if not stat.S_ISREG(os.fstat(handle).st_mode):
+        os.close(handle)
+        raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+    return os.fdopen(handle, "rb")
+
+
 def read_bytes(path: Path) -> bytes:
-    """What an ordinary file holds; anything else, as a pipe that may keep us waiting, is refused. Raises OSError."""
-    with os.fdopen(os.open(path, _READING), "rb") as stream:
-        kind = os.fstat(stream.fileno()).st_mode
-        if not stat.S_ISREG(kind):
-            raise OSError(errno.EINVAL, "It is no ordinary file", str(path))
+    """What an ordinary file holds. Raises OSError, likewise."""
+    with open_file(path) as stream:
         return stream.read()
 
 

@@ -34,7 +34,7 @@ from console.storage.saved_games import (
 from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import NothingKept, NotKept, Store
 from engine.outcome import Reason
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 from engine.position import Position
 
 _SETTINGS: Final = "settings.json"

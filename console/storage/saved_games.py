@@ -8,16 +8,11 @@ from typing import Final
 
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Lock, bytes_or_none, changed_at, locked, read_bytes, write_whole
-from engine.pdn.reader import (
-    ScoreSheet,
-    UnreadableGame,
-    decoded,
-    read_games,
-    read_sheet,
-    rules_of,
-    score_sheets,
-)
-from engine.pdn.writer import UNDECIDED, GameRecord, pdn_text
+from engine.pdn.collection import decoded
+from engine.pdn.reader import UnreadableGame, read_games, read_sheet, rules_of
+from engine.pdn.record import UNDECIDED, GameRecord
+from engine.pdn.scanner import ScoreSheet, score_sheets
+from engine.pdn.writer import pdn_text
 
 UNFINISHED: Final = "unfinished"
 _NUMBERS: Final = range(1, 100)

@@ -5,7 +5,7 @@ from typing import Protocol
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 
 
 class NotKept(ValueError):

@@ -14,7 +14,7 @@ from console.storage.atomic_files import Places
 from console.storage.disk import Disk
 from console.storage.store import Store
 from engine.pdn.reader import read_games
-from engine.pdn.writer import GameRecord
+from engine.pdn.record import GameRecord
 from support.conversation import Script
 
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")

@@ -1,13 +1,17 @@
-"""Games to write down: an archive as others write it, and games played at random."""
+"""Games to write down and to read back: an archive as others write it, games played at random, and damaged text."""
 
 import random
+from collections.abc import Iterator
 
 from engine.game import Game
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS, Jumping
 from support.naive_generator import SETS
 from support.naive_values import position_of
 from support.random_positions import random_state
 
+SHORT = "1. 11-15 23-19 2. 8-11 22-17 3. 9-13 17-14 4. 10x17 21x14"
 ARCHIVE = """[Event "Portland"]
 [White "R. Jordan"]
 [Black "A. Jordan"]
@@ -41,3 +45,32 @@ def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, any
         ends = (lambda: game.resign(rng.randrange(2)), lambda: game.lose_on_time(rng.randrange(2)), game.agree_draw)
         rng.choice((*ends, lambda: None))()
     return game
+
+
+def read_one(text: str) -> GameRecord:
+    """The only game of a text in which nothing is wrong."""
+    games, problems = read_games(text)
+    assert problems == []
+    assert len(games) == 1
+    return games[0]
+
+
+def played(record: GameRecord) -> list[str]:
+    """The moves of a game in numbers."""
+    game = Game(record.rules, record.jumping, record.start)
+    texts = []
+    for turn in record.turns:
+        texts.append("x".join(map(str, turn.move.path)) if turn.move.captured else f"{turn.move.start}-{turn.move.end}")
+        game.replay(turn)
+    return texts
+
+
+def cut(text: str, rng: random.Random) -> Iterator[str]:
+    """A text with pieces lost, doubled and replaced."""
+    for _ in range(rng.randint(1, 6)):
+        start = rng.randrange(len(text) + 1)
+        end = min(len(text), start + rng.randrange(12))
+        text = (
+            text[:start] + rng.choice(("", text[start:end] * 2, rng.choice('{}()[];"%$*!1-0 \n\\x\ud7ff'))) + text[end:]
+        )
+        yield text

@@ -1,0 +1,381 @@
+"""PDN text cut into score sheets, one by one, with no more of the text at hand than one game needs.
+
+A sheet is what is written of a game, not yet played through. What other programs write is cut leniently; what is wrong
+with one sheet is noted on it and does not touch the next. Time is linear in the text, whatever is in it.
+
+Source: the reading grammar of PDN 3.0, and files that keep to no grammar.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from engine.pdn.record import UNDECIDED, UNKNOWN
+from engine.printable import quoted
+
+_TOKEN: Final = re.compile(
+    r"""
+      (?P<space>[\s\xa0\ufeff\x1a]+)
+    | (?P<rest>;[^\n]* | ^%[^\n]*)
+    | (?P<annotation>\$\d+ | [!?]+)
+    | (?P<brace>\{)
+    | (?P<opening>\() | (?P<closing>\))
+    | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n] | \\[^\n] | "(?!\s*\]))*)"\s*\])
+    | (?P<no_tag>\[[^\]\n]*\]?)
+    | (?P<setup>/\s*FEN\s*"(?P<fen>[^"\n]*)"\s*/)
+    | (?P<result>(?:1/2(?:-1/2)? | (?:1[ ]*-[ ]*0 | 0[ ]*-[ ]*1 | 2-0 | 0-2 | 1-1 | 0-0) | \*)(?![-\w/]))
+    | (?P<move>[a-j]?\d{1,2}(?:[ \t]*[-:x\u2013][ \t]*[a-j]?\d{1,2} | [a-j]\d{1,2})+(?![-\w])[!?*]*)
+    | (?P<number>\d+(?:\.+ | (?=\s)) | \.{2,})
+    | (?P<junk>[^\s{}()\[\];]+ | .)
+    """,
+    re.VERBOSE | re.MULTILINE | re.ASCII | re.IGNORECASE,
+)
+_TAG_LINE: Final = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE | re.ASCII)
+_NEXT_GAME: Final = re.compile(r'^[ \t]*\[[ \t]*Event[ \t]*"', re.MULTILINE)
+# A game with tags, moves and a result and nothing out of the ordinary: exactly what the scanner makes one sheet of.
+_PLAIN_GAME: Final = re.compile(
+    r"""
+    \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
+    (?: \d+\.+
+      | (?!(?:1/2 | [012]-[012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
+      | \{[^{}\n]*+(?:\n(?![ \t]*\[)[^{}\n]*+)*+\}
+      | \s
+    )*+
+    (?:1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | \*)(?=\s)
+    """,
+    re.VERBOSE | re.ASCII,
+)
+_PLAIN_TAG: Final = re.compile(r"\[(\w+)", re.ASCII)
+_AHEAD: Final = 1 << 16  # characters that are at hand behind the place the scanner stands at, if there are so many
+_LONGEST: Final = 1 << 20  # a comment longer than this many characters is taken for one that is never closed
+_LONGEST_QUOTE: Final = 30
+_ENDS_OF_MOVES: Final = "!?*"
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What is wrong with a game, or was taken for something else: its number (from 1), the line and the reason."""
+
+    number: int
+    line: int
+    reason: str
+
+    def __str__(self) -> str:
+        return f"game {self.number}, line {self.line}: {self.reason}"
+
+
+@dataclass(frozen=True)
+class WrittenMove:
+    """A move as it is written, its line, and the comments behind it."""
+
+    text: str
+    line: int
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WrittenSetup:
+    """A position set up among the moves, ``/FEN "..."/``: behind how many of them, the FEN and its line."""
+
+    ply: int
+    fen: str
+    line: int
+
+
+@dataclass(frozen=True)
+class ScoreSheet:
+    """One game of a file before it is played through; ``span`` is where it stands in the text, in characters.
+
+    ``tags`` are name, value and line. ``ended`` tells whether a result closes the moves; ``result`` is that, or what
+    the tag of this name says.
+    """
+
+    number: int
+    line: int
+    tags: tuple[tuple[str, str, int], ...]
+    moves: tuple[WrittenMove, ...]
+    setups: tuple[WrittenSetup, ...]
+    result: str
+    ended: bool
+    span: tuple[int, int]
+    problem: Problem | None = None
+
+    def tag(self, name: str, otherwise: str = "?") -> str:
+        """The value of a tag."""
+        return next((value for tag, value, _ in self.tags if tag == name and value not in UNKNOWN), otherwise)
+
+    def tag_line(self, name: str) -> int:
+        """The line a tag stands in; that of the game if there is no such tag."""
+        return next((line for tag, _, line in self.tags if tag == name), self.line)
+
+
+def score_sheets(text: str) -> list[ScoreSheet]:
+    """The games of a text, none played through yet."""
+    return list(Scanner([text]).sheets())
+
+
+class _Window:
+    """The part of a text that is at hand, and where in the text it begins; pieces are added as they are wanted.
+
+    One character before the place that is dropped up to stays, so that ``^`` still tells the beginning of a line.
+    """
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._pieces = iter(pieces)
+        self._line = 1
+        self._counted_to = 0
+        self.text = ""
+        self.begin = 0
+        self.complete = False
+
+    def grow(self, size: int) -> bool:
+        """Have at least so many characters at hand, or all that follow; False where nothing follows."""
+        pieces = [self.text]
+        length = len(self.text)
+        while length < size and not self.complete:
+            piece = next(self._pieces, None)
+            self.complete = piece is None
+            pieces.append(piece or "")
+            length += len(pieces[-1])
+        grown = length > len(self.text)
+        self.text = "".join(pieces)
+        return grown
+
+    def drop(self, at: int) -> int:
+        """Let go of what lies before a place; where that place is now."""
+        dropped = max(0, at - 1)
+        self.line_at(at)
+        self._counted_to -= dropped
+        self.text = self.text[dropped:]
+        self.begin += dropped
+        return at - dropped
+
+    def line_at(self, at: int) -> int:
+        """The line of a place, from 1; it must not lie before the one asked for last."""
+        self._line += self.text.count("\n", self._counted_to, at)
+        self._counted_to = max(at, self._counted_to)
+        return self._line
+
+    def closing_brace(self, at: int) -> int:
+        """The place of the first ``}`` from ``at`` on, -1 if there is none within the longest comment."""
+        place = at
+        while True:
+            end = min(len(self.text), at + _LONGEST)
+            found = self.text.find("}", place, end)
+            place = end
+            if found >= 0 or end < len(self.text) or not self.grow(2 * len(self.text)):
+                return found
+
+    def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
+        """The place of the first line from ``at`` on that begins like this; the end of the text if none does."""
+        while (found := pattern.search(self.text, at)) is None:
+            at = self.drop(max(at, self.text.rfind("\n"), len(self.text) - _AHEAD))
+            if not self.grow(len(self.text) + _AHEAD):
+                return len(self.text)
+        return found.start()
+
+
+class Scanner:
+    """Reads the sheets of a text that arrives in pieces, in their order."""
+
+    def __init__(self, pieces: Iterable[str]) -> None:
+        self._window = _Window(pieces)
+        self._at = 0
+        self._fresh_line = True
+        self.count = 0
+        """How many games have been passed."""
+        self._clear()
+
+    def _clear(self) -> None:
+        self._first: int | None = None
+        self._first_line = 0
+        self._tags: dict[str, tuple[str, int]] = {}
+        self._moves: list[WrittenMove] = []
+        self._setups: list[WrittenSetup] = []
+        self._comments: list[str] = []
+        self._result = ""
+        self._depth = self._opened_line = 0
+        self._in_moves = False
+        self._problem: tuple[int, str] | None = None
+
+    def sheets(self) -> Iterator[ScoreSheet]:
+        """The sheets that follow."""
+        while (sheet := self.read()) is not None:
+            yield sheet
+
+    def sheet(self, number: int) -> ScoreSheet | None:
+        """The sheet of a number, counted from 1; None if there are fewer. It must not have been passed."""
+        while True:
+            while self.count + 1 < number and self._pass_plain_game():
+                pass
+            sheet = self.read()
+            if sheet is None or sheet.number == number:
+                return sheet
+
+    def problems(self) -> Iterator[Problem]:
+        """What is wrong with the sheets that follow."""
+        while True:
+            while self._pass_plain_game():
+                pass
+            sheet = self.read()
+            if sheet is None:
+                return
+            if sheet.problem is not None:
+                yield sheet.problem
+
+    def _pass_plain_game(self) -> bool:
+        """Pass the next game at a tenth of the cost if nothing in it is out of the ordinary; whether it was so."""
+        self._look_ahead()
+        match = _PLAIN_GAME.match(self._window.text, self._at)
+        if match is None:
+            return False
+        names = _PLAIN_TAG.findall(match["tags"])
+        if len(set(names)) < len(names):
+            return False
+        self._at = match.end()
+        self._fresh_line = False
+        self.count += 1
+        return True
+
+    def read(self) -> ScoreSheet | None:
+        """The next sheet; None at the end of the text."""
+        while (match := self._token()) is not None:
+            at, kind = match.start(), match.lastgroup
+            if kind == "tag" and self._begins_another(match["name"]):
+                sheet = self._close(at)
+                if sheet is not None:
+                    return sheet
+            self._at = match.end()
+            if kind == "space":
+                self._fresh_line = self._fresh_line or "\n" in match[0]
+                continue
+            if kind == "brace":
+                self._take_comment(at)
+                continue
+            if kind != "rest" and self._first is None:
+                self._begin(at)
+            if kind == "result" and not self._depth:
+                self._result = match[0].replace(" ", "")
+                sheet = self._close(self._at)
+                if sheet is not None:
+                    return sheet
+            else:
+                self._take(kind, match)
+            self._fresh_line = False
+        return self._close(self._at)
+
+    def _look_ahead(self) -> None:
+        """Have enough of the text at hand for any token of a usual length."""
+        window = self._window
+        if window.complete or len(window.text) - self._at >= _AHEAD:
+            return
+        self._at = window.drop(self._at)
+        window.grow(self._at + 2 * _AHEAD)
+
+    def _token(self) -> re.Match[str] | None:
+        self._look_ahead()
+        window = self._window
+        if self._at >= len(window.text):
+            return None
+        match = _TOKEN.match(window.text, self._at)
+        # A token that reaches the end of what is at hand may go on behind it.
+        while match and match.end() == len(window.text) < self._at + _LONGEST and window.grow(2 * len(window.text)):
+            match = _TOKEN.match(window.text, self._at)
+        assert match is not None, "any character is junk if it is nothing else"
+        return match
+
+    def _begins_another(self, name: str) -> bool:
+        """Whether a tag belongs to the next game: moves or a tag of its name stand before it.
+
+        Where something was wrong among the moves it must also open its line.
+        """
+        if self._depth or (self._in_moves and self._problem):
+            return self._fresh_line
+        return self._in_moves or name in self._tags
+
+    def _begin(self, at: int) -> None:
+        """What is at hand belongs to a game: it begins here."""
+        self._first = at + self._window.begin
+        self._first_line = self._window.line_at(at)
+
+    def _take_comment(self, at: int) -> None:
+        """A comment from its brace on. One in which a game begins was never closed; that game is read."""
+        close = self._window.closing_brace(at)
+        swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
+        if close >= 0 and swallowed is None:
+            if self._moves and not self._depth:
+                self._comments.append(" ".join(self._window.text[at + 1 : close].split()))
+            self._at = close + 1
+            self._fresh_line = False
+            return
+        if self._first is None:
+            self._begin(at)
+        self._fail(at, "the comment is never closed")
+        self._in_moves = True
+        self._at = swallowed.start() if swallowed else self._window.skip_to(_TAG_LINE, at)
+        self._fresh_line = True
+
+    def _take(self, kind: str | None, match: re.Match[str]) -> None:
+        """Add one token to the sheet at hand."""
+        at = match.start()
+        if kind == "opening":
+            self._opened_line = self._opened_line if self._depth else self._window.line_at(at)
+            self._depth += 1
+        elif kind == "closing":
+            self._depth -= 1
+            if self._depth < 0:
+                self._depth = 0
+                self._fail(at, "there is no variation to close with )")
+        elif self._depth:
+            return
+        elif kind == "tag":
+            value = re.sub(r"\\(.)", r"\1", match["value"])
+            self._tags.setdefault(match["name"], (value, self._window.line_at(at)))
+        elif kind == "no_tag":
+            self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no tag")
+        elif kind == "move":
+            self._in_moves = True
+            self._close_move()
+            text = "".join(match[0].rstrip(_ENDS_OF_MOVES).split())
+            self._moves.append(WrittenMove(text, self._window.line_at(at)))
+        elif kind == "setup":
+            self._in_moves = True
+            self._setups.append(WrittenSetup(len(self._moves), match["fen"], self._window.line_at(at)))
+        elif kind == "junk":
+            self._in_moves = True
+            self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no move")
+
+    def _close_move(self) -> None:
+        if self._moves and self._comments:
+            last = self._moves[-1]
+            self._moves[-1] = WrittenMove(last.text, last.line, tuple(self._comments))
+        self._comments = []
+
+    def _fail(self, at: int, reason: str) -> None:
+        """Note the first thing that is wrong with the sheet at hand."""
+        if self._problem is None:
+            self._problem = self._window.line_at(at), reason
+
+    def _close(self, end: int) -> ScoreSheet | None:
+        """The sheet at hand if there is anything on it; begins the next."""
+        self._close_move()
+        if self._depth and self._problem is None:
+            self._problem = self._opened_line, "the variation is never closed"
+        sheet = None
+        if self._first is not None and (self._tags or self._moves or self._setups or self._problem):
+            self.count += 1
+            stated = self._tags.get("Result", (UNDECIDED, 0))[0]
+            sheet = ScoreSheet(
+                self.count,
+                self._first_line,
+                tuple((name, value, line) for name, (value, line) in self._tags.items()),
+                tuple(self._moves),
+                tuple(self._setups),
+                stated if self._result in ("", UNDECIDED) else self._result,
+                bool(self._result),
+                (self._first, end + self._window.begin),
+                None if self._problem is None else Problem(self.count, *self._problem),
+            )
+        self._clear()
+        return sheet
