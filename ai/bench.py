@@ -6,8 +6,8 @@ from statistics import median
 from time import perf_counter
 from typing import Final
 
-from ai.search.options import Options
-from ai.search.root import Limits, Result, Searcher
+from ai.engine import Engine, Limits, SearchInfo, never
+from ai.time_control import Budget
 from engine import moves
 from engine.moves import MoveGenerator
 from engine.position import Position
@@ -21,7 +21,7 @@ _LARGE_BOARD: Final = 3  # plies fewer on ten by ten
 
 
 @dataclass(frozen=True)
-class Reached:
+class Iteration:
     """An iteration that was completed: its depth, and the median seconds and nodes until then."""
 
     depth: int
@@ -41,11 +41,11 @@ class Figures:
     perft_leaves_per_s: float
     search_nodes_per_s: float
     depth_at_1s: int
-    depths: tuple[Reached, ...]
+    depths: tuple[Iteration, ...]
 
 
 def is_compiled() -> bool:
-    """Whether the hot rooms run compiled."""
+    """Whether the compiled modules run compiled."""
     return not str(moves.__file__).endswith(".py")
 
 
@@ -55,8 +55,8 @@ def usual_depth(rules: Rules) -> int:
     return depth - (_LARGE_BOARD if rules.size > 8 else 0)
 
 
-def bench(rules: Rules, runs: int, seconds: float, depth: int, told: Callable[[int], None]) -> Figures:
-    """Count to a perft depth and search for some seconds, each ``runs`` times; ``told`` hears how many are done."""
+def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[[int], None]) -> Figures:
+    """Count to a perft depth and search for some seconds, each ``runs`` times; ``report`` hears how many are done."""
     generator = MoveGenerator(rules)
     start = Position.start(rules)
     rates = []
@@ -65,12 +65,12 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, told: Callable[[i
         began = perf_counter()
         leaves = generator.perft(start, depth)
         rates.append(leaves / max(perf_counter() - began, 1e-9))
-        told(run + 1)
+        report(run + 1)
     searches = []
     for run in range(runs):
         searches.append(_search(rules, start, seconds))
-        told(runs + run + 1)
-    depths = medians([reached for reached, _ in searches])
+        report(runs + run + 1)
+    depths = medians([completed for completed, _ in searches])
     return Figures(
         rules=rules.name,
         compiled=is_compiled(),
@@ -79,31 +79,29 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, told: Callable[[i
         perft_leaves=leaves,
         perft_leaves_per_s=round(median(rates)),
         search_nodes_per_s=round(median(rate for _, rate in searches)),
-        depth_at_1s=max((reached.depth for reached in depths if reached.seconds <= 1), default=0),
+        depth_at_1s=max((each.depth for each in depths if each.seconds <= 1), default=0),
         depths=depths,
     )
 
 
-def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Reached], float]:
+def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iteration], float]:
     """One search with an empty table of the usual size: its iterations and its nodes a second."""
-    searcher = Searcher(rules, Options())
-    done: list[Reached] = []
-    began = perf_counter()
+    completed: list[Iteration] = []
 
-    def told(result: Result) -> None:
-        done.append(Reached(result.depth, perf_counter() - began, result.nodes))
+    def report(info: SearchInfo) -> None:
+        completed.append(Iteration(info.depth, info.seconds, info.nodes))
 
-    result = searcher.search([start], Limits(), lambda: perf_counter() - began >= seconds, told)
-    return done, result.nodes / (perf_counter() - began)
+    info = Engine(rules).analyze([start], Limits(budget=Budget(hard=seconds)), never, report)
+    return completed, info.nodes / info.seconds
 
 
-def medians(searches: list[list[Reached]]) -> tuple[Reached, ...]:
+def medians(searches: list[list[Iteration]]) -> tuple[Iteration, ...]:
     """The medians of the iterations that more than half of the runs completed."""
-    deepest = max((len(done) for done in searches), default=0)
+    deepest = max((len(completed) for completed in searches), default=0)
     rows = []
     for i in range(deepest):
-        same = [done[i] for done in searches if i < len(done)]
+        same = [completed[i] for completed in searches if i < len(completed)]
         if 2 * len(same) > len(searches):
             times, nodes = median(row.seconds for row in same), median(row.nodes for row in same)
-            rows.append(Reached(same[0].depth, round(times, 4), round(nodes)))
+            rows.append(Iteration(same[0].depth, round(times, 4), round(nodes)))
     return tuple(rows)

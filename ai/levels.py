@@ -3,44 +3,45 @@
 from dataclasses import dataclass
 from typing import Final
 
-_YOUNG: Final = 8  # plies
+_OPENING_PLIES: Final = 8
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: nodes a move (0: by the clock), seconds a move where no clock runs, and how softly it chooses.
+    """A strength: nodes a move (0: by the clock), seconds a move where no clock runs, and how it chooses.
 
-    Moves that score at most ``margin`` hundredths of a man below the best are chosen from, each the rarer the further
-    it is below: a move ``softness`` below is chosen e times less often than the best. ``form`` makes its days differ:
-    in one game it spends up to 2 to the power of ``form`` times as many nodes, in another as many times fewer. While
-    a game is young ``opening`` is added to the margin and half of it to the softness: no two games shall begin alike.
+    It chooses among the moves in its MultiPV window, those that score at most ``multipv_window`` hundredths of a man
+    below the best, by softmax: a move ``temperature`` hundredths below is chosen e times less often than the best.
+    ``budget_variation`` makes its games differ: in each it spends 2 to the power of x times its nodes, x drawn evenly
+    from -budget_variation to +budget_variation. In the first plies of a game ``opening_randomness`` is added to the
+    window and half of it to the temperature: no two games shall begin alike.
     """
 
     number: int
     name: str
     nodes: int
     seconds: float
-    margin: int
-    softness: float
-    form: float = 0
-    opening: int = 0
+    multipv_window: int
+    temperature: float
+    budget_variation: float = 0
+    opening_randomness: int = 0
 
-    def leeway(self, ply: int) -> tuple[int, float]:
-        """The margin and the softness it chooses with after so many plies of a game."""
-        if ply >= _YOUNG:
-            return self.margin, self.softness
-        return self.margin + self.opening, self.softness + self.opening / 2
+    def window_and_temperature(self, ply: int) -> tuple[int, float]:
+        """The MultiPV window and the temperature it chooses with after so many plies of a game."""
+        if ply >= _OPENING_PLIES:
+            return self.multipv_window, self.temperature
+        return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness / 2
 
 
 _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 105),
-    Level(2, "Porch Player", 18, 0, 230, 66, form=3),
-    Level(3, "Barber", 110, 0, 170, 54, form=4),
-    Level(4, "Club Player", 500, 0, 110, 42, form=5),
-    Level(5, "County Champion", 2_500, 0, 70, 30, form=5),
-    Level(6, "State Champion", 12_000, 0, 36, 18, form=5),
-    Level(7, "Expert", 40_000, 0, 12, 7, form=5, opening=10),
-    Level(8, "Master", 400_000, 0, 2, 2, form=2, opening=18),
+    Level(2, "Porch Player", 18, 0, 230, 66, budget_variation=3),
+    Level(3, "Barber", 110, 0, 170, 54, budget_variation=4),
+    Level(4, "Club Player", 500, 0, 110, 42, budget_variation=5),
+    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5),
+    Level(6, "State Champion", 12_000, 0, 36, 18, budget_variation=5),
+    Level(7, "Expert", 40_000, 0, 12, 7, budget_variation=5, opening_randomness=10),
+    Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18),
     Level(9, "Grand Master", 0, 0.7, 1, 1),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

@@ -1,8 +1,10 @@
-"""How long to think: what a move may take out of a clock. The caller owns the clock; nothing here looks at one."""
+"""How long to think: what a move may take out of a clock, and the timer that a search holds it against."""
 
 import math
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, Self
 
 _MOVES_AHEAD: Final = 25  # the length of the rest of a game that nobody has told the length of
 _LAG: Final = 0.05  # seconds kept back for what happens outside the search
@@ -23,7 +25,30 @@ class Budget:
     hard: float = math.inf
 
 
-FREE: Final = Budget()
+UNLIMITED: Final = Budget()
+
+
+class Timer:
+    """Counts seconds from the moment it is started; ``now`` tells the time."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._start = math.inf
+
+    @classmethod
+    def started(cls, now: Callable[[], float] = time.monotonic) -> Self:
+        """A timer that runs."""
+        timer = cls(now)
+        timer.start()
+        return timer
+
+    def start(self) -> None:
+        """Count from now on."""
+        self._start = self._now()
+
+    def elapsed(self) -> float:
+        """The seconds since the start; before it less than any number, so that no budget is spent."""
+        return self._now() - self._start
 
 
 def for_reply(seconds: float) -> Budget:

@@ -1,8 +1,6 @@
 """The legal moves of a position as values. Compiled by mypyc; runs interpreted as well."""
 
-from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 from typing import Final
 
 from engine.captures import STRIDE
@@ -39,16 +37,6 @@ class MoveGenerator:
         for move in self.routes(position):
             distinct.setdefault((move.path[0], move.path[-1], move.after), move)
         return list(distinct.values())
-
-    def along(self, positions: Sequence[Position]) -> list[Move]:
-        """The moves that lead from each position to the next, as far as legal moves do."""
-        moves: list[Move] = []
-        for before, after in pairwise(positions):
-            found = [move for move in self.legal_moves(before) if move.after == after]
-            if not found:
-                break
-            moves.append(found[0])
-        return moves
 
     def can_move(self, position: Position) -> bool:
         """Whether the side to move has a legal move."""

@@ -6,7 +6,7 @@ import pytest
 
 import ai.bench
 import console.cli.bench
-from ai.bench import Reached, bench, is_compiled, usual_depth
+from ai.bench import Iteration, bench, is_compiled, usual_depth
 from console.cli.main import main
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -30,8 +30,8 @@ def test_the_figures_of_a_run() -> None:
 
 
 def test_medians_leave_out_what_few_runs_reached() -> None:
-    runs = [[Reached(1, 0.1, 10), Reached(2, 0.5, 90)], [Reached(1, 0.3, 10)], [Reached(1, 0.2, 10)]]
-    assert ai.bench.medians(runs) == (Reached(1, 0.2, 10),)
+    runs = [[Iteration(1, 0.1, 10), Iteration(2, 0.5, 90)], [Iteration(1, 0.3, 10)], [Iteration(1, 0.2, 10)]]
+    assert ai.bench.medians(runs) == (Iteration(1, 0.2, 10),)
     assert ai.bench.medians([]) == ()
 
 

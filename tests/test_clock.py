@@ -4,11 +4,11 @@ import math
 
 import pytest
 
-from ai.time_control import FREE, Budget, for_game, for_move
+from ai.time_control import UNLIMITED, Budget, Timer, for_game, for_move
 
 
 def test_a_free_search_has_no_end() -> None:
-    assert Budget(math.inf, math.inf) == FREE
+    assert Budget(math.inf, math.inf) == UNLIMITED
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
@@ -49,3 +49,28 @@ def test_more_time_more_moves_and_increments_do_what_they_should() -> None:
     assert for_game(60, moves=5).soft > for_game(60, moves=20).soft > 0
     assert for_game(60, 2).soft > for_game(60).soft
     assert for_game(10, moves=1).hard == pytest.approx(9.95)
+
+
+@pytest.mark.parametrize(
+    ("left", "increment", "moves", "soft", "hard"),
+    [
+        (60.0, 0.0, None, 1.31362, 7.1652),
+        (60.0, 2.0, None, 2.41362, 13.1652),
+        (60.0, 2.0, 10, 4.3923, 23.958),
+        (1.0, 0.5, 5, 0.3751, 0.705),
+        (10.0, 0.0, 1, 5.4725, 9.95),
+        (0.2, 0.0, None, 0.00352, 0.00656384),
+    ],
+)
+def test_the_share_of_a_move(left: float, increment: float, moves: int | None, soft: float, hard: float) -> None:
+    """Of the increments still to come each of the moves ahead gets as much as the others; the last brings none."""
+    budget = for_game(left, increment, moves)
+    assert (budget.soft, budget.hard) == pytest.approx((soft, hard))
+
+
+def test_a_timer_counts_from_its_start() -> None:
+    time = iter((3.0, 5.0, 9.0))
+    timer = Timer(lambda: next(time))
+    assert timer.elapsed() == -math.inf
+    timer.start()
+    assert timer.elapsed() == 4.0

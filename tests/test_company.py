@@ -1,12 +1,11 @@
 """Two players at one board, the computer against itself, and the clock."""
 
-from itertools import count
 from random import Random
 
 import pytest
 from support.command_line import parse
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
-from support.play_screen import Sitting
+from support.play_screen import DemoSitting, Sitting
 
 from console.cli.parser import OptionError
 from console.dialogue.loop import Dialogue
@@ -109,16 +108,6 @@ def test_any_key_stops_a_demonstration() -> None:
     assert "That was a demonstration." in sitting.text
     sitting.type("Dan", "Y")
     assert not sitting.dialogue.state.is_demo
-
-
-class DemoSitting(Sitting):
-    """Does not wait for a question at first: a demonstration asks none."""
-
-    settled = count()
-
-    def settle(self) -> None:
-        if next(self.settled):
-            super().settle()
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from ai.opponent import Thought
+from ai.engine import SearchInfo
 from console.game.naming import Naming
 from console.text import sentences
 from console.text.hints import merits
@@ -23,8 +23,7 @@ def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN
     for text in moves:
         line.append(find_move(parse_squares(text, rules.geometry, BLACK), generator.routes(position)))
         position = line[-1].after
-    thought = Thought(line[0], score, 1, 1, 0.0, tuple(line))
-    return merits(before, thought, rules, Naming(rules.geometry, BLACK))
+    return merits(before, SearchInfo(score, tuple(line)), rules, Naming(rules.geometry, BLACK))
 
 
 @pytest.mark.parametrize(
@@ -64,7 +63,7 @@ def test_no_more_than_two_merits_and_a_sentence_of_them() -> None:
     moves = MoveGenerator(AMERICAN).routes(position)
     naming = Naming(AMERICAN.geometry, BLACK)
     move = next(move for move in moves if move.end == 31)
-    said = merits(position, Thought(move, 29_990, 1, 1, 0.0, ()), AMERICAN, naming)
+    said = merits(position, SearchInfo(29_990, (move,)), AMERICAN, naming)
     assert said == ["wins", "takes two men"]
     assert sentences.hint(move, moves, naming, said) == "I would move D4 F6 H4 (15x31): it wins and takes two men."
     assert sentences.hint(move, moves, naming, []) == "I would move D4 F6 H4 (15x31)."
@@ -79,6 +78,6 @@ def test_every_rule_set_has_hints(rules: Rules) -> None:
         if game.outcome:
             break
         move = game.legal_moves()[-1]
-        said = merits(game.position, Thought(move, 0, 1, 1, 0.0, (move,)), rules, Naming(rules.geometry, BLACK))
+        said = merits(game.position, SearchInfo(0, (move,)), rules, Naming(rules.geometry, BLACK))
         assert len(said) <= 2
         game.play(move)

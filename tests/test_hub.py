@@ -8,7 +8,8 @@ from collections.abc import Iterator
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
-from ai.score import MATE
+from ai.engine import Engine, SearchInfo
+from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import Options
 from console.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
 from console.hub.protocol import largest_table
@@ -291,6 +292,33 @@ def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> N
     assert found == {"american": "23x32x27", "casual": "23x30x26"}
 
 
+def test_an_error_of_the_search_is_answered_and_so_is_the_next_go(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The client gets an error and a move, no search is left waiting, and the engine that failed is not used again."""
+
+    class Broken(Engine):
+        def analyze(self, *arguments: object, **more: object) -> SearchInfo:
+            raise ZeroDivisionError("the numbers are wrong")
+
+    monkeypatch.setattr("console.hub.protocol.Engine", Broken)
+    legal = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
+    client.send(f"pos pos={BLACK_BEGINS}", "level depth=2", "go think")
+    error, done = client.until("done")
+    assert error == 'error message="the search failed: ZeroDivisionError: the numbers are wrong"'
+    assert read_move(done.removeprefix("done move="), legal)
+    monkeypatch.undo()
+    client.send("go think")
+    answers = client.until("done")
+    assert answers[0].startswith("info depth")
+    client.send("stop", "ping")
+    assert client.said() == ["pong"]
+
+
+def test_a_score_of_a_win_that_counts_no_plies_is_below_those_that_do() -> None:
+    assert [score_text(score) for score in (EVALUATION_LIMIT, 1 - WIN, WIN)] == ["89.00", "-90.00", "90.00"]
+
+
 # Parameters
 
 
@@ -308,12 +336,12 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
 
 
 def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def searcher(rules: Rules, options: Options) -> str:
+    def engine(rules: Rules, options: Options) -> str:
         if options.megabytes > 5:
             raise MemoryError
-        return f"searcher with {options.megabytes}"
+        return f"engine with {options.megabytes}"
 
-    monkeypatch.setattr("console.hub.protocol.Searcher", searcher)
+    monkeypatch.setattr("console.hub.protocol.Engine", engine)
     client.send("set-param name=megabytes value=32", "init")
     error, ready = client.said()
     assert "there is no memory for 32 megabytes: 4 are used" in error

@@ -39,9 +39,10 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control"),
+        ("score", "levels", "time_control", "worker"),
         ("evaluation",),
         ("search",),
+        ("engine",),
         ("opponent", "analyzer", "bench"),
         ("match", "training"),
     ),
@@ -129,6 +130,12 @@ def test_chance_is_passed_in() -> None:
     for path in FILES:
         used = {name for name in _calls(path) | _imports(path) if name.startswith("random.")}
         assert used <= {"random.Random"}, _label(path)
+
+
+def test_the_engine_is_the_only_door_to_the_search() -> None:
+    """Whoever wants a move or a score gets it from there; options are handed to it from outside."""
+    using = [path for path in FILES if {"ai.search.root", "ai.search.node"} & _imports(path)]
+    assert [path for path in using if path.parent != ROOT / "ai" / "search"] == [ROOT / "ai" / "engine.py"]
 
 
 def test_the_entry_file_imports_the_console_only() -> None:

@@ -38,17 +38,17 @@ def test_a_configuration_is_read_part_by_part() -> None:
 
 
 def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
-    level, changed = read_configuration("level=3"), read_configuration("level=3,margin=0,nodes=7")
+    level, changed = read_configuration("level=3"), read_configuration("level=3,window=0,nodes=7")
     assert level.level is not None
-    assert (level.nodes, level.margin) == (level.level.nodes, level.level.margin)
-    assert (changed.nodes, changed.margin, changed.softness) == (7, 0, level.softness)
+    assert (level.nodes, level.window) == (level.level.nodes, level.level.multipv_window)
+    assert (changed.nodes, changed.window, changed.temperature) == (7, 0, level.temperature)
 
 
 def test_a_level_is_the_opponent_of_the_game_however_it_is_spelt() -> None:
     """A comma too many made it a search without the level's form."""
     for text in ("level=5", " level = 5,"):
         assert isinstance(player(read_configuration(text), AMERICAN), LevelPlayer)
-    assert not isinstance(player(read_configuration("level=5,margin=0"), AMERICAN), LevelPlayer)
+    assert not isinstance(player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
 
 
 def test_without_any_limit_there_is_one() -> None:

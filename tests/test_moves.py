@@ -11,7 +11,7 @@ from engine.game import Game
 from engine.geometry import Geometry
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS
 
 TRIPLE_KING = RULE_SETS["triple-king"]
 ONLY_A_LEAP = "B:W31:B27,28,T32"
@@ -92,19 +92,6 @@ def test_threads_may_share_a_generator() -> None:
     for thread in threads:
         thread.join()
     assert not wrong
-
-
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_moves_lead_along_a_line_of_positions(rules: Rules) -> None:
-    """As far as they are moves."""
-    generator = MoveGenerator(rules)
-    line = [Position.start(rules)]
-    for _ in range(6):
-        line.append(generator.legal_moves(line[-1])[-1].after)
-    moves = generator.along(line)
-    assert [move.after for move in moves] == line[1:]
-    assert generator.along([*line[:3], line[0], *line[3:]]) == moves[:2]
-    assert generator.along(line[:1]) == []
 
 
 def test_a_generator_is_cheap_to_make() -> None:

@@ -6,7 +6,7 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import LOOK, Sitting
 
-from ai.opponent import Thought
+from ai.engine import SearchInfo
 from console.dialogue.messages import Kind
 from console.screens.pager import Manual
 from console.storage.settings import Settings
@@ -306,7 +306,7 @@ def test_without_animation_moves_are_shown_at_once() -> None:
     sitting.play.runner.animated = False
     sitting.send(*"C3 D4", "enter")
     assert sitting.play.runner.scene is None
-    assert sitting.play.runner.thinker is not None
+    assert sitting.play.runner.search is not None
     sitting.settle()
 
 
@@ -323,7 +323,7 @@ def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
         def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
             move = game.legal_moves()[0]
             assert report is not None
-            report(Thought(move, 34, 9, 500_000, 0.5, (move,)))
+            report(SearchInfo(34, (move,), 9, 500_000, 0.5))
             return super().choose_move(game, level, rng, stop, report)  # type: ignore[no-untyped-call]  # as above
 
     sitting = Sitting(opponent=Loud(["22-18"]))
@@ -378,14 +378,14 @@ def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     """A leftover answer waited for the next question of its kind."""
     sitting = Sitting(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
     sitting.send(*"A7 B6", "enter")
-    while sitting.play.runner.thinker is None:
+    while sitting.play.runner.search is None:
         sitting.send(Tick())
     sitting.send(*"D4 F6", "enter", *"Y", "enter", *"moves", "enter", "escape")
     sitting.settle()
     assert sitting.play.runner.ask is not None
     assert sitting.play.runner.ask.kind is Kind.MULTIPLE
     sitting.send("n", "enter")
-    while sitting.play.runner.thinker is None:
+    while sitting.play.runner.search is None:
         sitting.send(Tick())
     sitting.send("escape")
     sitting.settle()

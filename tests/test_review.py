@@ -1,4 +1,4 @@
-"""Looking back on a game: scores, mistakes, the sentences about them, and the screen, with opinions made to order."""
+"""Looking back on a game: scores, mistakes, the sentences about them, and the screen, with scores made to order."""
 
 import re
 import threading
@@ -7,9 +7,10 @@ from collections.abc import Callable, Sequence
 import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
-from ai.analyzer import Judge, Opinion
-from ai.score import MATE
-from console.game.analysis import mistakes, opinions, scores, worst
+from ai.analyzer import Analyzer
+from ai.engine import SearchInfo
+from ai.score import MATE, is_decided
+from console.game.analysis import analyze_game, mistakes, scores, worst
 from console.game.naming import Naming
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
@@ -50,15 +51,17 @@ class Oracle:
         self.generator = MoveGenerator(game.rules)
         self.asked: list[Position] = []
         self.hold = hold
+        self.holds = threading.Event()
 
-    def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Opinion:
+    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
         position = positions[-1]
         self.asked.append(position)
         if self.hold is not None and len(self.asked) > 5:
+            self.holds.set()
             self.hold.wait(10)
         score = self.told.get(position, 0)
         others = [move for move in self.generator.legal_moves(position) if move.after not in self.played]
-        return Opinion(score if position.side == BLACK else -score, tuple(others[:1]))
+        return SearchInfo(score if position.side == BLACK else -score, tuple(others[:1]))
 
 
 def never() -> bool:
@@ -68,8 +71,8 @@ def never() -> bool:
 def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
     """A review whose analysis is complete."""
     game = game_of()
-    screen = Review(game, ("Dan", "Computer"), judge=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
-    screen._analyst._thread.join(10)
+    screen = Review(game, ("Dan", "Computer"), analyzer=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
+    screen._analysis.wait(10)
     picture(screen, width, height)
     return screen
 
@@ -77,10 +80,10 @@ def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
 # The analysis
 
 
-def test_every_position_is_judged_from_the_last_to_the_first() -> None:
+def test_every_position_is_analysed_from_the_last_to_the_first() -> None:
     game = game_of()
     oracle = Oracle(game)
-    found = dict(opinions(game, oracle, never))
+    found = dict(analyze_game(game, oracle, never))
     assert list(found) == list(range(12, -1, -1))
     assert oracle.asked == [game.position_at(ply) for ply in found]
     assert scores(game, found) == list(SCORES)
@@ -91,7 +94,7 @@ def test_every_position_is_judged_from_the_last_to_the_first() -> None:
 def test_a_stop_keeps_what_there_is() -> None:
     game = game_of()
     oracle = Oracle(game)
-    found = dict(opinions(game, oracle, lambda: len(oracle.asked) > 4))
+    found = dict(analyze_game(game, oracle, lambda: len(oracle.asked) > 4))
     assert list(found) == [12, 11, 10, 9]
     assert scores(game, found) == [None] * 9 + list(SCORES[9:])
     assert [mistake.turn for mistake in mistakes(game, found)] == [10]
@@ -99,7 +102,7 @@ def test_a_stop_keeps_what_there_is() -> None:
 
 def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
     game = game_of()
-    found = dict(opinions(game, Oracle(game), never))
+    found = dict(analyze_game(game, Oracle(game), never))
     wrong = mistakes(game, found)
     assert [(mistake.turn, mistake.side, mistake.loss) for mistake in wrong] == [
         (7, WHITE, 120),
@@ -108,7 +111,7 @@ def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
     ]
     assert wrong[1].before == 120
     assert wrong[1].after == -40
-    assert wrong[1].better == found[8].line
+    assert wrong[1].better == found[8].pv
     assert [mistake.turn for mistake in worst(wrong, 2)] == [10, 8]
     assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
 
@@ -116,42 +119,43 @@ def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
 def test_the_best_move_is_never_a_mistake() -> None:
     """A deeper look at the position after it may well be bleaker; that is the search's fault."""
     game = game_of(["11-15"])
-    found = {0: Opinion(50, (game.turns[0].move,)), 1: Opinion(200, ())}
+    found = {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}
     assert mistakes(game, found) == []
 
 
 def test_between_lost_positions_nothing_is_lost() -> None:
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    found = {0: Opinion(-900, (other,)), 1: Opinion(MATE - 3, ())}
+    found = {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}
     assert mistakes(game, found) == []
 
 
 def test_a_huff_is_a_mistake_even_if_the_move_was_best() -> None:
     game = game_of(["11-15", "22-18", "8-11"])
     assert game.turns[2].huffed is not None
-    found = {2: Opinion(10, (game.turns[2].move,)), 3: Opinion(150, ())}
+    found = {2: SearchInfo(10, (game.turns[2].move,)), 3: SearchInfo(150, ())}
     (mistake,) = mistakes(game, found)
     assert mistake.loss == 160
     assert "huffed on" in Reviewer(game, NAMING).fault(mistake)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_the_computer_judges_every_rule_set(rules: RuleSet) -> None:
-    judge = Judge(rules, nodes=300)
+def test_the_computer_analyses_every_rule_set(rules: RuleSet) -> None:
+    analyzer = Analyzer(rules, nodes=300)
     start = Position.start(rules)
-    opinion = judge.judge([start], never)
-    assert abs(opinion.score) < 200
-    assert opinion.line[0] in MoveGenerator(rules).legal_moves(start)
+    info = analyzer.analyze([start], never)
+    assert abs(info.score) < 200
+    assert info.move in MoveGenerator(rules).legal_moves(start)
 
 
 def test_the_computer_sees_a_win_a_loss_and_the_end() -> None:
-    judge = Judge(AMERICAN, nodes=2000)
-    wins = judge.judge([parse_fen("B:W18:B15", AMERICAN)], never)
-    assert wins.score > 20_000
-    assert wins.line[0].captured == (18,)
-    assert judge.judge([parse_fen("B:W18:B", AMERICAN)], never) == Opinion(-MATE, ())
-    assert judge.judge([parse_fen("B:W16,19:B12", AMERICAN)], never) == Opinion(-MATE, ())
+    analyzer = Analyzer(AMERICAN, nodes=2000)
+    wins = analyzer.analyze([parse_fen("B:W18:B15", AMERICAN)], never)
+    assert is_decided(wins.score)
+    assert wins.score > 0
+    assert wins.move.captured == (18,)
+    assert analyzer.analyze([parse_fen("B:W18:B", AMERICAN)], never) == SearchInfo(-MATE, ())
+    assert analyzer.analyze([parse_fen("B:W16,19:B12", AMERICAN)], never) == SearchInfo(-MATE, ())
 
 
 # The sentences
@@ -186,7 +190,7 @@ def test_amounts_and_standings() -> None:
 
 def test_a_fault_is_explained_with_the_better_line() -> None:
     game = game_of()
-    found = dict(opinions(game, Oracle(game), never))
+    found = dict(analyze_game(game, Oracle(game), never))
     told = [Reviewer(game, NAMING).fault(mistake) for mistake in mistakes(game, found)]
     assert told[0].startswith("4... G7 F6 (25-22) lost 1.2 men: better was ")
     assert told[1].startswith("5. C1 D2 (12-16) lost 1.6 men: better was ")
@@ -205,7 +209,7 @@ def test_a_fault_is_explained_with_the_better_line() -> None:
 def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    found = {0: Opinion(before, (other, other, other, other)), 1: Opinion(-after, ())}
+    found = {0: SearchInfo(before, (other, other, other, other)), 1: SearchInfo(-after, ())}
     (mistake,) = mistakes(game, found)
     assert f"C3 D4 (11-15) {said}: better was" in Reviewer(game, NAMING).fault(mistake)
 
@@ -326,9 +330,9 @@ def test_the_best_move_is_shown_on_the_board_when_asked() -> None:
 def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() -> None:
     game = game_of()
     hold = threading.Event()
-    screen = Review(game, judge=Oracle(game, hold=hold))
-    while len(screen._analyst.found) < 5:
-        screen._analyst._thread.join(0.01)
+    oracle = Oracle(game, hold=hold)
+    screen = Review(game, analyzer=oracle)
+    assert oracle.holds.wait(10)
     shown = text_of(picture(screen))
     assert "5 of 13" in shown
     assert screen.tick is not None
@@ -340,7 +344,7 @@ def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() ->
     send(screen, ["home"])
     assert "I have not looked at this position." in text_of(picture(screen))
     send(screen, ["a"])
-    screen._analyst._thread.join(10)
+    screen._analysis.wait(10)
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
 
@@ -348,28 +352,28 @@ def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() ->
 def test_leaving_ends_the_analysis() -> None:
     game = game_of()
     hold = threading.Event()
-    screen = Review(game, judge=Oracle(game, hold=hold))
+    screen = Review(game, analyzer=Oracle(game, hold=hold))
     threading.Timer(0.05, hold.set).start()
     assert send(screen, ["escape"]) == Pop()
-    assert not screen._analyst.working
+    assert not screen._analysis.working
 
 
 def test_an_error_of_the_analysis_is_not_hidden() -> None:
     class Broken(Oracle):
-        def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Opinion:
+        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
             raise RuntimeError("broken")
 
     game = game_of()
-    screen = Review(game, judge=Broken(game))
-    screen._analyst._thread.join(10)
+    screen = Review(game, analyzer=Broken(game))
+    screen._analysis.wait(10)
     with pytest.raises(RuntimeError, match="broken"):
         assert screen.tick
 
 
 def test_a_game_without_moves_has_little_to_review() -> None:
     game = Game(AMERICAN)
-    screen = Review(game, judge=Oracle(game, [0]))
-    screen._analyst._thread.join(10)
+    screen = Review(game, analyzer=Oracle(game, [0]))
+    screen._analysis.wait(10)
     for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
         send(screen, [keys])
     assert "The start of the game." in text_of(picture(screen))
@@ -378,8 +382,8 @@ def test_a_game_without_moves_has_little_to_review() -> None:
 def test_the_end_of_a_game_is_named() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
     game.play(game.legal_moves()[0])
-    screen = Review(game, ("Ann", "Bob"), judge=Oracle(game, [MATE - 1, MATE]))
-    screen._analyst._thread.join(10)
+    screen = Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE]))
+    screen._analysis.wait(10)
     assert "Ann wins: no men left." in text_of(picture(screen))
 
 
@@ -387,8 +391,8 @@ def test_the_end_of_a_game_is_named() -> None:
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_it_fits_everywhere(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = Review(game, ("A name of twenty let", "Computer"), judge=Oracle(game))
-    screen._analyst._thread.join(10)
+    screen = Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game))
+    screen._analysis.wait(10)
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)

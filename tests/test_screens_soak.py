@@ -31,7 +31,7 @@ KINDS = ("press", "press", "drag", "release", "wheel-up", "wheel-down")
 
 def review() -> Screen[int]:
     game = game_of()
-    return Review(game, judge=Oracle(game))
+    return Review(game, analyzer=Oracle(game))
 
 
 MAKERS: dict[str, Callable[[], Screen[Any]]] = {

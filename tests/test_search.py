@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from support.minimax import minimax
+from support.played_positions import played_positions
 
 import ai.search.root
 from ai.evaluation.evaluate import Evaluator
@@ -40,23 +41,6 @@ def never() -> bool:
 
 def ignore(result: Result) -> None:
     """Nobody listens."""
-
-
-def played_positions(rules: Rules, seed: int, games: int, longest: int) -> list[Position]:
-    """One position, with a move to make, out of each of a number of random games."""
-    rng = random.Random(seed)
-    generator = MoveGenerator(rules)
-    found: list[Position] = []
-    while len(found) < games:
-        position = Position.start(rules)
-        for _ in range(rng.randrange(longest)):
-            moves = generator.legal_moves(position)
-            if not moves:
-                break
-            position = rng.choice(moves).after
-        if generator.legal_moves(position):
-            found.append(position)
-    return found
 
 
 def compare_with_minimax(depth: int, games: int) -> None:
@@ -245,16 +229,16 @@ def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
 
 def test_chance_picks_among_moves_that_score_close() -> None:
     """With a wide margin several openings occur, none outside the margin."""
-    level = Level(1, "test", 5000, 0, margin=10, softness=10)
+    level = Level(1, "test", 5000, 0, multipv_window=10, temperature=10)
     thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2
-    assert max(scores) - min(scores) <= level.margin
+    assert max(scores) - min(scores) <= level.multipv_window
 
 
 def test_an_opening_line_that_lost_is_not_begun_again() -> None:
     """The reply that led to a loss is left for another that scores close."""
-    opponent, level = Opponent(), Level(1, "test", 2000, 0, margin=0, softness=1)
+    opponent, level = Opponent(), Level(1, "test", 2000, 0, multipv_window=0, temperature=1)
 
     def reply() -> Game:
         game = Game(AMERICAN)

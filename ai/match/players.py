@@ -1,20 +1,19 @@
 """The players of a match, each described by a line such as ``level=5`` or ``nodes=20000,reductions=off``."""
 
 import math
-import time
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
+from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import WEIGHTS, weights_for
 from ai.levels import LEVELS, Level
-from ai.opponent import Opponent, pick
+from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, Options, suited
-from ai.search.root import MAX_DEPTH, Limits, Result, Searcher
+from ai.time_control import UNLIMITED, Budget
 from engine.game import Game
-from engine.position import Move, Position
+from engine.position import Move
 from engine.rules import Rules
 
 _USUAL_NODES: Final = 20_000
@@ -22,6 +21,7 @@ _MOST: Final = {"reductions": 1000, "aspiration": 1000, "threats": 8, "futility"
 _OPTIONS: Final = Options()
 _SIMPLE: Final = ("random", "greedy")
 _WEIGHT: Final = "weights."
+_PIECES: Final = ("man", "king", "triple king")
 
 
 class Choice(NamedTuple):
@@ -51,8 +51,8 @@ class Configuration:
     nodes: int = 0
     seconds: float = 0.0
     depth: int = MAX_DEPTH
-    margin: int = 0
-    softness: float = 1.0
+    window: int = 0
+    temperature: float = 1.0
     weights: tuple[tuple[str, int], ...] = ()
     options: Options = _OPTIONS
 
@@ -87,12 +87,12 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
             level=level,
             nodes=level.nodes,
             seconds=level.seconds,
-            margin=level.margin,
-            softness=level.softness,
+            window=level.multipv_window,
+            temperature=level.temperature,
         )
-    if name in ("nodes", "depth", "margin"):
+    if name in ("nodes", "depth", "window"):
         return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
-    if name in ("seconds", "softness"):
+    if name in ("seconds", "temperature"):
         return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
     if name.startswith(_WEIGHT):
         weight = name.removeprefix(_WEIGHT).replace("_", " ").replace("-", " ")
@@ -106,7 +106,7 @@ def _with_option(options: Options, name: str, value: str, item: str) -> Options:
     usual = asdict(_OPTIONS)
     if name not in usual:
         raise ValueError(
-            f"{item!r} is no part of a player: there are level, nodes, seconds, depth, margin, softness, "
+            f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, "
             f"{_WEIGHT}NAME, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
@@ -182,68 +182,52 @@ class LevelPlayer:
         self._opponent = Opponent()
 
     def begin(self) -> None:
-        """The opponent forgets by itself at every move, and has a form for every game."""
+        """The opponent forgets by itself at every move, and varies its budget by itself in every game."""
 
     def choose(self, game: Game, rng: Random) -> Choice:
         """The opponent's move."""
-        thought = self._opponent.choose_move(game, self._level, rng, lambda: False)
-        assert thought.move is not None  # the game is not over and nothing stops it
-        return Choice(thought.move, None if len(thought.line) == 1 and not thought.nodes else thought.score)
+        found = self._opponent.choose_move(game, self._level, rng, never)
+        return Choice(found.move, found.score if found.nodes else None)
 
 
 class SearchPlayer:
     """A search with weights, options and limits of its own; its table lives from move to move."""
 
     def __init__(self, rules: Rules, configuration: Configuration) -> None:
-        self._configuration = configuration
-        self._searcher = Searcher(
-            rules, configuration.options, Evaluator(rules, weights_for(rules, dict(configuration.weights)))
-        )
-        self._limits = Limits(configuration.depth, configuration.nodes, configuration.margin)
+        evaluator = Evaluator(rules, weights_for(rules, dict(configuration.weights)))
+        self._engine = Engine(rules, configuration.options, evaluator=evaluator)
+        self._window = configuration.window
+        self._temperature = configuration.temperature
+        budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED
+        self._limits = Limits(configuration.depth, configuration.nodes, budget, configuration.window)
 
     def begin(self) -> None:
         """Empty the table."""
-        self._searcher.forget()
+        self._engine.new_game()
 
     def choose(self, game: Game, rng: Random) -> Choice:
-        """The best move, or one within the margin; an only move is made at once."""
-        moves = game.legal_moves()
-        if len(moves) == 1:
-            return Choice(moves[0], None)
-        result = self._searcher.search(game.positions_since_progress(), self._limits, self._stop(), lambda found: None)
-        configuration = self._configuration
-        return _choice(moves, result, pick(result, configuration.margin, configuration.softness, rng))
-
-    def _stop(self) -> Callable[[], bool]:
-        seconds = self._configuration.seconds
-        if not seconds:
-            return lambda: False
-        end = time.monotonic() + seconds
-        return lambda: time.monotonic() >= end
+        """The best move, or one in the MultiPV window; an only move is made at once."""
+        found = self._engine.search(game.positions_since_progress(), self._limits)
+        if not found.nodes:
+            return Choice(found.move, None)
+        return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
 
 
 class MaterialPlayer:
     """A full-width search to a depth that counts pieces only; chance decides among the best moves."""
 
     def __init__(self, rules: Rules, depth: int) -> None:
-        worth = weights_for(rules)
-        kinds = ("man", "king", "triple king")
-        weights = {name: worth[name] if name in kinds else 0 for name in worth}
-        self._searcher = Searcher(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), Evaluator(rules, weights))
-        self._limits = Limits(depth, 0, 1)
+        weights = weights_for(rules)
+        pieces = {name: weights[name] if name in _PIECES else 0 for name in weights}
+        self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), evaluator=Evaluator(rules, pieces))
+        self._limits = Limits(depth, multipv_window=1)
 
     def begin(self) -> None:
         """Empty the table."""
-        self._searcher.forget()
+        self._engine.new_game()
 
     def choose(self, game: Game, rng: Random) -> Choice:
         """One of the moves that win the most or lose the least."""
-        moves = game.legal_moves()
-        result = self._searcher.search(game.positions_since_progress(), self._limits, lambda: False, lambda found: None)
-        best = result.scores.count(result.scores[0])
-        return _choice(moves, result, result.successors[rng.randrange(best)])
-
-
-def _choice(moves: list[Move], result: Result, chosen: Position) -> Choice:
-    score = result.scores[result.successors.index(chosen)]
-    return Choice(next(move for move in moves if move.after == chosen), score)
+        roots = self._engine.analyze(game.positions_since_progress(), self._limits).roots
+        best = [root for root in roots if root.score == roots[0].score]
+        return Choice(*best[rng.randrange(len(best))])

@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
+from ai.engine import Engine, Limits
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.patterns import Patterns, fit
 from ai.evaluation.weights import weights_for
 from ai.search.options import Options
-from ai.search.root import Limits, Searcher
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -27,7 +27,7 @@ _LEVEL_PLIES: Final = 10
 _LEVEL_FROM: Final = 90
 _BALANCED: Final = 150
 _STRAY: Final = 0.1
-_STRAY_MARGIN: Final = 30
+_STRAY_WINDOW: Final = 30  # MultiPV window
 _SCALES: Final = tuple(range(30, 240, 10))  # hundredths of a man for odds of e to 1, to choose from
 _TRUST_IN_RESULT: Final = 0.75
 _RATE: Final = 1.0
@@ -43,8 +43,8 @@ class Sample(NamedTuple):
 
 
 @cache
-def _player(rules: Rules) -> Searcher:
-    return Searcher(rules, replace(Options(), megabytes=2))
+def _engine(rules: Rules) -> Engine:
+    return Engine(rules, replace(Options(), megabytes=2))
 
 
 def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
@@ -54,25 +54,22 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     opening = rng.randint(4, 12)
     while game.ply < opening and game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
-    searcher = _player(rules)
-    searcher.forget()
+    engine, limits = _engine(rules), Limits(nodes=nodes, multipv_window=_STRAY_WINDOW)
+    engine.new_game()
     generator = MoveGenerator(rules)
     found: list[tuple[Position, int]] = []
     decided = level = 0
     begins = True
     while game.outcome is None and game.ply < _LONGEST_GAME:
-        moves = game.legal_moves()
-        if len(moves) == 1:
-            game.play(moves[0])
+        info = engine.search(game.positions_since_progress(), limits)
+        if not info.nodes:
+            game.play(info.move)
             continue
-        result = searcher.search(
-            game.positions_since_progress(), Limits(nodes=nodes, margin=_STRAY_MARGIN), lambda: False, lambda _: None
-        )
-        score = result.scores[0] if game.side == BLACK else -result.scores[0]
+        score = info.score if game.side == BLACK else -info.score
         if begins and abs(score) > _BALANCED:
             return []
         begins = False
-        if _is_quiet(generator, game.position):
+        if not (generator.can_capture(game.position) or generator.can_capture(game.position.passed())):
             found.append((game.position, score))
         decided = decided + 1 if abs(score) > _DECIDED else 0
         level = level + 1 if abs(score) < _LEVEL and game.ply > _LEVEL_FROM else 0
@@ -80,21 +77,11 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
             return [Sample(*sample, float(score > 0)) for sample in found]
         if level > _LEVEL_PLIES:
             break
-        near = [
-            after
-            for after, other in zip(result.successors, result.scores, strict=True)
-            if other > result.scores[0] - _STRAY_MARGIN
-        ]
-        after = rng.choice(near) if rng.random() < _STRAY else result.successors[0]
-        game.play(next(move for move in moves if move.after == after))
+        near = [root.move for root in info.roots if root.score > info.score - _STRAY_WINDOW]
+        game.play(rng.choice(near) if rng.random() < _STRAY else info.move)
     outcome = game.outcome
     winner = outcome.winner if outcome else None
     return [Sample(*sample, 0.5 if winner is None else float(winner == BLACK)) for sample in found]
-
-
-def _is_quiet(generator: MoveGenerator, position: Position) -> bool:
-    """Whether neither side has a capture."""
-    return not (generator.can_capture(position) or generator.can_capture(position.passed()))
 
 
 def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:

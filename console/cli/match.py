@@ -19,7 +19,7 @@ from console.terminal.standard_streams import tell
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
-  margin=N  softness=X                   how far below its best it may choose
+  window=N  temperature=X                how far below its best it may choose
   weights.NAME=N                         as in weights.king_centre=9
   reductions=off  futility=30  ...       a feature of the search
 or one of: random  greedy  material=DEPTH

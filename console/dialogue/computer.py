@@ -14,8 +14,8 @@ from console.text import sentences
 from console.text.hints import merits
 
 if TYPE_CHECKING:
+    from ai.engine import SearchInfo
     from ai.levels import Level
-    from ai.opponent import Thought
 
 MOVES_BEFORE_A_DRAW: Final = 10
 """So many moves each side makes before a draw may be offered."""
@@ -42,7 +42,6 @@ class Computer:
             step = replace(step, budget=partial(state.clock.budget, side))
         thought = yield from self._think(step)
         move = thought.move
-        assert move is not None, "a side without a move has lost"
         if state.flag_fallen(side):
             raise FlagFell
         state.game.play(move)
@@ -61,13 +60,12 @@ class Computer:
         # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
         step = Think(state.game, _hint_level(), Random(0), self._opponent, hint=True)
         thought = yield from self._think(step)
-        assert thought.move is not None, "a side without a move has lost"
         state.help()
         self._archive.keep()
         why = merits(before, thought, state.rules, state.naming, state.jumping)
         yield Say(sentences.hint(thought.move, moves, state.naming, why))
 
-    def _think(self, step: Think) -> "Steps[Thought]":
+    def _think(self, step: Think) -> "Steps[SearchInfo]":
         thought = yield step
         assert thought is not None
         assert not isinstance(thought, str | tuple)

@@ -14,8 +14,8 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.engine import SearchInfo
     from ai.levels import Level
-    from ai.opponent import Thought
     from ai.time_control import Budget
 
 
@@ -28,9 +28,9 @@ class Opponent(Protocol):
         level: "Level",
         rng: Random,
         stop: Callable[[], bool],
-        report: "Callable[[Thought], None] | None" = None,
+        report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
-    ) -> "Thought":
+    ) -> "SearchInfo":
         """The move it makes within the budget, if there is one, with what it saw."""
 
     def choose_huff(self, game: Game) -> int:
@@ -133,7 +133,7 @@ class Think:
     hint: bool = False
     budget: "Callable[[], Budget | None]" = lambda: None
 
-    def choose(self, stop: Callable[[], bool], report: "Callable[[Thought], None] | None" = None) -> "Thought":
+    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
         """Search until done or until ``stop`` says so; may run on a worker thread."""
         return self.opponent.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
@@ -157,7 +157,7 @@ class Played:
 Step: TypeAlias = Say | Ask | Show | Think | Played
 Answer: TypeAlias = str | Squares
 """What a player answers: a line as it was typed, or squares of the board by their numbers."""
-Reply: TypeAlias = "Answer | Thought | None"
+Reply: TypeAlias = "Answer | SearchInfo | None"
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Step, Reply, T]

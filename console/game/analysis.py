@@ -1,4 +1,4 @@
-"""A game looked back upon: the computer's opinion of every position, and the moves that threw the most away."""
+"""The analysis of a game: the computer's score of every position, and the moves that threw the most away."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,20 +9,18 @@ from engine.geometry import BLACK
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
-    from ai.analyzer import Opinion
+    from ai.engine import SearchInfo
 
-WON: Final = 20_000
-"""A score beyond all material says that the game is decided."""
 NOTABLE: Final = 40
 BAD: Final = 90
-_DECIDED: Final = 600
+_MOST_FELT: Final = 600
 
 
-class Judging(Protocol):
-    """What forms the opinions, as ``ai.judge.Judge`` does."""
+class PositionAnalyzer(Protocol):
+    """What scores the positions, as ``ai.analyzer.Analyzer`` does."""
 
-    def judge(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "Opinion":
-        """The opinion of the last of the positions since the last progress."""
+    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
+        """What there is to say of the last of the positions since the last progress."""
 
 
 @dataclass(frozen=True)
@@ -42,33 +40,35 @@ class Mistake:
     better: tuple[Move, ...]
 
 
-def opinions(game: Game, judge: Judging, stop: Callable[[], bool]) -> "Iterator[tuple[int, Opinion]]":
-    """The opinion of each position with its ply, from the last back to the first: what is known helps what came before.
+def analyze_game(
+    game: Game, analyzer: PositionAnalyzer, stop: Callable[[], bool]
+) -> "Iterator[tuple[int, SearchInfo]]":
+    """Each position's ply with its analysis, from the last back to the first: what is known helps what came before.
 
-    Ends early when ``stop`` says so; an opinion formed under that hurry is not told.
+    Ends early when ``stop`` says so; what was found of a position by then is not told.
     """
     game = game.copy()
     for ply in range(len(game.turns), -1, -1):
         game.go_to(ply)
-        found = judge.judge(game.positions_since_progress(), stop)
+        found = analyzer.analyze(game.positions_since_progress(), stop)
         if stop():
             return
         yield ply, found
 
 
-def score_for(side: int, opinion: "Opinion", position: Position) -> int:
-    """An opinion's score from the view of a side."""
-    return opinion.score if position.side == side else -opinion.score
+def score_for(side: int, info: "SearchInfo", position: Position) -> int:
+    """The score of a position from the view of a side."""
+    return info.score if position.side == side else -info.score
 
 
-def mistakes(game: Game, found: "Mapping[int, Opinion]", least: int = NOTABLE) -> list[Mistake]:
+def mistakes(game: Game, found: "Mapping[int, SearchInfo]", least: int = NOTABLE) -> list[Mistake]:
     """The moves that lost at least so many hundredths of a man, in the order in which they were made."""
     wrong = []
     for turn, played in enumerate(game.turns):
         if turn not in found or turn + 1 not in found:
             continue
         before, after = game.position_at(turn), played.after
-        best = found[turn].line
+        best = found[turn].pv
         if not best or (best[0].after == played.move.after and played.huffed is None):
             continue
         was, became = (
@@ -86,7 +86,7 @@ def worst(wrong: Sequence[Mistake], most: int) -> list[Mistake]:
     return sorted(wrong, key=lambda mistake: (-mistake.loss, mistake.turn))[:most]
 
 
-def scores(game: Game, found: "Mapping[int, Opinion]", side: int = BLACK) -> list[int | None]:
+def scores(game: Game, found: "Mapping[int, SearchInfo]", side: int = BLACK) -> list[int | None]:
     """The score of each ply from the view of one side, None where it is not known."""
     return [
         score_for(side, found[ply], game.position_at(ply)) if ply in found else None
@@ -95,5 +95,5 @@ def scores(game: Game, found: "Mapping[int, Opinion]", side: int = BLACK) -> lis
 
 
 def _felt(score: int) -> int:
-    """A score as it is felt: however much one is ahead or behind, it is no more than decided."""
-    return max(-_DECIDED, min(score, _DECIDED))
+    """A score as far as it matters: beyond so much, being further ahead or behind changes nothing."""
+    return max(-_MOST_FELT, min(score, _MOST_FELT))

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.search.options import Options
-from ai.search.root import MAX_DEPTH, Limits, Searcher
-from ai.time_control import FREE, Budget, for_game, for_move
+from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from console.hub.conventions import (
     FIRST_PLAYER_BELOW,
     STANDARD,
@@ -22,7 +22,7 @@ from console.hub.conventions import (
     hub_move_text,
     read_game,
 )
-from console.hub.search import Thinking
+from console.hub.search import HubSearch
 from console.hub.text import Command, decoded, hub_value, read_command, shown
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
@@ -52,7 +52,7 @@ class _Level:
         """The seconds for a move."""
         if self.move_time is not None:
             return for_move(self.move_time)
-        return FREE if self.time is None else for_game(self.time, self.increment, self.moves)
+        return UNLIMITED if self.time is None else for_game(self.time, self.increment, self.moves)
 
 
 class Hub:
@@ -71,9 +71,8 @@ class Hub:
         self._conventions: dict[str, Convention] = {}
         self._readers: dict[str, MoveGenerator] = {}
         self._options = Options()
-        self._searcher: Searcher | None = None
-        self._searched_rules = AMERICAN
-        self._thinking: Thinking | None = None
+        self._engine: Engine | None = None
+        self._search: HubSearch | None = None
         self._level: _Level | None = None
         self._game: HubGame | None = None
         self._game_rules = AMERICAN
@@ -104,10 +103,13 @@ class Hub:
 
     def close(self) -> None:
         """End a search that is still running."""
-        if self._thinking is not None:
-            self._thinking.stop()
-            self._thinking.wait()
-            self._thinking = None
+        search, self._search = self._search, None
+        if search is None:
+            return
+        search.stop()
+        search.wait()
+        if search.failed:
+            self._engine = None  # what it has in its table and on its stack is not to be trusted
 
     def _refuse(self, line: bytes, error: ValueError) -> None:
         first = line.split(maxsplit=1)[0] if line.strip() else b""
@@ -154,32 +156,31 @@ class Hub:
             raise ValueError(f"megabytes is a whole number from 1 to {highest}, not {shown(value)}")
         self.close()
         self._options = replace(self._options, megabytes=int(value))
-        self._searcher = None
+        self._engine = None
 
     def _init(self, command: Command) -> None:
-        self._ready_searcher(self._rules)
+        self._ready_engine(self._rules)
         self._write("ready")
 
-    def _ready_searcher(self, rules: Rules) -> Searcher:
-        """The searcher of these rules, with as much of the wanted memory as there is. Raises ValueError."""
-        if self._searcher is not None and self._searched_rules == rules:
-            return self._searcher
+    def _ready_engine(self, rules: Rules) -> Engine:
+        """The engine of these rules, with as much of the wanted memory as there is. Raises ValueError."""
+        if self._engine is not None and self._engine.rules == rules:
+            return self._engine
         self.close()
-        self._searcher = None
+        self._engine = None
         wanted = self._options.megabytes
         while True:
             try:
-                self._searcher = Searcher(rules, self._options)
+                self._engine = Engine(rules, self._options)
                 break
             except MemoryError:
                 if self._options.megabytes == 1:
                     raise ValueError("there is no memory left to search with") from None
                 self._options = replace(self._options, megabytes=self._options.megabytes // 2)
-        self._searched_rules = rules
         if self._options.megabytes < wanted:
             sentence = f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used"
             self._write(f"error message={hub_value(sentence)}")
-        return self._searcher
+        return self._engine
 
     def _pos(self, command: Command) -> None:
         letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
@@ -256,31 +257,36 @@ class Hub:
         over = stuck(self._reader(rules), positions[-1])
         if over is not None:
             raise ValueError(f"the game is over: {over.reason.value}")
-        searcher = self._ready_searcher(rules)
+        engine = self._ready_engine(rules)
         level = self._level or _Level()
         budget = _UNTOLD if self._level is None and mode == "think" else level.budget()
-        limits = Limits(level.depth, level.nodes)
 
         def name_move(move: Move) -> str:
             return hub_move_text(move, rules.geometry, convention.in_moves)
 
-        self._thinking = Thinking(
-            searcher, MoveGenerator(rules), positions, limits, budget, self._write, name_move, ponders=mode == "ponder"
+        self._search = HubSearch(
+            engine.analyze if mode == "analyze" or budget == UNLIMITED else engine.search,
+            positions,
+            Limits(level.depth, level.nodes, budget),
+            self._write,
+            name_move,
+            fallback=self._reader(rules).legal_moves(positions[-1])[0],
+            ponders=mode == "ponder",
         )
 
     def _ponder_hit(self, command: Command) -> None:
-        if self._thinking is not None:
-            self._thinking.ponder_hit()
+        if self._search is not None:
+            self._search.ponder_hit()
 
     def _stop(self, command: Command) -> None:
-        if self._thinking is not None:
-            self._thinking.stop()
+        if self._search is not None:
+            self._search.stop()
 
     def _new_game(self, command: Command) -> None:
         self.close()
         self._game = None
-        if self._searcher is not None:
-            self._searcher.forget()
+        if self._engine is not None:
+            self._engine.new_game()
 
 
 def largest_table() -> int:

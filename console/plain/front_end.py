@@ -150,13 +150,13 @@ class PlainFrontEnd:
         self._write_apart(explain(rules))
 
     def _review(self) -> None:
-        """The game with the computer's opinion of it; ``now`` has it told as far as it has come."""
-        from ai.analyzer import Judge
+        """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
+        from ai.analyzer import Analyzer
         from console.text.review import review_lines
 
         state = self._state
-        judge = Judge(state.rules)
-        for line in review_lines(state.game, state.naming, judge, lambda: self._reader.take("now")):
+        analyzer = Analyzer(state.rules)
+        for line in review_lines(state.game, state.naming, analyzer, lambda: self._reader.take("now")):
             self._write(f"{line}\n")
 
     def _show_manual(self, number: int | None) -> None:

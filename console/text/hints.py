@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from console.game.analysis import WON
+from ai.score import is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, spoken_list
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
-    from ai.opponent import Thought
+    from ai.engine import SearchInfo
 
 _MOST: Final = 2
 _SOON: Final = 6
@@ -21,14 +21,10 @@ _PLURALS: Final = ("men", "kings", "triple kings")
 
 
 def merits(
-    before: Position, thought: "Thought", rules: Rules, naming: Naming, jumping: Jumping = "forced"
+    before: Position, info: "SearchInfo", rules: Rules, naming: Naming, jumping: Jumping = "forced"
 ) -> list[str]:
-    """What speaks for the move thought of, the weightiest first, each as it goes on after "it"; perhaps nothing."""
-    move = thought.move
-    if move is None:
-        return []
-    line = thought.line if thought.line[:1] == (move,) else (move,)
-    return list(islice(_Advocate(before, line, rules, naming, jumping).speech(thought.score), _MOST))
+    """What speaks for the move found, the weightiest first, each as it goes on after "it"; perhaps nothing."""
+    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score), _MOST))
 
 
 class _Advocate:
@@ -47,7 +43,7 @@ class _Advocate:
         """All that can be said, the weightiest first."""
         if len(self.may_choose.legal_moves(self.before)) == 1:
             yield "must be made" if self.move.captured else "is the only move"
-        elif score >= WON:
+        elif is_decided(score) and score > 0:
             yield "wins"
         yield from self._material()
         rank = crowned(self.before, self.move)
@@ -56,7 +52,7 @@ class _Advocate:
         elif self._crowns_soon():
             yield "leads to a king"
         if not self.move.captured:
-            yield from self._quiet()
+            yield from self._positional()
 
     def _material(self) -> Iterator[str]:
         """What is taken now, and what an exchange that follows at once comes to."""
@@ -76,7 +72,7 @@ class _Advocate:
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
         return any(crowned(position, move) for position, move in plies[2:_SOON:2])
 
-    def _quiet(self) -> Iterator[str]:
+    def _positional(self) -> Iterator[str]:
         """What a step does for the men: dangers it ends, threats it makes, the place it takes."""
         after = self.move.after
         danger = self._prey(after)

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from console.game.analysis import BAD, WON, Judging, Mistake, mistakes, opinions, scores, worst
+from ai.score import is_decided
+from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, scores, worst
 from console.game.naming import Naming
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -13,7 +14,7 @@ from engine.notation import move_text
 from engine.position import Move, Position
 
 if TYPE_CHECKING:
-    from ai.analyzer import Opinion
+    from ai.engine import SearchInfo
 
 WIDTH: Final = 76
 _EVEN: Final = 20
@@ -29,7 +30,7 @@ def numbered(turn: int, first: int, side: int) -> str:
 def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
     """A score from Black's view in words."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
-    if ahead >= WON:
+    if is_decided(score):
         return f"{leader} wins."
     if ahead < _EVEN:
         return "An even game."
@@ -50,7 +51,7 @@ def short_score(score: int | None) -> str:
     """A score in at most five columns: ``+1.3``, ``won``, ``lost``, blank where it is not known."""
     if score is None:
         return ""
-    if abs(score) >= WON:
+    if is_decided(score):
         return "won" if score > 0 else "lost"
     tenths = round(score / 10)
     return f"{tenths / 10:+.1f}" if tenths else "0.0"
@@ -95,9 +96,10 @@ class Reviewer:
 
 def thrown_away(mistake: Mistake) -> str:
     """What a mistake cost, in words that follow the move."""
-    if mistake.before >= WON:
-        return "let a win go" if mistake.after > -WON else "turned a win into a loss"
-    if mistake.after <= -WON:
+    won, lost = is_decided(mistake.before) and mistake.before > 0, is_decided(mistake.after) and mistake.after < 0
+    if won:
+        return "turned a win into a loss" if lost else "let a win go"
+    if lost:
         return "lost the game"
     return f"lost {men(mistake.loss)}"
 
@@ -105,7 +107,7 @@ def thrown_away(mistake: Mistake) -> str:
 def review_lines(
     game: Game,
     naming: Naming,
-    judge: Judging,
+    analyzer: PositionAnalyzer,
     stop: Callable[[], bool] = lambda: False,
     told: Callable[[int, int], None] | None = None,
 ) -> Iterator[str]:
@@ -113,10 +115,10 @@ def review_lines(
 
     ``told`` hears how many of how many positions have been looked at; ``stop`` ends that early.
     """
-    found: dict[int, Opinion] = {}
+    found: dict[int, SearchInfo] = {}
     total = len(game.turns) + 1
-    for ply, opinion in opinions(game, judge, stop):
-        found[ply] = opinion
+    for ply, info in analyze_game(game, analyzer, stop):
+        found[ply] = info
         if told is not None:
             told(len(found), total)
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found)}

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from ai.score import is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.storage.hall_of_fame import Standing
@@ -14,8 +15,8 @@ from engine.position import MAN, Move, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.engine import SearchInfo
     from ai.levels import Level
-    from ai.opponent import Thought
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
@@ -56,7 +57,6 @@ MOVE_GIVEN_UP: Final = "Very well, choose another move."
 _EVEN: Final = 20
 _EXPECTED: Final = 4
 _BLINK: Final = 0.05
-_WON: Final = 20_000
 _REASON: Final = 78
 
 
@@ -97,16 +97,16 @@ def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: 
     return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
 
 
-def thought(found: "Thought", side: int) -> str:
+def thought(found: "SearchInfo", side: int) -> str:
     """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it."""
     if not found.depth:
         return "There was nothing to think about."
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {opinion(found.score, side)}."
 
 
-def thinking(found: "Thought", side: int, naming: Naming) -> str:
+def thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
-    play = ", ".join(naming.move(move) for move in found.line[:_EXPECTED])
+    play = ", ".join(naming.move(move) for move in found.pv[:_EXPECTED])
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
     return f"Depth {found.depth}: {opinion(found.score, side)}; {play}{speed}"
 
@@ -114,7 +114,7 @@ def thinking(found: "Thought", side: int, naming: Naming) -> str:
 def opinion(score: int, side: int) -> str:
     """A score from the view of ``side`` in words and as a number, in hundredths of a man."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
-    if ahead >= _WON:
+    if is_decided(score):
         return f"{leader} wins"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 

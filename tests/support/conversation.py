@@ -16,8 +16,8 @@ from engine.position import Move
 from engine.rules import RULE_SETS, Jumping
 
 if TYPE_CHECKING:
+    from ai.engine import SearchInfo
     from ai.levels import Level
-    from ai.opponent import Thought
     from ai.time_control import Budget
 
 
@@ -36,15 +36,15 @@ class Script:
         level: "Level",
         rng: Random,
         stop: Callable[[], bool],
-        report: "Callable[[Thought], None] | None" = None,
+        report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
-    ) -> "Thought":
+    ) -> "SearchInfo":
         """The next move of the script."""
-        from ai.opponent import Thought
+        from ai.engine import SearchInfo
 
         self.levels.append(level.number)
         stop()
-        return Thought(self._next(game, rng), 0, 1, 1, 0.0, ())
+        return SearchInfo(0, (self._next(game, rng),), depth=1, nodes=1)
 
     def _next(self, game: Game, rng: Random) -> Move:
         if self.moves:

@@ -67,7 +67,7 @@ class Sitting:
     def settle(self) -> None:
         """Let the computer think and the pieces move until a question waits."""
         runner = self.play.runner
-        while not isinstance(self.answer, Leave) and (runner.thinker is not None or runner.scene is not None):
+        while not isinstance(self.answer, Leave) and (runner.search is not None or runner.scene is not None):
             if runner.scene is not None:
                 self.send(Tick())
             else:
@@ -101,3 +101,17 @@ class Sitting:
     def text(self) -> str:
         """The picture as text."""
         return "\n".join(row.rstrip() for row in self.rows)
+
+
+class DemoSitting(Sitting):
+    """Does not wait for a question at first: a demonstration asks none."""
+
+    def __init__(self, chosen: Options) -> None:
+        self._has_begun = False
+        super().__init__(chosen)
+        self._has_begun = True
+
+    def settle(self) -> None:
+        """Wait for the next question, if the demonstration has been ended."""
+        if self._has_begun:
+            super().settle()

@@ -6,13 +6,13 @@ from typing import Final, TypeAlias
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Answer, Ask, Cause, Kind, Played, Reply, Say, Show, Think, Topic
 from console.screens.play.animation import Animation, moving, taking
-from console.screens.play.search_worker import Thinker
+from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
 _DEMO_PACE: Final = 0.7
 
-Waiting: TypeAlias = Ask | Thinker | Animation | Show
+Waiting: TypeAlias = Ask | SearchWorker | Animation | Show
 
 
 class DialogueRunner:
@@ -46,8 +46,8 @@ class DialogueRunner:
 
     def close(self) -> None:
         """End the conversation where it is, and the work of the opponent."""
-        if self.thinker is not None:
-            self.thinker.leave()
+        if self.search is not None:
+            self.search.leave()
         self._steps.close()
         self._waiting = None
 
@@ -59,9 +59,9 @@ class DialogueRunner:
         return self._waiting if isinstance(self._waiting, Ask) else None
 
     @property
-    def thinker(self) -> Thinker | None:
+    def search(self) -> SearchWorker | None:
         """The opponent at work."""
-        return self._waiting if isinstance(self._waiting, Thinker) else None
+        return self._waiting if isinstance(self._waiting, SearchWorker) else None
 
     @property
     def scene(self) -> Scene | None:
@@ -101,8 +101,8 @@ class DialogueRunner:
 
     def hurry(self) -> None:
         """Have the opponent move at once."""
-        if self.thinker is not None:
-            self.thinker.stop()
+        if self.search is not None:
+            self.search.stop()
 
     def shown(self) -> None:
         """What was to be shown has been seen."""
@@ -121,10 +121,10 @@ class DialogueRunner:
 
     def take_thought(self) -> None:
         """Go on if the opponent has found its move. An error of its thread is raised here."""
-        thinker = self.thinker
-        if thinker is not None and thinker.done:
-            thought = thinker.thought()
-            if thinker.step.hint and thought.move is not None:
+        search = self.search
+        if search is not None and search.done:
+            thought = search.result()
+            if search.step.hint:
                 self.hinted = frozenset((thought.move.start, thought.move.end))
             self._go_on(thought)
 
@@ -155,7 +155,7 @@ class DialogueRunner:
                     self._waiting = step
                     return
                 case Think():
-                    self._waiting = Thinker(step, self._post, _DEMO_PACE if self._state.is_demo else 0.0)
+                    self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.is_demo else 0.0)
                     return
                 case Played():
                     self._played(step)

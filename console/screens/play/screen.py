@@ -22,7 +22,7 @@ from console.screens.play.player_panel import (
     draw_rules_after,
     draw_strip,
 )
-from console.screens.play.search_worker import Finished, Thinker
+from console.screens.play.search_worker import Finished, SearchWorker
 from console.screens.play.sub_screens import SubScreen
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
@@ -88,7 +88,7 @@ class Play(Screen[None]):
         """A tenth of a second a square while something moves; with a clock, until it shows another time."""
         if self.runner.scene is not None:
             return _SQUARE_SECONDS
-        wanted = [_DOTS_SECONDS] if self.runner.thinker is not None else []
+        wanted = [_DOTS_SECONDS] if self.runner.search is not None else []
         clock = self._state.clock
         if clock is not None and clock.running is not None and self.runner.show is None:
             left = clock.left(clock.running)
@@ -156,7 +156,7 @@ class Play(Screen[None]):
         if self.runner.scene is not None:
             self.runner.step_on()
             return
-        if self.runner.thinker is not None:
+        if self.runner.search is not None:
             self._dots = self._dots % 3 + 1
             self.runner.take_thought()
         clock, ask = self._state.clock, self.runner.ask
@@ -379,18 +379,18 @@ class Play(Screen[None]):
     def _prompt(self) -> Prompt:
         if self.runner.ask is not None:
             return Prompt(self.runner.ask.prompt)
-        thinker = self.runner.thinker
-        if thinker is None or not self._dots or self._state.is_demo:
+        search = self.runner.search
+        if search is None or not self._dots or self._state.is_demo:
             return Prompt("", busy=not self._line.text)
-        if self._state.thinking and thinker.latest is not None:
-            return Prompt(f"{self._aloud(thinker)} (Esc: at once) ", busy=not self._line.text)
-        what = "Looking for a good move" if thinker.step.hint else "I am thinking"
+        if self._state.thinking and search.latest is not None:
+            return Prompt(f"{self._aloud(search)} (Esc: at once) ", busy=not self._line.text)
+        what = "Looking for a good move" if search.step.hint else "I am thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
-    def _aloud(self, thinker: Thinker) -> str:
+    def _aloud(self, search: SearchWorker) -> str:
         """What the opponent thinks so far."""
-        assert thinker.latest is not None
-        return sentences.thinking(thinker.latest, self._state.game.side, self._state.naming)
+        assert search.latest is not None
+        return sentences.thinking(search.latest, self._state.game.side, self._state.naming)
 
     # The menu
 

@@ -1,54 +1,49 @@
 """The review's work on a thread of its own."""
 
-import threading
+from threading import Event
 from typing import TYPE_CHECKING
 
-from console.game.analysis import Judging, opinions
+from ai.worker import Worker
+from console.game.analysis import PositionAnalyzer, analyze_game
 from engine.game import Game
 
 if TYPE_CHECKING:
-    from ai.analyzer import Opinion
+    from ai.engine import SearchInfo
 
 
-class Analyst:
-    """Forms opinions of a game's positions, from the last to the first, from the moment it is made.
+class AnalysisWorker:
+    """Analyzes a game's positions, from the last to the first, from the moment it is made.
 
-    ``found`` grows meanwhile; without a ``judge`` the computer player is one.
+    ``found`` grows meanwhile, by ply; without an ``analyzer`` the computer player is one.
     """
 
-    def __init__(self, game: Game, judge: Judging | None = None) -> None:
-        self.found: dict[int, Opinion] = {}
+    def __init__(self, game: Game, analyzer: PositionAnalyzer | None = None) -> None:
+        self.found: dict[int, SearchInfo] = {}
         self.total = len(game.turns) + 1
         self._game = game.copy()
-        self._judge = judge
-        self._stop = threading.Event()
-        self._error: BaseException | None = None
-        self._thread = threading.Thread(target=self._work, name="analyst", daemon=True)
-        self._thread.start()
+        self._analyzer = analyzer
+        self._worker = Worker("analysis", self._analyze)
 
     @property
     def working(self) -> bool:
-        """Whether more opinions will come. An error on its thread is raised here."""
-        if self._error is not None:
-            raise self._error
-        return self._thread.is_alive()
+        """Whether more will come. An error on its thread is raised here."""
+        if self._worker.finished:
+            self._worker.result()
+        return not self._worker.finished
 
-    def stop(self) -> None:
-        """Have it end with what it has."""
-        self._stop.set()
+    def wait(self, patience: float) -> None:
+        """Wait until nothing more will come, not longer than ``patience`` seconds."""
+        self._worker.wait(patience)
 
-    def leave(self, patience: float = 2.0) -> None:
-        """Stop it and wait for its end, not longer than some seconds."""
-        self.stop()
-        self._thread.join(patience)
+    def leave(self) -> None:
+        """Have it end with what it has, and wait for that, not longer than some seconds."""
+        self._worker.leave()
 
-    def _work(self) -> None:
-        try:
-            if self._judge is None:
-                from ai.analyzer import Judge
+    def _analyze(self, stop: Event) -> None:
+        analyzer = self._analyzer
+        if analyzer is None:
+            from ai.analyzer import Analyzer
 
-                self._judge = Judge(self._game.rules)
-            for ply, opinion in opinions(self._game, self._judge, self._stop.is_set):
-                self.found[ply] = opinion
-        except BaseException as error:  # whatever it is, it is raised on the thread that looks
-            self._error = error
+            analyzer = Analyzer(self._game.rules)
+        for ply, info in analyze_game(self._game, analyzer, stop.is_set):
+            self.found[ply] = info

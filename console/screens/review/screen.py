@@ -1,14 +1,14 @@
-"""A game looked back upon: forwards and backwards, with the computer's opinion of every position."""
+"""A game looked back upon: forwards and backwards, with the computer's analysis of every position."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import Final
 
-from console.game.analysis import Judging, Mistake, mistakes, score_for, scores, worst
+from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
 from console.screens.pager import Manual
-from console.screens.review.analysis_worker import Analyst
+from console.screens.review.analysis_worker import AnalysisWorker
 from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
@@ -41,7 +41,7 @@ class _Known:
 class Review(Screen[int]):
     """Steps through a game: ``Pop(ply)`` to go on playing from there, ``Pop(None)`` to leave.
 
-    The analysis begins at once, on a thread of its own; ``judge`` is asked instead of the computer player if given.
+    The analysis begins at once, on a thread of its own; ``analyzer`` is asked instead of the computer player if given.
     """
 
     def __init__(
@@ -50,7 +50,7 @@ class Review(Screen[int]):
         names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
         home: int = BLACK,
         ply: int | None = None,
-        judge: Judging | None = None,
+        analyzer: PositionAnalyzer | None = None,
     ) -> None:
         self._game = game.copy()
         self._names = names
@@ -58,8 +58,8 @@ class Review(Screen[int]):
         self._ply = game.ply if ply is None else ply
         self._naming = Naming(game.rules.geometry, home)
         self._writer = Reviewer(self._game, self._naming)
-        self._judge = judge
-        self._analyst = Analyst(self._game, judge)
+        self._analyzer = analyzer
+        self._analysis = AnalysisWorker(self._game, analyzer)
         self._known = _Known([], {})
         self._stopped = False
         self._flipped = False
@@ -71,12 +71,12 @@ class Review(Screen[int]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second while opinions come in."""
-        return _TICK if self._analyst.working else None
+        """A quarter of a second while scores come in."""
+        return _TICK if self._analysis.working else None
 
     def close(self) -> None:
         """End the analysis."""
-        self._analyst.leave()
+        self._analysis.leave()
 
     # Events
 
@@ -98,10 +98,10 @@ class Review(Screen[int]):
             if self._typed:
                 self._typed = ""
                 return None
-            self._analyst.leave()
+            self._analysis.leave()
             return Pop()
         if name in ("enter", "p"):
-            self._analyst.leave()
+            self._analysis.leave()
             return Pop(self._ply)
         if name == "f1":
             return Push(Manual("Looking and learning"))
@@ -145,12 +145,12 @@ class Review(Screen[int]):
             self._go(ahead[0 if forward else -1])
 
     def _start_or_stop(self) -> None:
-        if self._analyst.working:
-            self._analyst.leave()
+        if self._analysis.working:
+            self._analysis.leave()
             self._stopped = True
-        elif len(self._analyst.found) < self._analyst.total:
+        elif len(self._analysis.found) < self._analysis.total:
             self._stopped = False
-            self._analyst = Analyst(self._game, self._judge)
+            self._analysis = AnalysisWorker(self._game, self._analyzer)
 
     def _point(self, mouse: Mouse) -> None:
         """The wheel steps; a click on a move, on the plot or on a bad move goes there."""
@@ -169,7 +169,7 @@ class Review(Screen[int]):
 
     def draw(self, canvas: Canvas, look: Look) -> None:
         """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
-        found = dict(self._analyst.found)
+        found = dict(self._analysis.found)
         wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found)}
         self._known = _Known(scores(self._game, found, self._home), wrong)
         self._clicks = []
@@ -194,7 +194,7 @@ class Review(Screen[int]):
         end = canvas.text(0, 1, "REVIEW", look.theme.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
-            if len(self._analyst.found) < self._analyst.total:
+            if len(self._analysis.found) < self._analysis.total:
                 room = canvas.width // 2 - end - 3
             players = f"{self._names[BLACK]} - {self._names[WHITE]}"
         canvas.text(0, end + 2, clipped(players, room), look.theme.text)
@@ -212,8 +212,8 @@ class Review(Screen[int]):
 
     def _best(self) -> Move | None:
         """The move the computer would make here, if it has looked."""
-        opinion = self._analyst.found.get(self._ply)
-        return opinion.line[0] if opinion is not None and opinion.line else None
+        info = self._analysis.found.get(self._ply)
+        return info.move if info is not None and info.pv else None
 
     def _draw_frame(self, canvas: Canvas, look: Look, layout: ReviewLayout, frame: Rect) -> None:
         """The frame of the panel with the lines that divide it."""
@@ -238,10 +238,10 @@ class Review(Screen[int]):
     def _draw_progress(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         """How far the analysis is; nothing once it is done."""
         theme, glyphs = look
-        done, total = len(self._analyst.found), self._analyst.total
+        done, total = len(self._analysis.found), self._analysis.total
         if done == total:
             return
-        label = f"{done} of {total}" + ("" if self._analyst.working else ", stopped")
+        label = f"{done} of {total}" + ("" if self._analysis.working else ", stopped")
         canvas.text(rect.row, rect.column + rect.width - len(label), label, theme.text)
         bar = rect.width - len(label) - 1
         full = bar * done // total
@@ -249,7 +249,7 @@ class Review(Screen[int]):
         canvas.fill(rect.row, rect.column, 1, full, glyphs.full, theme.prompt)
 
     def _draw_worst(self, canvas: Canvas, look: Look, rect: Rect) -> None:
-        complete = len(self._analyst.found) == self._analyst.total
+        complete = len(self._analysis.found) == self._analysis.total
         if complete:
             # The line that told of the progress is free.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
@@ -267,8 +267,7 @@ class Review(Screen[int]):
 
     def _standing(self) -> int:
         """The score of the position from Black's view."""
-        opinion = self._analyst.found[self._ply]
-        return score_for(BLACK, opinion, self._game.position_at(self._ply))
+        return score_for(BLACK, self._analysis.found[self._ply], self._game.position_at(self._ply))
 
     def _draw_comments(self, canvas: Canvas, look: Look, rect: Rect) -> None:
         """The move that led here and what was wrong with it, then how the position stands and what is best in it."""
@@ -294,7 +293,7 @@ class Review(Screen[int]):
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
             yield f"{winner}: {outcome.reason.value}."
             return
-        if self._ply not in self._analyst.found:
+        if self._ply not in self._analysis.found:
             yield "I have not looked at this position."
             return
         yield standing(self._standing(), self._names)
@@ -312,9 +311,9 @@ class Review(Screen[int]):
             Button("M", "Mistake", Key(text="m"), any(turn + 1 > self._ply for turn in known)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
         ]
-        if self._analyst.working:
+        if self._analysis.working:
             buttons.append(Button("A", "Stop", Key(text="a")))
-        elif len(self._analyst.found) < self._analyst.total:
+        elif len(self._analysis.found) < self._analysis.total:
             buttons.append(Button("A", "Analyse", Key(text="a")))
         return [
             *buttons,

@@ -1,0 +1,201 @@
+"""The one front door to the search: whoever wants a move, or a judgement of a position, gets it from an engine.
+
+In this order: the only legal move, the root filter (what endgame tables leave of the moves), the search.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise, starmap
+from typing import Final, NamedTuple, Protocol, TypeAlias
+
+from ai.evaluation.evaluate import Evaluator
+from ai.score import MATE
+from ai.search import root as root_search
+from ai.search.options import Options
+from ai.search.transposition_table import Table
+from ai.time_control import UNLIMITED, Budget, Timer
+from engine.moves import MoveGenerator
+from engine.position import Move, Position
+from engine.rules import Rules
+
+MAX_DEPTH: Final = root_search.MAX_DEPTH
+_OPTIONS: Final = Options()
+
+
+class RootMove(NamedTuple):
+    """A legal move of the position searched, and its score from the view of the side to move (see ``ai.score``)."""
+
+    move: Move
+    score: int
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What ends a search: a depth in plies, a number of nodes (0: any) or a budget of seconds, whichever comes first.
+
+    Moves that score at most ``multipv_window`` hundredths of a man below the best get exact scores, the others only
+    upper bounds. A search that ends before ``depth`` may count a move that has just come so close among the others.
+    """
+
+    depth: int = MAX_DEPTH
+    nodes: int = 0
+    budget: Budget = UNLIMITED
+    multipv_window: int = 0
+
+
+@dataclass(frozen=True)
+class SearchInfo:
+    """What a search found. ``score`` is from the view of the side to move, as ``ai.score`` explains it.
+
+    ``pv`` (the principal variation) is the expected play, the best move first; it is empty where the game is over.
+    ``roots`` are the moves that were searched, best first. An only move that was not searched has a score of 0 after
+    no nodes.
+    """
+
+    score: int
+    pv: tuple[Move, ...]
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    roots: tuple[RootMove, ...] = ()
+
+    @property
+    def move(self) -> Move:
+        """The move to make. Raises IndexError where the game is over."""
+        return self.pv[0]
+
+    def choosing(self, root: RootMove) -> "SearchInfo":
+        """The same with another of its root moves made: the expected play after that one is not known."""
+        return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,))
+
+
+Stop: TypeAlias = Callable[[], bool]
+Report: TypeAlias = Callable[[SearchInfo], None]
+
+
+class RootFilter(Protocol):
+    """What knows more of some positions than a search can find, as endgame tables do."""
+
+    def __call__(self, root: Position, moves: Sequence[Move]) -> Sequence[Move]:
+        """The legal moves of a position that are worth searching: one at least."""
+
+
+def never() -> bool:
+    """A stop that is never asked for."""
+    return False
+
+
+class Engine:
+    """Finds moves under one rule set with forced jumping; its table lives from search to search until ``new_game``.
+
+    Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size.
+    One search at a time; it may run on any thread.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        options: Options = _OPTIONS,
+        *,
+        evaluator: Evaluator | None = None,
+        table: Table | None = None,
+        root_filter: RootFilter | None = None,
+    ) -> None:
+        self.rules: Final = rules
+        self._searcher = root_search.Searcher(rules, options, evaluator, table)
+        self._generator = MoveGenerator(rules)
+        self._root_filter = root_filter
+
+    def new_game(self) -> None:
+        """Drop all that earlier searches left, so that the next one depends on its positions alone."""
+        self._searcher.forget()
+
+    def legal_moves(self, position: Position) -> list[Move]:
+        """The moves it chooses from: it never declines a jump."""
+        return self._generator.legal_moves(position)
+
+    def search(
+        self,
+        positions: Sequence[Position],
+        limits: Limits,
+        stop: Stop = never,
+        report: Report | None = None,
+        timer: Timer | None = None,
+    ) -> SearchInfo:
+        """The move to make in the last of ``positions``, which are those since the last progress.
+
+        An only legal move is made at once. ``stop`` is asked every few hundred nodes; what was found until then is
+        the answer. ``report`` hears of every completed iteration. The budget counts on ``timer``, by default from now.
+        """
+        moves = self._generator.legal_moves(positions[-1])
+        if len(moves) == 1:
+            return SearchInfo(0, (moves[0],))
+        return self._analyze(positions, moves, limits, stop, report, timer)
+
+    def analyze(
+        self,
+        positions: Sequence[Position],
+        limits: Limits,
+        stop: Stop = never,
+        report: Report | None = None,
+        timer: Timer | None = None,
+    ) -> SearchInfo:
+        """As ``search``, but for the score: an only legal move is searched as well."""
+        moves = self._generator.legal_moves(positions[-1])
+        return self._analyze(positions, moves, limits, stop, report, timer)
+
+    def _analyze(
+        self,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        limits: Limits,
+        stop: Stop,
+        report: Report | None,
+        timer: Timer | None,
+    ) -> SearchInfo:
+        root = positions[-1]
+        if not moves or not root.of(1 - root.side):
+            return SearchInfo(MATE if moves else -MATE, ())
+        allowed = None
+        if self._root_filter is not None:
+            moves = self._root_filter(root, moves)
+            allowed = [move.after for move in moves]
+        began = time.monotonic()
+        clock = timer or Timer.started()
+        soft, hard = limits.budget.soft, limits.budget.hard
+        is_late = False
+
+        def info(result: root_search.Result) -> SearchInfo:
+            return self._info(root, moves, result, time.monotonic() - began)
+
+        def should_stop() -> bool:
+            time.sleep(0)  # other threads run while the compiled search holds the interpreter
+            return is_late or stop() or clock.elapsed() >= hard
+
+        def completed(result: root_search.Result) -> None:
+            nonlocal is_late
+            is_late = clock.elapsed() >= soft
+            if report is not None:
+                report(info(result))
+
+        inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed)
+        return info(self._searcher.search(list(positions), inner, should_stop, completed))
+
+    def _info(self, root: Position, moves: Sequence[Move], result: root_search.Result, seconds: float) -> SearchInfo:
+        """A result in moves instead of positions."""
+        by_position = {move.after: move for move in reversed(moves)}
+        roots = [
+            RootMove(by_position[after], score) for after, score in zip(result.successors, result.scores, strict=True)
+        ]
+        pv = [roots[0].move, *starmap(self._move, pairwise(result.line))]
+        return SearchInfo(roots[0].score, tuple(pv), result.depth, result.nodes, seconds, tuple(roots))
+
+    def _move(self, before: Position, after: Position) -> Move:
+        """The move between two positions of the expected play; only a capture must be looked for."""
+        side, other = before.side, after.side
+        if before.of(other) != after.of(other):
+            return next(move for move in self._generator.legal_moves(before) if move.after == after)
+        number = before.geometry.number
+        left, entered = before.of(side) & ~after.of(side), after.of(side) & ~before.of(side)
+        return Move((number(left), number(entered)), (), after)

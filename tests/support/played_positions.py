@@ -1,0 +1,24 @@
+"""Seeded positions out of games played at random."""
+
+import random
+
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import Rules
+
+
+def played_positions(rules: Rules, seed: int, games: int, longest: int) -> list[Position]:
+    """One position, with a move to make, out of each of a number of random games."""
+    rng = random.Random(seed)
+    generator = MoveGenerator(rules)
+    found: list[Position] = []
+    while len(found) < games:
+        position = Position.start(rules)
+        for _ in range(rng.randrange(longest)):
+            moves = generator.legal_moves(position)
+            if not moves:
+                break
+            position = rng.choice(moves).after
+        if generator.legal_moves(position):
+            found.append(position)
+    return found

@@ -1,0 +1,202 @@
+"""The one front door to the search: what it answers without searching, what it hands in, and when it stops."""
+
+from collections.abc import Sequence
+from itertools import count
+
+import pytest
+from support.played_positions import played_positions
+
+from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.weights import weights_for
+from ai.score import MATE
+from ai.search.options import EXACT_OPTIONS, Options
+from ai.search.transposition_table import Table
+from ai.time_control import Budget, Timer
+from engine.fen import parse_fen
+from engine.moves import MoveGenerator
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+START = Position.start(AMERICAN)
+ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
+SMALL = Options(megabytes=1)
+
+
+class Filter:
+    """Keeps the moves it is told to, by their place, and remembers what it was asked."""
+
+    def __init__(self, *places: int) -> None:
+        self.places = places
+        self.asked: list[tuple[Position, list[Move]]] = []
+
+    def __call__(self, root: Position, moves: Sequence[Move]) -> Sequence[Move]:
+        self.asked.append((root, list(moves)))
+        return [moves[place] for place in self.places]
+
+
+# The order: only move, root filter, search
+
+
+def test_an_only_move_is_made_at_once_but_analysed_for_its_score() -> None:
+    root_filter = Filter(0)
+    engine = Engine(AMERICAN, SMALL, root_filter=root_filter)
+    (move,) = engine.legal_moves(ONLY_MOVE)
+    assert engine.search([ONLY_MOVE], Limits(nodes=100)) == SearchInfo(0, (move,))
+    assert root_filter.asked == []
+    info = engine.analyze([ONLY_MOVE], Limits(nodes=100))
+    assert info.move == move
+    assert info.nodes == 100
+    assert root_filter.asked == [(ONLY_MOVE, [move])]
+
+
+def test_only_what_the_root_filter_leaves_is_searched() -> None:
+    root_filter = Filter(5, 2)
+    engine = Engine(AMERICAN, SMALL, root_filter=root_filter)
+    moves = engine.legal_moves(START)
+    info = engine.search([START], Limits(depth=3))
+    assert root_filter.asked == [(START, moves)]
+    assert {root.move for root in info.roots} == {moves[2], moves[5]}
+    assert info.move in (moves[2], moves[5])
+
+
+@pytest.mark.parametrize(
+    ("fen", "score"),
+    [("B:W18:B", -MATE), ("B:W16,19:B12", -MATE), ("B:W:B12", MATE)],
+    ids=["no piece", "no move", "no enemy"],
+)
+def test_a_game_that_is_over_has_a_score_and_no_move(fen: str, score: int) -> None:
+    engine = Engine(AMERICAN, SMALL)
+    assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, ())
+
+
+# What it answers
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_expected_play_is_told_in_whole_moves(rules: Rules) -> None:
+    """Steps and captures with every square on their way, as the generator names them."""
+    engine, generator, captures = Engine(rules, SMALL), MoveGenerator(rules), 0
+    for position in played_positions(rules, 21, 25, 60):
+        info = engine.analyze([position], Limits(nodes=600))
+        for move in info.pv:
+            (named,) = [each for each in generator.legal_moves(position) if each.after == move.after]
+            assert move == named
+            captures += bool(move.captured)
+            position = move.after
+    assert captures
+
+
+def test_the_roots_come_best_first_and_the_first_is_the_move() -> None:
+    info = Engine(AMERICAN, SMALL).analyze([START], Limits(depth=5, multipv_window=1000))
+    scores = [root.score for root in info.roots]
+    assert scores == sorted(scores, reverse=True)
+    assert info.roots[0] == RootMove(info.move, info.score)
+    assert {root.move for root in info.roots} == set(MoveGenerator(AMERICAN).legal_moves(START))
+
+
+def test_another_of_its_moves_may_be_chosen() -> None:
+    info = Engine(AMERICAN, SMALL).analyze([START], Limits(depth=5, multipv_window=1000))
+    best, *_, last = info.roots
+    assert info.choosing(best) is info
+    chosen = info.choosing(last)
+    assert (chosen.move, chosen.pv, chosen.score) == (last.move, (last.move,), last.score)
+    assert (chosen.depth, chosen.nodes, chosen.roots) == (info.depth, info.nodes, info.roots)
+
+
+def test_reports_are_of_completed_iterations_and_change_nothing() -> None:
+    told: list[SearchInfo] = []
+    info = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000), never, told.append)
+    assert [each.depth for each in told] == list(range(1, info.depth + 1))
+    silent = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000))
+    assert (silent.nodes, silent.depth, silent.roots, silent.pv) == (info.nodes, info.depth, info.roots, info.pv)
+
+
+# What is handed to it
+
+
+def test_an_evaluator_and_a_table_can_be_handed_in() -> None:
+    weights = weights_for(AMERICAN, {"man": 200, "patterns": 0})
+    position = parse_fen("B:W31,32:B1,2,3", AMERICAN)
+    options = EXACT_OPTIONS
+    usual = Engine(AMERICAN, options).analyze([position], Limits(depth=1)).score
+    assert Engine(AMERICAN, options, evaluator=Evaluator(AMERICAN, weights)).analyze(
+        [position], Limits(depth=1)
+    ).score == pytest.approx(2 * usual, rel=0.5)
+    table = Table(1)
+    limits = Limits(depth=6)
+    first = Engine(AMERICAN, SMALL, table=table).analyze([START], limits)
+    assert Engine(AMERICAN, SMALL, table=table).analyze([START], limits).nodes < first.nodes
+    assert Engine(AMERICAN, SMALL, table=Table(1)).analyze([START], limits).nodes == first.nodes
+
+
+def test_a_new_game_begins_as_with_a_new_engine() -> None:
+    engine, limits = Engine(AMERICAN, SMALL), Limits(depth=6)
+    first = engine.search([START], limits)
+    assert engine.search([START], limits).nodes < first.nodes
+    engine.new_game()
+    assert engine.search([START], limits).nodes == first.nodes
+
+
+def test_a_repetition_is_seen_in_the_positions_handed_in() -> None:
+    """Two kings against one, where the shortest way to go on leads back to where the game has been."""
+    line = [parse_fen("B:WK32:BK1", AMERICAN)]
+    generator = MoveGenerator(AMERICAN)
+    for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)):
+        line.append(next(move.after for move in generator.legal_moves(line[-1]) if move.path == (start, end)))
+    back = next(move.after for move in generator.legal_moves(line[-1]) if move.path == (1, 6))
+    info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=1, multipv_window=1000))
+    assert {root.move.after: root.score for root in info.roots}[back] == 0
+
+
+# When it stops
+
+
+ENOUGH = 300  # looks at the clock
+
+
+def ticking() -> Timer:
+    """A timer on which every look takes a second."""
+    return Timer.started(count().__next__)
+
+
+def patience() -> Stop:
+    """Ends a search that nothing else ends."""
+    looks = count()
+    return lambda: next(looks) > ENOUGH
+
+
+def test_no_search_goes_on_after_the_hard_limit() -> None:
+    info = Engine(AMERICAN, SMALL).analyze([START], Limits(budget=Budget(hard=8)), patience(), timer=ticking())
+    assert info.nodes <= 8 * 512
+    assert info.depth > 0
+
+
+def test_no_iteration_begins_after_the_soft_limit() -> None:
+    told: list[SearchInfo] = []
+    limits = Limits(budget=Budget(soft=3))
+    info = Engine(AMERICAN, SMALL).analyze([START], limits, patience(), told.append, ticking())
+    assert [each.depth for each in told] == [1, 2, 3][: len(told)]
+    assert info.depth == len(told) <= 3
+
+
+def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:
+    """As a search ponders: even where there is no time at all it goes on until the clock runs."""
+    timer, asked = Timer(), count()
+
+    def start_at_the_twentieth_look() -> bool:
+        look = next(asked)
+        if look == 20:
+            timer.start()
+        return look > ENOUGH
+
+    info = Engine(AMERICAN, SMALL).analyze(
+        [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_look, timer=timer
+    )
+    assert 19 * 512 <= info.nodes <= 22 * 512
+
+
+def test_a_stop_is_obeyed() -> None:
+    info = Engine(AMERICAN, SMALL).search([START], Limits(), lambda: True)
+    assert info.nodes <= 1024
+    assert info.move in MoveGenerator(AMERICAN).legal_moves(START)

@@ -1,0 +1,125 @@
+"""The computer player's smaller decisions: huffs, draws, and how it chooses among moves that score close."""
+
+import math
+from collections import Counter
+from random import Random
+
+import pytest
+
+from ai.engine import RootMove
+from ai.levels import LEVELS, Level
+from ai.opponent import Opponent, choose_root_move
+from ai.score import EVALUATION_LIMIT, MATE
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.notation import find_move, parse_squares
+from engine.position import Position
+from engine.rules import AMERICAN
+
+START_MOVES = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
+
+
+def scored(*scores: int) -> list[RootMove]:
+    """The opening moves with these scores, best first."""
+    return [RootMove(move, score) for move, score in zip(START_MOVES, scores, strict=False)]
+
+
+# Huffs
+
+
+@pytest.mark.parametrize(
+    ("fen", "move", "huffable", "taken"),
+    [
+        ("B:W10,27,32:BK24,7,1", "1-5", (7, 24), 24),
+        ("W:WK26,9,32:B6,23,4", "32-28", (9, 26), 26),
+        ("W:WK9,26,32:B6,23,1", "32-28", (9, 26), 9),
+        ("B:W10,27,32:BK7,24,1", "1-5", (7, 24), 24),
+    ],
+)
+def test_the_piece_is_huffed_whose_loss_is_best_for_the_computer(
+    fen: str, move: str, huffable: tuple[int, ...], taken: int
+) -> None:
+    """Of a king and a man that both missed a jump it is the king, but for the last: there it is jumped at once."""
+    game = Game(AMERICAN, "huff", parse_fen(fen, AMERICAN))
+    game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), game.routes()))
+    assert game.huffable == huffable
+    assert Opponent().choose_huff(game) == taken
+
+
+# Draws
+
+
+@pytest.mark.parametrize(
+    ("fen", "agrees"),
+    [
+        ("B:WK32:BK1", {BLACK: True, WHITE: True}),
+        ("B:WK32,K31:BK1", {BLACK: True, WHITE: False}),
+        ("W:WK32:BK1,K2", {BLACK: False, WHITE: True}),
+    ],
+    ids=["even", "White is ahead", "Black is ahead"],
+)
+def test_a_draw_is_agreed_to_by_whom_is_not_better(fen: str, agrees: dict[int, bool]) -> None:
+    game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
+    assert {side: Opponent().accepts_draw(game, side) for side in (BLACK, WHITE)} == agrees
+
+
+# The choice among root moves
+
+
+def test_the_choice_is_a_softmax_over_the_window() -> None:
+    """A move ``temperature`` below the best is chosen e times less often; one outside the window never."""
+    roots, rng = scored(10, 0, -10, -11), Random(3)
+    chosen = Counter(choose_root_move(roots, 20, 10.0, rng).score for _ in range(6000))
+    assert set(chosen) == {10, 0, -10}
+    assert chosen[10] / chosen[0] == pytest.approx(math.e, rel=0.1)
+    assert chosen[0] / chosen[-10] == pytest.approx(math.e, rel=0.15)
+
+
+def test_without_a_window_the_best_is_taken() -> None:
+    """The scores of the others are bounds then, and may equal its own."""
+    roots = scored(10, 10, 10)
+    assert choose_root_move(roots, 0, 1.0, Random(1)) == roots[0]
+
+
+@pytest.mark.parametrize("best", [MATE - 5, EVALUATION_LIMIT, -EVALUATION_LIMIT, 6 - MATE])
+def test_a_decided_game_is_not_gambled_with(best: int) -> None:
+    roots = scored(best, best - 1, best - 1)
+    assert {choose_root_move(roots, 50, 50.0, Random(seed)) for seed in range(30)} == {roots[0]}
+
+
+def test_a_lost_line_is_left_for_what_scores_close() -> None:
+    roots = scored(10, -15, -16)
+    lost = {roots[0].move.after}
+    assert choose_root_move(roots, 0, 1.0, Random(1), lost) == roots[1]
+    far = scored(10, -16, -17)
+    assert choose_root_move(far, 0, 1.0, Random(1), lost) == far[0]
+
+
+# The budget of a game
+
+
+def test_a_level_spends_about_its_nodes_the_same_in_all_of_one_game() -> None:
+    """The logarithm of what it spends is spread evenly between its bounds, over games."""
+    level = Level(4, "test", 40, 0, 0, 1, budget_variation=2)
+    spent = []
+    for seed in range(40):
+        game, opponent, rng = Game(AMERICAN), Opponent(), Random(seed)
+        nodes = set()
+        for _ in range(2):
+            info = opponent.choose_move(game, level, rng, lambda: False)
+            nodes.add(info.nodes)
+            game.play(info.move)
+        assert len(nodes) == 1
+        spent.append(math.log2(nodes.pop() / 40))
+    assert -2 <= min(spent) < -1
+    assert 1 < max(spent) <= 2.1
+    assert abs(sum(spent) / len(spent)) < 0.6
+
+
+def test_a_game_begins_with_a_wider_window() -> None:
+    level = LEVELS[7]
+    assert level.window_and_temperature(0) == (22, 12)
+    assert level.window_and_temperature(7) == (22, 12)
+    assert level.window_and_temperature(8) == (12, 7)

@@ -1,0 +1,70 @@
+"""The opponent on a thread of its own: when it is done, what it posts, how long it takes at least."""
+
+from queue import Queue
+from random import Random
+from time import monotonic
+
+import pytest
+from support.conversation import Script, options
+from support.play_screen import DemoSitting, Sitting
+
+from ai.levels import LEVELS
+from console.dialogue.messages import Think
+from console.screens.play.search_worker import Finished, SearchWorker
+from engine.game import Game
+from engine.rules import AMERICAN
+
+PATIENCE = 20.0
+
+
+def thinking(opponent: Script | None = None) -> Think:
+    return Think(Game(AMERICAN), LEVELS[1], Random(1), opponent or Script(["11-15"]))
+
+
+def test_its_end_is_posted_and_its_result_can_be_had_then() -> None:
+    posted: Queue[object] = Queue()
+    search = SearchWorker(thinking(), posted.put)
+    assert posted.get(timeout=PATIENCE) == Finished(search)
+    assert search.done
+    assert search.result().move.path == (11, 15)
+
+
+def test_it_takes_as_long_as_its_pace_asks() -> None:
+    """A script answers at once: what passes until the end is the pace."""
+    posted: Queue[object] = Queue()
+    began = monotonic()
+    SearchWorker(thinking(), posted.put, pace=0.25)
+    posted.get(timeout=PATIENCE)
+    assert monotonic() - began >= 0.25
+
+
+def test_a_stop_ends_its_pace() -> None:
+    posted: Queue[object] = Queue()
+    search = SearchWorker(thinking(), posted.put, pace=1000)
+    search.stop()
+    assert posted.get(timeout=PATIENCE) == Finished(search)
+
+
+def test_only_a_demonstration_has_a_pace() -> None:
+    demo = DemoSitting(options(name=None, first=None, players="demo"))
+    assert demo.play.runner.search is not None
+    assert demo.play.runner.search.pace == pytest.approx(0.7)
+    demo.play.close()
+    game = Sitting(opponent=Script(["22-18"]))
+    game.send(*"C3 D4", "enter")
+    game.play.runner.skip()
+    assert game.play.runner.search is not None
+    assert game.play.runner.search.pace == 0
+    game.settle()
+
+
+def test_an_error_of_the_opponent_is_raised_where_its_move_is_asked_for() -> None:
+    class Broken(Script):
+        def _next(self, game: Game, rng: Random) -> None:  # type: ignore[override]  # it returns no move at all
+            raise ZeroDivisionError("the numbers are wrong")
+
+    posted: Queue[object] = Queue()
+    search = SearchWorker(thinking(Broken()), posted.put)
+    posted.get(timeout=PATIENCE)
+    with pytest.raises(ZeroDivisionError):
+        search.result()
