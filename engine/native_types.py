@@ -4,7 +4,7 @@ The compiled modules and those that hand them arrays import both from here. With
 the same modules run on plain ints and lists, with the same results.
 """
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from librt.vecs import append as append
@@ -19,12 +19,20 @@ else:
     try:
         from librt.vecs import append, vec
     except ImportError:
-        T = TypeVar("T")
 
-        class vec(list[T]):  # noqa: N801 - it has the name of what it stands for
-            """A list that is made like librt's array: ``vec[i64]([0] * 8)``."""
+        def _taken_over(items=()):
+            return items if type(items) is list else list(items)
 
-        def append(array: vec[T], item: T) -> vec[T]:
+        class vec:  # noqa: N801 - it has the name of what it stands for
+            """Makes lists as librt makes its arrays, ``vec[i64]([0] * 8)``, but takes a list over instead of copying.
+
+            So a large table is in memory once, and indexing it is as fast as that of any list.
+            """
+
+            def __class_getitem__(cls, item):
+                return _taken_over
+
+        def append(array, item):
             """The array with one more item; the one that was handed in is used up."""
             array.append(item)
             return array
