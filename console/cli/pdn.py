@@ -27,7 +27,7 @@ _OF_THE_GAME: Final = ("jumping", "fen")
 def show(arguments: Sequence[str]) -> int:
     """Print the boards of a game, or the one after some moves. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
-    line.add_argument("file", metavar="FILE.pdn", help="the file of a game to go on with")
+    line.add_argument("file", metavar="FILE.pdn", help="the file")
     _add_choice(line)
     line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
     asked = line.parse_args(arguments)
