@@ -10,6 +10,7 @@ from support.platform_marks import posix
 from support.stored_games import MOVES, disk, hold, offered, record, sit
 
 from console.game.options import Options
+from console.storage.store import NotKept
 from engine.pdn.writer import pdn_text
 
 
@@ -152,6 +153,30 @@ class TestUnwritable:
         assert paper.count("can be neither found nor kept") == 1
         assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
+
+    def test_a_game_that_another_program_plays_is_not_offered_there(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        playing = disk(tmp_path)
+        playing.keep(record(MOVES[0]))
+        make_read_only(monkeypatch)
+        assert offered(tmp_path) is None
+        playing.release()
+        assert offered(tmp_path) is not None
+
+    def test_saved_games_in_a_folder_that_cannot_be_listed(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+
+        def refuse(path: object = ".") -> NoReturn:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+        monkeypatch.setattr(os, "listdir", refuse)
+        monkeypatch.setattr(os, "scandir", refuse)
+        with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
+            store.games()
 
     def test_saved_games_that_cannot_be_read_are_told_and_the_others_listed(self, tmp_path: Path) -> None:
         store = disk(tmp_path)

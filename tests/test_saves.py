@@ -1,4 +1,4 @@
-"""Games on the disk: never half a file, a slot a program, nothing lost, nothing in the way."""
+"""Games on the disk: never half a file, a file of its own for every program, nothing lost, nothing in the way."""
 
 import errno
 import os
@@ -358,7 +358,7 @@ class TestGameInProgress:
 
 
 class TestTwoPrograms:
-    """Each has a slot of its own."""
+    """Each keeps its game in a file of its own."""
 
     def test_each_keeps_its_game(self, tmp_path: Path) -> None:
         first, second, third = (disk(tmp_path) for _ in range(3))

@@ -76,7 +76,8 @@ def test_what_concerns_the_terminal_is_told_in_order(signals: Signals) -> None:
 def test_handlers_and_wake_up_are_given_back() -> None:
     before = signal.getsignal(signal.SIGTERM)
     reading, writing = os.pipe()
-    os.set_blocking(writing, False)
+    for end in (reading, writing):
+        os.set_blocking(end, False)
     held = Signals()
     held.install(writing)
     send(signal.SIGWINCH)

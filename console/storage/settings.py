@@ -1,4 +1,4 @@
-"""What is remembered from one sitting to the next; a value that will not do falls back and is told."""
+"""What is remembered from one session of play to the next; a value that will not do falls back and is told."""
 
 import json
 import re

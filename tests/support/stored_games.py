@@ -52,7 +52,7 @@ def offered(folder: Path) -> GameRecord | None:
 
 
 def sit(lines: Sequence[str], store: Store, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
-    """What is on the paper after a sitting in which these lines were typed."""
+    """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = Dialogue(options, Random(1), opponent or Script(), store)
@@ -63,7 +63,7 @@ def sit(lines: Sequence[str], store: Store, options: Options = DAN_FIRST, oppone
 
 
 def play_at_random(store: Store, rng: Random, lines: int) -> None:
-    """A sitting of random moves with words among them, up to so many lines."""
+    """A session of random moves with words among them, up to so many lines."""
     dialogue = Dialogue(DAN_FIRST, rng, Script(), store)
     left = lines
 
