@@ -510,6 +510,17 @@ class TestSavedGames:
         assert "You play Black: american, forced, level 5." in paper
         assert paper.endswith("Good-bye, Dan.\n")
 
+    @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
+    def test_a_clock_that_cannot_be_is_told_and_the_game_goes_on(self, tmp_path: Path, control: str) -> None:
+        clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
+        disk(tmp_path).save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
+        store = disk(tmp_path)
+        paper = sit(["load lunch", "8-11"], store).replace("\n", " ")
+        assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
+        assert paper.count("I move") == 1
+        store.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
+        assert "What the record says" not in sit(["load dinner"], store)
+
     def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
         paper = sit(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))

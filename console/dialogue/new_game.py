@@ -72,6 +72,9 @@ class NewGame:
         if record is not None and self._state.game.outcome is None:
             self._archive.keep()
         yield from self._announce(ballot=record is None)
+        state = self._state
+        if state.clock is None and state.game.outcome is None and GameClock.is_in(state.tags):
+            yield Say(sentences.NO_CLOCK)
 
     # The questions
 

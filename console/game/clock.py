@@ -63,6 +63,11 @@ class GameClock:
         )
         return cls(control, now, left) if sound else None
 
+    @staticmethod
+    def is_in(tags: Mapping[str, str]) -> bool:
+        """Whether a record tells of clocks as these are, be they possible or not."""
+        return all(name in tags for name in (_CONTROL, *(f"{colour}Clock" for colour in SIDE_NAMES)))
+
     def tags(self) -> dict[str, str]:
         """What a game's record says of it."""
         left = {f"{colour}Clock": f"{max(0.0, self.left(side)):.1f}" for side, colour in enumerate(SIDE_NAMES)}

@@ -43,13 +43,12 @@ def read_file(data: bytes) -> Rows:
 
 def read_list(data: bytes) -> Rows:
     """The rows of a file as the first versions wrote it: one JSON list, a row a line."""
-    try:
-        whole = json.loads(data)
-    except (ValueError, RecursionError):
-        # Cut off, or with a foreign letter in it: then line by line, as far as it goes.
-        lines = (line.removesuffix(b",") for line in _lines(data))
-        return _rows(_value(line) for line in lines if line not in (b"[", b"]"))
-    return _rows(whole if isinstance(whole, list) else [whole])
+    whole = _value(data)
+    if isinstance(whole, list):
+        return _rows(whole)
+    # Cut off or damaged somewhere: then line by line, as far as it goes.
+    lines = (line.removesuffix(b",") for line in _lines(data))
+    return _rows(_value(line) for line in lines if line not in (b"[", b"]"))
 
 
 def extended(data: bytes, more: Iterable[Row]) -> bytes:
@@ -73,12 +72,14 @@ def _lines(data: bytes) -> list[bytes]:
     return [line for line in stripped if line]
 
 
-def _value(line: bytes) -> object:
-    """What a line says; None if that cannot be read."""
-    try:
-        return json.loads(line)
-    except (ValueError, RecursionError):
-        return None
+def _value(data: bytes) -> object:
+    """What JSON says, that of an editor that writes Latin-1 too; None if it is none."""
+    for text in (data, data.decode("latin-1")):
+        try:
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+    return None
 
 
 def _rows(values: Iterable[object]) -> Rows:

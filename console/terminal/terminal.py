@@ -1,4 +1,4 @@
-"""The one module that knows terminals: events in, changed cells out, and everything put back however the program ends."""
+"""The one module that knows terminals: events in, changed cells out, and all put back however the program ends."""
 
 import codecs
 import os

@@ -49,6 +49,7 @@ GUEST: Final = "Guest"
 DEMO_ENDS: Final = "That was a demonstration. Now you."
 THINKING: Final = ("I think in silence.", "I think aloud.")
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
+NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
 BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
 BAD_LEVEL: Final = "Levels go from 1 to 9."
 NAME_NEXT: Final = "Name the square the jump goes to, or undo."
