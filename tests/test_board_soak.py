@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, options
-from support.play_screen import Desk
+from support.play_screen import FakeTerminal
 
 from console.dialogue.loop import Dialogue
 from console.screens.play.screen import Play
@@ -25,7 +25,7 @@ LINES += ["go 3", "fen", "setup", "review", "rules", "new russian", "new interna
 LINES += ["fame", "level 3", "draw", "resign", "new", "y", "n", "11-15", "menu", "fen B:W15,22,32:B11,1", "?"]
 
 
-class Display(Desk):
+class Display(FakeTerminal):
     """Plays random events; what was posted comes before the next of them."""
 
     def __init__(self, rng: Random, events: int) -> None:

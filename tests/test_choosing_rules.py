@@ -2,7 +2,7 @@
 
 import pytest
 from support.conversation import Script, converse, options, told
-from support.play_screen import LOOK, Sitting
+from support.play_screen import LOOK, PlaySession
 
 from console.game.options import default_jumping
 from console.screens.play.player_panel import folded
@@ -100,21 +100,21 @@ class TestChoosing:
 def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[int, int]) -> None:
     """Also where the window has no row for a title: then on lines of their own, shortened if need be."""
     jumping = default_jumping(rules)
-    sitting = Sitting(options(rules=rules.name, jumping=jumping), size=size)
-    sitting.type("hint", "hint", "hint")
+    session = PlaySession(options(rules=rules.name, jumping=jumping), size=size)
+    session.type("hint", "hint", "hint")
     words = f"{rules.name}, {jumping}"
-    assert any(all(line in sitting.text for line in folded(words, width)) for width in (40, 14, 9, 5))
+    assert any(all(line in session.text for line in folded(words, width)) for width in (40, 14, 9, 5))
 
 
 def test_an_explanation_is_a_page_on_the_screen() -> None:
-    sitting = Sitting()
-    sitting.type("rules russian")
-    pushed = sitting.answer
+    session = PlaySession()
+    session.type("rules russian")
+    pushed = session.answer
     assert isinstance(pushed, Push)
     canvas = Canvas(80, 24)
     pushed.screen.draw(canvas, LOOK)
     text = "\n".join(canvas.row_text(row) for row in range(24))
     assert "russian: flying kings" in text
-    sitting.play.resume(None)
-    sitting.type("new russian")
-    assert "You play White: russian, forced" in sitting.text
+    session.play.resume(None)
+    session.type("new russian")
+    assert "You play White: russian, forced" in session.text

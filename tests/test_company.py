@@ -5,7 +5,7 @@ from random import Random
 import pytest
 from support.command_line import parse
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
-from support.play_screen import DemoSitting, Sitting
+from support.play_screen import PlaySession
 
 from console.cli.parser import OptionError
 from console.dialogue.loop import Dialogue
@@ -63,25 +63,25 @@ def test_two_players_agree_on_draws() -> None:
 
 
 def test_the_board_turns_to_whom_is_to_move() -> None:
-    sitting = Sitting(options(players="two", other="Eve"))
-    assert sitting.dialogue.state.bottom == BLACK
-    sitting.type("turn", "C3 D4")
-    assert sitting.dialogue.state.bottom == WHITE
-    assert sitting.layout.flipped is (sitting.dialogue.state.bottom != sitting.dialogue.state.home)
-    assert "Eve (White) to move." in sitting.text
-    sitting.type("turn")
-    assert sitting.dialogue.state.bottom == BLACK
+    session = PlaySession(options(players="two", other="Eve"))
+    assert session.dialogue.state.bottom == BLACK
+    session.type("turn", "C3 D4")
+    assert session.dialogue.state.bottom == WHITE
+    assert session.layout.flipped is (session.dialogue.state.bottom != session.dialogue.state.home)
+    assert "Eve (White) to move." in session.text
+    session.type("turn")
+    assert session.dialogue.state.bottom == BLACK
 
 
 def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
-    sitting = Sitting(options(players="two", other="Eve"))
-    sitting.type("turn")
-    before = sitting.layout.flipped
-    sitting.send(*"C3 D4", "enter")
-    assert sitting.play.runner.scene is not None
-    assert sitting.layout.flipped == before
-    sitting.settle()
-    assert sitting.layout.flipped != before
+    session = PlaySession(options(players="two", other="Eve"))
+    session.type("turn")
+    before = session.layout.flipped
+    session.send(*"C3 D4", "enter")
+    assert session.play.runner.scene is not None
+    assert session.layout.flipped == before
+    session.settle()
+    assert session.layout.flipped != before
 
 
 def test_words_change_the_company() -> None:
@@ -99,15 +99,15 @@ def test_the_computer_plays_itself_to_the_end() -> None:
 
 
 def test_any_key_stops_a_demonstration() -> None:
-    sitting = DemoSitting(options(name=None, first=None, players="demo"))
-    assert sitting.dialogue.state.is_demo
-    assert "Any key" in sitting.rows[-1]
-    sitting.send(Key(text="x"))
-    sitting.settle()
-    assert "Your name?" in sitting.text
-    assert "That was a demonstration." in sitting.text
-    sitting.type("Dan", "Y")
-    assert not sitting.dialogue.state.is_demo
+    session = PlaySession(options(name=None, first=None, players="demo"))
+    assert session.dialogue.state.is_demo
+    assert "Any key" in session.rows[-1]
+    session.send(Key(text="x"))
+    session.settle()
+    assert "Your name?" in session.text
+    assert "That was a demonstration." in session.text
+    session.type("Dan", "Y")
+    assert not session.dialogue.state.is_demo
 
 
 @pytest.mark.parametrize(
@@ -205,17 +205,17 @@ def seated(time: Time, **fields: object) -> Dialogue:
 def test_a_flag_that_falls_is_a_result() -> None:
     time = Time()
     dialogue = seated(time)
-    talk = dialogue.run()
-    step = talk.send(None)
+    steps = dialogue.run()
+    step = steps.send(None)
     while not isinstance(step, Ask):
-        step = talk.send(None)
+        step = steps.send(None)
     time.now += 61
     told = []
-    step = talk.send("C3 D4")
+    step = steps.send("C3 D4")
     while not isinstance(step, Ask):
         assert isinstance(step, Say | Played)
         told.append(step)
-        step = talk.send(None)
+        step = steps.send(None)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.game.outcome.reason is Reason.FLAG
     assert dialogue.state.game.outcome.winner == WHITE
@@ -228,22 +228,22 @@ def test_a_flag_that_falls_is_a_result() -> None:
 def test_whoever_moves_gains_the_increment() -> None:
     time = Time()
     dialogue = Dialogue(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
-    talk = dialogue.run()
-    step = talk.send(None)
+    steps = dialogue.run()
+    step = steps.send(None)
     while not isinstance(step, Ask):
-        step = talk.send(None)
+        step = steps.send(None)
     clock = dialogue.state.clock
     assert clock is not None
     time.now += 10
-    step = talk.send("C3 D4")
+    step = steps.send("C3 D4")
     while not isinstance(step, Think):
-        step = talk.send(None)
+        step = steps.send(None)
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 60, WHITE)
     thought = step.choose(lambda: False)
     time.now += 7
-    step = talk.send(thought)
+    step = steps.send(thought)
     while not isinstance(step, Ask):
-        step = talk.send(None)
+        step = steps.send(None)
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
 
 
@@ -260,28 +260,28 @@ def test_what_a_computer_may_take_leaves_a_margin_for_being_late() -> None:
 def test_a_computers_flag_falls_too() -> None:
     time = Time()
     dialogue = seated(time)
-    talk = dialogue.run()
-    step = talk.send(None)
+    steps = dialogue.run()
+    step = steps.send(None)
     while not isinstance(step, Ask):
-        step = talk.send(None)
-    step = talk.send("C3 D4")
+        step = steps.send(None)
+    step = steps.send("C3 D4")
     while not isinstance(step, Think):
-        step = talk.send(None)
+        step = steps.send(None)
     thought = step.choose(lambda: False)
     time.now += 61
-    step = talk.send(thought)
+    step = steps.send(thought)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.game.outcome.winner == BLACK
 
 
 def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
-    sitting = Sitting(options(clock=Control(1)))
-    assert sitting.text.count("1:00") + sitting.text.count("0:59") == 2
-    assert sitting.play.tick is not None
-    assert sitting.dialogue.state.clock is not None
-    sitting.dialogue.state.clock._left[BLACK] = 0.0
-    sitting.send(Tick())
-    assert "you have run out of time" in sitting.text
+    session = PlaySession(options(clock=Control(1)))
+    assert session.text.count("1:00") + session.text.count("0:59") == 2
+    assert session.play.tick is not None
+    assert session.dialogue.state.clock is not None
+    session.dialogue.state.clock._left[BLACK] = 0.0
+    session.send(Tick())
+    assert "you have run out of time" in session.text
 
 
 def test_a_clock_for_the_next_game() -> None:

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import pytest
 from support.platform_marks import posix
-from support.stored_games import MOVES, disk, hold, offered, record, sit
+from support.stored_games import MOVES, disk, hold, offered, played_session, record
 
 from console.game.options import Options
 from console.storage.store import NotKept
@@ -60,7 +60,7 @@ class TestDamage:
     )
     def test_it_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "game-1.pdn").write_bytes(data)
-        paper = sit(["Dan", "Y", "11-15"], disk(tmp_path), Options())
+        paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), Options())
         assert paper.startswith("The saved game could not be read (")
         assert "it is put aside as game-1.pdn.damaged-1." in paper.replace("\n", " ")
         assert "I move" in paper
@@ -78,7 +78,7 @@ class TestDamage:
             path.unlink()
         else:
             path.write_bytes(data)
-        paper = sit(["Y", "quit"], disk(tmp_path), Options())
+        paper = played_session(["Y", "quit"], disk(tmp_path), Options())
         assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
         assert "after 4 moves (Y/N)? Y" in paper
         kept = offered(tmp_path)
@@ -116,7 +116,9 @@ class TestUnwritable:
     def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")
-        paper = sit(["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "Y", "9-13"], store)
+        paper = played_session(
+            ["11-15", "8-11", "save lunch", "games", "fame", "level 3", "resign", "Y", "Y", "9-13"], store
+        )
         assert paper.count("The game in progress cannot be kept") == 1
         assert paper.count("The settings cannot be kept") == 1
         assert paper.count("The hall of fame cannot be kept") == 1
@@ -132,7 +134,7 @@ class TestUnwritable:
             for lock in tmp_path.glob(".*.lock"):
                 lock.unlink()
         make_read_only(monkeypatch)
-        paper = sit(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
+        paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
         assert "Go on with your game against level 5, after 2 moves (Y/N)? Y" in paper
         assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1
@@ -148,7 +150,7 @@ class TestUnwritable:
 
         for name in ("iterdir", "stat", "mkdir"):
             monkeypatch.setattr(Path, name, refuse)
-        paper = sit(["11-15", "games", "8-11"], disk(tmp_path))
+        paper = played_session(["11-15", "games", "8-11"], disk(tmp_path))
         assert paper.startswith("The game in progress can be neither found nor kept (Permission denied")
         assert paper.count("can be neither found nor kept") == 1
         assert "The saved games cannot be listed (Permission denied" in paper
@@ -182,7 +184,7 @@ class TestUnwritable:
         store = disk(tmp_path)
         store.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "dinner.pdn").mkdir()
-        paper = sit(["games"], store)
+        paper = played_session(["games"], store)
         assert "lunch  " in paper
         assert "The games saved as dinner cannot be read (" in paper
 
@@ -192,7 +194,7 @@ class TestUnwritable:
         for name in ("game-1.pdn", "settings.json", "hall.json", "hall.jsonl", "games/lunch.pdn"):
             os.mkfifo(tmp_path / name)
         lines = ["11-15", "games", "load lunch", "save lunch", "fame", "level 3", "resign", "Y", "fame", "N"]
-        paper = sit(lines, disk(tmp_path)).replace("\n", " ")
+        paper = played_session(lines, disk(tmp_path)).replace("\n", " ")
         for sentence in (
             "The settings cannot be read (It is no ordinary file",
             "The settings cannot be kept (It is no ordinary file",

@@ -90,12 +90,12 @@ class TestTheEnd:
         typed = word.name if spelling == "name" else word.letter
         if typed in ("", "n"):
             return
-        dialogue, talk = finished()
-        step = talk.send(typed)
+        dialogue, steps = finished()
+        step = steps.send(typed)
         assert not (isinstance(step, Ask) and step.kind is Kind.ANOTHER)
         while isinstance(step, Say | Show | Played | Think):
             assert step != Say(dialogue.farewell())
-            step = talk.send(step.choose(lambda: False) if isinstance(step, Think) else None)
+            step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
         assert isinstance(step, Ask)
 
     @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
@@ -106,10 +106,10 @@ class TestTheEnd:
 
     @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
     def test_no_enter_and_quit_leave(self, typed: str) -> None:
-        _, talk = finished()
-        assert talk.send(typed) == Say("Good-bye, Dan.")
+        _, steps = finished()
+        assert steps.send(typed) == Say("Good-bye, Dan.")
         with pytest.raises(StopIteration):
-            next(talk)
+            next(steps)
 
     def test_the_letter_u_takes_the_end_back(self) -> None:
         lines = said(["C3 E5", "N", "u", "moves"], fen="B:W15:B11")
@@ -283,10 +283,10 @@ class TestWords:
     def test_quit_and_help_work_at_other_questions(self) -> None:
         assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
         dialogue = Dialogue(options(first=None), Random(1), Script())
-        talk = dialogue.run()
-        assert next(talk) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
-        assert talk.send("?") == Show(Topic.MANUAL)
-        assert talk.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        steps = dialogue.run()
+        assert next(steps) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert steps.send("?") == Show(Topic.MANUAL)
+        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
 
     def test_a_word_is_a_name_at_the_name_question(self) -> None:
         assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."
@@ -295,21 +295,21 @@ class TestWords:
 def finished() -> tuple[Dialogue, Steps[None]]:
     """A conversation that has come to the question for another game."""
     dialogue = Dialogue(options(fen="B:W15:B11"), Random(1), Script())
-    talk = dialogue.run()
+    steps = dialogue.run()
     replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "N"}
-    step = next(talk)
+    step = next(steps)
     while not (isinstance(step, Ask) and step.kind is Kind.ANOTHER):
-        step = talk.send(replies[step.kind] if isinstance(step, Ask) else None)
-    return dialogue, talk
+        step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
+    return dialogue, steps
 
 
 def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
     """All that a dialogue says while it is given these lines."""
-    talk, texts, replies = dialogue.run(), [], iter(lines)
+    steps, texts, replies = dialogue.run(), [], iter(lines)
     reply: object = None
     try:
         while True:
-            step = talk.send(reply)  # type: ignore[arg-type]  # what each step wants
+            step = steps.send(reply)  # type: ignore[arg-type]  # what each step wants
             reply = None
             if isinstance(step, Say):
                 texts.append(step.text)
@@ -324,10 +324,10 @@ def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
 def test_what_a_face_can_read() -> None:
     """The state behind the picture, before and after a capture."""
     dialogue = Dialogue(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
-    talk = dialogue.run()
+    steps = dialogue.run()
     for _ in range(2):
-        next(talk)
-    step = next(talk)
+        next(steps)
+    step = next(steps)
     assert step == Ask(PROMPT, Kind.MOVE)
     assert dialogue.state.turn_line() == "Your move, Dan: you have a jump."
     assert (dialogue.state.home, dialogue.state.bottom, dialogue.state.computers) == (BLACK, BLACK, frozenset({WHITE}))
@@ -335,14 +335,14 @@ def test_what_a_face_can_read() -> None:
     assert dialogue.state.paths().targets == {11: True}
     assert dialogue.state.paths().along(11).targets == {18: True}
     assert dialogue.state.last_turn is None
-    talk.send("C3 E5")
-    played = talk.send("N")
+    steps.send("C3 E5")
+    played = steps.send("N")
     assert isinstance(played, Played)
     assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 1)
     assert (dialogue.state.taken(BLACK), dialogue.state.taken(WHITE)) == (1, 0)
     assert dialogue.state.turn_line() == "I am thinking."
-    assert next(talk) == Say("You take D4.")
-    assert isinstance(next(talk), Think)
+    assert next(steps) == Say("You take D4.")
+    assert isinstance(next(steps), Think)
 
 
 def test_the_same_seed_and_moves_give_the_same_game() -> None:
@@ -357,13 +357,13 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
 def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
     """Whoever goes first plays Black; the computer answers the three moves."""
     dialogue = Dialogue(options(ballot=37), Random(1), Script())
-    talk = dialogue.run()
-    step = next(talk)
+    steps = dialogue.run()
+    step = next(steps)
     sentences = []
     while not isinstance(step, Think):
         if isinstance(step, Say):
             sentences.append(step.text)
-        step = talk.send(None)
+        step = steps.send(None)
     assert dialogue.state.game.position == ballot_game(AMERICAN, 37).position
     assert dialogue.state.home == BLACK
     moves = ", ".join(dialogue.state.naming.move(turn.move) for turn in dialogue.state.game.turns)

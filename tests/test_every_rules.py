@@ -1,4 +1,4 @@
-"""Every rule set at the table: whole conversations through the plain face."""
+"""Every rule set in play: whole conversations through the plain front end."""
 
 import random
 

@@ -3,7 +3,7 @@
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import LOOKS, check_golden, picture
-from support.play_screen import Sitting
+from support.play_screen import PlaySession
 
 from console.game.clock import Control
 from console.screens.title import Title
@@ -17,9 +17,9 @@ EVERY = pytest.mark.parametrize(
 )
 
 
-def shown(sitting: Sitting, look: str) -> Canvas:
+def shown(session: PlaySession, look: str) -> Canvas:
     """The picture in one of the looks."""
-    return picture(sitting.play, *sitting.size, look)
+    return picture(session.play, *session.size, look)
 
 
 def name(what: str, look: str, size: tuple[int, int]) -> str:
@@ -35,33 +35,33 @@ def test_title(look: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch
 
 @EVERY
 def test_a_few_moves_into_a_game(look: str, size: tuple[int, int]) -> None:
-    sitting = Sitting(options(), Script(["22-18", "18-9", "25-22"]), size)
-    sitting.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
-    check_golden(name("board", look, size), shown(sitting, look))
+    session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size)
+    session.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
+    check_golden(name("board", look, size), shown(session, look))
 
 
 @EVERY
 def test_kings_a_clock_and_a_man_in_the_hand(look: str, size: tuple[int, int]) -> None:
-    sitting = Sitting(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
-    assert sitting.dialogue.state.clock is not None
-    sitting.dialogue.state.clock.stop()
-    sitting.dialogue.state.clock._left = [300.0, 7.25]
-    row, column = sitting.layout.place(27)
-    sitting.send(Mouse("press", row, column))
-    check_golden(name("hand", look, size), shown(sitting, look))
+    session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
+    assert session.dialogue.state.clock is not None
+    session.dialogue.state.clock.stop()
+    session.dialogue.state.clock._left = [300.0, 7.25]
+    row, column = session.layout.place(27)
+    session.send(Mouse("press", row, column))
+    check_golden(name("hand", look, size), shown(session, look))
 
 
 @EVERY
 def test_menu(look: str, size: tuple[int, int]) -> None:
-    sitting = Sitting(options(), Script(["22-18"]), size)
-    sitting.type("C3 D4")
-    sitting.send("f9", "down", "down", "right", "down")
-    check_golden(name("menu", look, size), shown(sitting, look))
+    session = PlaySession(options(), Script(["22-18"]), size)
+    session.type("C3 D4")
+    session.send("f9", "down", "down", "right", "down")
+    check_golden(name("menu", look, size), shown(session, look))
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_ten_by_ten(size: tuple[int, int]) -> None:
-    sitting = Sitting(options(rules="international", jumping="forced"), Script(["17-22"]), size)
-    sitting.type("32-28")
-    sitting.send(Key("up"))
-    check_golden(name("ten", "colour", size), shown(sitting, "colour"))
+    session = PlaySession(options(rules="international", jumping="forced"), Script(["17-22"]), size)
+    session.type("32-28")
+    session.send(Key("up"))
+    check_golden(name("ten", "colour", size), shown(session, "colour"))

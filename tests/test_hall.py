@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.stored_games import A_GAME, disk, hold, record, sit
+from support.stored_games import A_GAME, disk, hold, played_session, record
 
 from ai.levels import LEVELS
 from console.game.options import Options
@@ -136,7 +136,7 @@ class TestAtTheTable:
 
     def test_a_lost_game_counts_once_however_often_it_ends(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        paper = sit(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
+        paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
         (row,) = store.hall()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
@@ -145,36 +145,36 @@ class TestAtTheTable:
 
     def test_help_leaves_the_rating_alone(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        sit(["11-15", "undo", "11-15", "resign", "Y"], store)
+        played_session(["11-15", "undo", "11-15", "resign", "Y"], store)
         (row,) = store.hall()
         assert (row.losses, row.rating) == (1, None)
 
     def test_a_level_changed_on_the_way_leaves_the_rating_alone(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        sit(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
+        played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
         (row,) = store.hall()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
         assert row.rating == rating([result("loss", 1)], level_ratings())
 
     def test_help_before_a_new_start_is_remembered(self, tmp_path: Path) -> None:
-        sit(["11-15", "hint"], disk(tmp_path))
+        played_session(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
-        sit(["Y", "resign", "Y"], store, Options())
+        played_session(["Y", "resign", "Y"], store, Options())
         assert store.hall()[0].rating is None
 
     def test_a_finished_game_that_is_loaded_does_not_count_again(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.save("lunch", over("1-0"))
-        sit(["load lunch", "N"], store)
+        played_session(["load lunch", "N"], store)
         assert store.hall() == []
 
     def test_in_a_pipe_nothing_counts(self, tmp_path: Path) -> None:
         store = disk(tmp_path, automatic=False)
-        sit(["11-15", "resign", "Y", "N"], store)
+        played_session(["11-15", "resign", "Y", "N"], store)
         assert store.hall() == []
 
     def test_the_hall_is_empty_at_first(self, tmp_path: Path) -> None:
-        assert "The hall of fame is empty" in sit(["fame"], disk(tmp_path))
+        assert "The hall of fame is empty" in played_session(["fame"], disk(tmp_path))
 
     def test_two_programs_count_beside_each_other(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
@@ -185,7 +185,7 @@ class TestAtTheTable:
     def test_a_finished_game_is_no_longer_in_progress(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
         store = disk(tmp_path)
-        sit(["Y", "resign", "Y"], store, Options())
+        played_session(["Y", "resign", "Y"], store, Options())
         assert not (tmp_path / "game-1.pdn").exists()
 
 
@@ -289,7 +289,7 @@ class TestOnTheDisk:
     def test_what_cannot_be_read_is_told_once_and_stays(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")
         store = disk(tmp_path)
-        paper = sit(["11-15", "resign", "Y", "fame", "Y", "11-15", "resign", "Y", "fame", "N"], store)
+        paper = played_session(["11-15", "resign", "Y", "fame", "Y", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.replace("\n", " ").count(f"2 lines of {name} cannot be read; the other results") == 1
         assert "    level 5: 0-0-3" in paper
         kept = b"".join(path.read_bytes() for path in tmp_path.glob("hall.json*"))

@@ -67,19 +67,19 @@ class TestMultipleJump:
 
     def test_the_board_shows_the_jump_under_way(self) -> None:
         dialogue = Dialogue(options(fen=self.FEN), Random(1), Script(["32-28"]))
-        talk = dialogue.run()
+        steps = dialogue.run()
         replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "Y"}
-        step = next(talk)
+        step = next(steps)
         while not (isinstance(step, Ask) and step.kind is Kind.NEXT_SQUARE):
-            step = talk.send(replies[step.kind] if isinstance(step, Ask) else None)
+            step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
         assert dialogue.state.jump is not None
         assert dialogue.state.jump.squares == (11, 18)
         assert dialogue.state.jump.targets == {25: True}
         assert dialogue.state.position.black == dialogue.state.position.geometry.mask((18, 1))
         assert dialogue.state.position.white == dialogue.state.position.geometry.mask((22, 32))
         assert dialogue.state.game.ply == 0
-        talk.send("G7")
-        step = talk.send("N")
+        steps.send("G7")
+        step = steps.send("N")
         assert isinstance(step, Played)
         assert step.shown == 2
         assert dialogue.state.jump is None
@@ -124,15 +124,15 @@ class TestHuff:
         for answer, kept in (("C3", 1), ("", 2), ("A1\nN", 2), ("Y", 1)):
             chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
             dialogue = Dialogue(chosen, Random(1), Script())
-            talk = dialogue.run()
+            steps = dialogue.run()
             replies = ["C7 D8", *answer.split("\n")]
-            step = next(talk)
+            step = next(steps)
             while replies:
-                step = talk.send(replies.pop(0) if isinstance(step, Ask) else None)
+                step = steps.send(replies.pop(0) if isinstance(step, Ask) else None)
             while not isinstance(step, Ask):
                 if isinstance(step, Say):
                     assert step.text == "C3 could have jumped: Dan loses the man for not jumping."
-                step = talk.send(None)
+                step = steps.send(None)
             assert dialogue.state.game.position.black.bit_count() == kept
             assert dialogue.state.turn_line() == "Eve (White) to move."
 

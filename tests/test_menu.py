@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, options
-from support.play_screen import Sitting
+from support.play_screen import PlaySession
 
 from console.dialogue.prompt_words import WORDS, read_word
 from console.screens.lists import ListScreen
@@ -27,54 +27,54 @@ from engine.position import Position
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
 
 
-def opened(*arguments: Any, **fields: Any) -> Sitting:
-    sitting = Sitting(*arguments, **fields)
-    sitting.send("f9")
-    return sitting
+def opened(*arguments: Any, **fields: Any) -> PlaySession:
+    session = PlaySession(*arguments, **fields)
+    session.send("f9")
+    return session
 
 
-def entry(sitting: Sitting, label: str) -> str:
+def entry(session: PlaySession, label: str) -> str:
     """The row of the menu with a label."""
-    rows = [row for row in sitting.rows if label in row]
-    assert len(rows) == 1, sitting.text
+    rows = [row for row in session.rows if label in row]
+    assert len(rows) == 1, session.text
     return rows[0]
 
 
-def press_letter(sitting: Sitting, entries: Sequence[Item], label: str) -> None:
+def press_letter(session: PlaySession, entries: Sequence[Item], label: str) -> None:
     index = next(index for index, item in enumerate(entries) if item.label.startswith(label))
-    sitting.send(Key(text=letters(entries)[index]))
+    session.send(Key(text=letters(entries)[index]))
 
 
-def use(sitting: Sitting, label: str) -> None:
+def use(session: PlaySession, label: str) -> None:
     """Use an entry by its letter, from the first level of the menu or where its group is open."""
-    items = sitting.play._items()
+    items = session.play._items()
     group = next(item for item in items if any(inside.label.startswith(label) for inside in (item, *item.inside)))
-    sitting.answer = None
-    if sitting.play._menu.entries(items) is items:
-        press_letter(sitting, items, group.label)
+    session.answer = None
+    if session.play._menu.entries(items) is items:
+        press_letter(session, items, group.label)
     if group.inside:
-        press_letter(sitting, group.inside, label)
+        press_letter(session, group.inside, label)
 
 
 @pytest.mark.parametrize("size", SIZES)
 def test_it_opens_and_closes_and_leaves_the_board_alone_where_there_is_room(size: tuple[int, int]) -> None:
-    sitting = Sitting(size=size)
-    layout = sitting.layout
-    before = sitting.picture()
-    sitting.send("f9")
-    after = sitting.picture()
-    assert "Menu" in sitting.text
-    assert "Rules and level" in sitting.text
+    session = PlaySession(size=size)
+    layout = session.layout
+    before = session.picture()
+    session.send("f9")
+    after = session.picture()
+    assert "Menu" in session.text
+    assert "Rules and level" in session.text
     if size[0] >= 80:
         for row in range(layout.row, layout.row + layout.height):
             for column in range(layout.column, layout.column + layout.width):
                 assert before.at(row, column) == after.at(row, column)
-    sitting.send("enter")
-    assert "New game" in sitting.text
-    sitting.send("escape")
-    assert "Rules and level" in sitting.text
-    sitting.send("escape")
-    assert sitting.picture()._rows == before._rows
+    session.send("enter")
+    assert "New game" in session.text
+    session.send("escape")
+    assert "Rules and level" in session.text
+    session.send("escape")
+    assert session.picture()._rows == before._rows
 
 
 def test_every_entry_has_a_letter_of_its_own() -> None:
@@ -87,21 +87,21 @@ def test_every_entry_has_a_letter_of_its_own() -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
-    sitting = opened(size=size)
-    items = sitting.play._items()
+    session = opened(size=size)
+    items = session.play._items()
     for place, group in enumerate(items):
-        text = sitting.text
+        text = session.text
         assert all(item.label in text for item in items)
         if group.inside:
-            sitting.send("right")
-            text = sitting.text
+            session.send("right")
+            text = session.text
             assert all(item.label in text for item in group.inside)
-            sitting.send("left")
-        assert sitting.play._menu.open
+            session.send("left")
+        assert session.play._menu.open
         if place + 1 < len(items):
-            sitting.send("down")
-    sitting.send("enter")
-    assert sitting.answer == Leave(0)
+            session.send("down")
+    session.send("enter")
+    assert session.answer == Leave(0)
 
 
 def test_the_manual_names_its_groups() -> None:
@@ -121,16 +121,16 @@ NOT_IN_THE_MENU = {
 
 def test_every_word_of_the_prompt_is_in_it() -> None:
     """Each entry is used, and what it says, what it begins to type and what its screens lead to are words."""
-    sitting = Sitting(opponent=Script(["22-18"]))
-    sitting.type("C3 D4")
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.type("C3 D4")
     said: list[str] = []
     line = LineEditor()
 
     def open_sub_screen(opened: SubScreen[Any]) -> None:
         said.append("help" if opened.line is None else opened.line("1"))
 
-    play = sitting.play
-    entries = menu_items.items(sitting.dialogue.state, play.runner, play.settings, said.append, open_sub_screen, line)
+    play = session.play
+    entries = menu_items.items(session.dialogue.state, play.runner, play.settings, said.append, open_sub_screen, line)
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
         said.append(line.take())
@@ -140,65 +140,65 @@ def test_every_word_of_the_prompt_is_in_it() -> None:
 
 @pytest.mark.parametrize("thinking", [True, False])
 def test_leaving_and_help_work_at_any_time(thinking: bool) -> None:
-    sitting = Sitting(options(name=None) if not thinking else options(), Script(["22-18"]))
+    session = PlaySession(options(name=None) if not thinking else options(), Script(["22-18"]))
     if thinking:
-        sitting.send(*"C3 D4", "enter", "escape")
-        assert sitting.play.runner.ask is None
-    sitting.send("f9")
-    use(sitting, "Help")
-    assert isinstance(sitting.answer, Push)
-    assert isinstance(sitting.answer.screen, Manual)
-    sitting.play.resume(None)
-    sitting.answer = None
-    sitting.send("f9")
-    use(sitting, "Quit")
-    assert sitting.answer == Leave(0)
+        session.send(*"C3 D4", "enter", "escape")
+        assert session.play.runner.ask is None
+    session.send("f9")
+    use(session, "Help")
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, Manual)
+    session.play.resume(None)
+    session.answer = None
+    session.send("f9")
+    use(session, "Quit")
+    assert session.answer == Leave(0)
 
 
 def test_switches_stay_in_the_menu() -> None:
-    sitting = opened()
+    session = opened()
     for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Show", "show_moves")):
-        before = getattr(sitting.play.settings.now, field)
-        use(sitting, label)
-        assert getattr(sitting.play.settings.now, field) is not before
-        assert sitting.play._menu.open
-    assert sitting.desk.mouse is False
-    assert sitting.play.runner.animated is False
+        before = getattr(session.play.settings.now, field)
+        use(session, label)
+        assert getattr(session.play.settings.now, field) is not before
+        assert session.play._menu.open
+    assert session.terminal.mouse is False
+    assert session.play.runner.animated is False
 
 
 def test_looks_are_put_on_at_once() -> None:
-    sitting = opened()
-    use(sitting, "Palette")
-    assert sitting.desk.look.theme is CONTRAST
-    use(sitting, "Palette")
-    assert sitting.desk.look.theme is MONO
-    use(sitting, "Characters")
-    assert sitting.desk.look.glyphs is ASCII
+    session = opened()
+    use(session, "Palette")
+    assert session.terminal.look.theme is CONTRAST
+    use(session, "Palette")
+    assert session.terminal.look.theme is MONO
+    use(session, "Characters")
+    assert session.terminal.look.glyphs is ASCII
 
 
 def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
-    sitting = opened()
+    session = opened()
     for label in ("Screen", "Beeps"):
-        rows = sitting.rows
+        rows = session.rows
         row = next(row for row, text in enumerate(rows) if label in text)
-        sitting.send(Mouse("press", row, rows[row].index(label)))
-    assert sitting.play.settings.now.sound
-    sitting.send(Mouse("press", 3, 3))
-    assert not sitting.play._menu.open
-    assert sitting.play.lifted is None
+        session.send(Mouse("press", row, rows[row].index(label)))
+    assert session.play.settings.now.sound
+    session.send(Mouse("press", 3, 3))
+    assert not session.play._menu.open
+    assert session.play.lifted is None
 
 
 def test_words_are_said() -> None:
-    sitting = opened(opponent=Script(["22-18"]))
-    use(sitting, "Two players")
-    assert "The other player's name?" in sitting.text
-    assert not sitting.play._menu.open
+    session = opened(opponent=Script(["22-18"]))
+    use(session, "Two players")
+    assert "The other player's name?" in session.text
+    assert not session.play._menu.open
 
 
 def test_jumping_is_chosen_for_the_next_game() -> None:
-    sitting = opened(opponent=Script(["22-18"]))
-    use(sitting, "Jumping")
-    assert "You play Black: american, free" in sitting.text
+    session = opened(opponent=Script(["22-18"]))
+    use(session, "Jumping")
+    assert "You play Black: american, free" in session.text
 
 
 @pytest.mark.parametrize(
@@ -210,51 +210,51 @@ def test_jumping_is_chosen_for_the_next_game() -> None:
     ],
 )
 def test_lists_to_choose_from(label: str, kind: type, result: object, told: str) -> None:
-    sitting = opened(opponent=Script(["22-18"]))
-    sitting.send("escape")
-    sitting.type("C3 D4")
-    sitting.send("f9")
-    use(sitting, label)
-    assert isinstance(sitting.answer, Push)
-    assert isinstance(sitting.answer.screen, kind)
-    sitting.answer = None
-    sitting.play.resume(result)
-    assert told in sitting.text
+    session = opened(opponent=Script(["22-18"]))
+    session.send("escape")
+    session.type("C3 D4")
+    session.send("f9")
+    use(session, label)
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, kind)
+    session.answer = None
+    session.play.resume(result)
+    assert told in session.text
 
 
 def test_a_position_is_set_up_and_played() -> None:
-    sitting = opened(opponent=Script(["32-28"]))
-    use(sitting, "Set up")
-    assert isinstance(sitting.answer, Push)
-    assert isinstance(sitting.answer.screen, PositionEditor)
-    rules = sitting.dialogue.state.rules
+    session = opened(opponent=Script(["32-28"]))
+    use(session, "Set up")
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, PositionEditor)
+    rules = session.dialogue.state.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
-    sitting.answer = None
-    sitting.play.resume(position)
-    sitting.settle()
-    assert sitting.dialogue.state.game.start == position
-    assert "Your move" in sitting.text
+    session.answer = None
+    session.play.resume(position)
+    session.settle()
+    assert session.dialogue.state.game.start == position
+    assert "Your move" in session.text
 
 
 def test_looking_back_and_going_on_from_there() -> None:
-    sitting = Sitting(opponent=Script(["22-18", "25-22", "24-19"]))
-    sitting.type("C3 D4", "B2 C3")
-    sitting.send("f9")
-    use(sitting, "Look back")
-    assert isinstance(sitting.answer, Push)
-    assert isinstance(sitting.answer.screen, Review)
-    sitting.answer = None
-    sitting.play.resume(2)
-    sitting.settle()
-    assert sitting.dialogue.state.game.ply == 2
+    session = PlaySession(opponent=Script(["22-18", "25-22", "24-19"]))
+    session.type("C3 D4", "B2 C3")
+    session.send("f9")
+    use(session, "Look back")
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, Review)
+    session.answer = None
+    session.play.resume(2)
+    session.settle()
+    assert session.dialogue.state.game.ply == 2
 
 
 def test_thinking_aloud_is_switched() -> None:
-    sitting = opened()
-    use(sitting, "Think aloud")
-    assert sitting.dialogue.state.thinking
-    assert "on" in entry(sitting, "Think aloud")
+    session = opened()
+    use(session, "Think aloud")
+    assert session.dialogue.state.thinking
+    assert "on" in entry(session, "Think aloud")
 
 
 def test_the_command_line_wins_for_a_run() -> None:
@@ -265,14 +265,14 @@ def test_the_command_line_wins_for_a_run() -> None:
 
 
 def test_a_word_opens_it() -> None:
-    sitting = Sitting()
-    sitting.type("menu")
-    assert sitting.play._menu.open
+    session = PlaySession()
+    session.type("menu")
+    assert session.play._menu.open
 
 
 def test_a_key_turns_the_mouse_off_and_on() -> None:
-    sitting = Sitting()
-    sitting.send("ctrl-t")
-    assert sitting.desk.mouse is False
-    sitting.send("ctrl-t")
-    assert sitting.desk.mouse is True
+    session = PlaySession()
+    session.send("ctrl-t")
+    assert session.terminal.mouse is False
+    session.send("ctrl-t")
+    assert session.terminal.mouse is True

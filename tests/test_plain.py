@@ -1,4 +1,4 @@
-"""The plain face: what is on the paper, what is not, and how it leaves."""
+"""The plain front end: what is on the paper, what is not, and how it leaves."""
 
 import io
 import os
@@ -13,7 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 import pytest
-from support.conversation import Script, converse, face, options, told
+from support.conversation import Script, converse, front_end, options, told
 from support.platform_marks import posix
 
 from console.dialogue.loop import Dialogue
@@ -155,7 +155,7 @@ class Slow(Script):
 @pytest.mark.parametrize(("typed", "stopped"), [(b"C3 D4\nnow\nmoves\n", True), (b"C3 D4\nmoves\n", False)])
 def test_now_makes_the_computer_move_at_once(typed: bytes, stopped: bool) -> None:
     out, opponent = io.StringIO(), Slow(["22-17"])
-    assert face(typed, options(), opponent, out).run() == 0
+    assert front_end(typed, options(), opponent, out).run() == 0
     assert opponent.stopped is stopped
     assert "I am not thinking" not in out.getvalue()
     assert out.getvalue().count("You can move") == 1
@@ -171,7 +171,7 @@ class TestRandomInput:
         rng = random.Random(seed)
         typed = bytes(rng.choice((10, rng.randrange(256), rng.randrange(32, 127))) for _ in range(4000))
         out = io.StringIO()
-        assert face(typed.replace(b"q", b"\n"), options(name=None, first=None), Script(), out).run() == 0
+        assert front_end(typed.replace(b"q", b"\n"), options(name=None, first=None), Script(), out).run() == 0
         assert "\x1b" not in out.getvalue()
         assert "Good-bye" in out.getvalue()
 

@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import find
-from support.play_screen import Sitting
+from support.play_screen import PlaySession
 
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.player_panel import folded
@@ -55,16 +55,16 @@ def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None
 
 @pytest.mark.parametrize(("rules", "square"), [("international", 8), ("american", 10)])
 def test_a_large_window_shows_all_of_it(rules: str, square: int) -> None:
-    sitting = Sitting(options(rules=rules, jumping="forced"), size=(120, 44))
-    assert sitting.layout.size.width == square
-    assert "EGA CHECKERS" in sitting.rows[0]
-    assert "F1 Help" in sitting.rows[-1]
-    assert any("Type ? for help." in row and "You play" in row for row in sitting.rows)
+    session = PlaySession(options(rules=rules, jumping="forced"), size=(120, 44))
+    assert session.layout.size.width == square
+    assert "EGA CHECKERS" in session.rows[0]
+    assert "F1 Help" in session.rows[-1]
+    assert any("Type ? for help." in row and "You play" in row for row in session.rows)
 
 
 def test_no_word_of_the_rules_is_split() -> None:
     """The strip of the smallest window said "ameri" and "can"."""
-    ends = [row.split()[-1] for row in Sitting(size=(40, 20)).rows[:16] if row.strip()]
+    ends = [row.split()[-1] for row in PlaySession(size=(40, 20)).rows[:16] if row.strip()]
     assert {"amer.", "huff"} < set(ends)
     assert not {"ameri", "can,", "can"} & set(ends)
 
@@ -87,9 +87,9 @@ def test_the_rules_on_narrow_lines(text: str, width: int, lines: list[str]) -> N
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 24), (200, 60)])
 def test_the_mark_of_a_huff_stands_at_the_move_it_was_for(size: tuple[int, int]) -> None:
     """In a wide panel it stood in the column of the numbers."""
-    sitting = Sitting(opponent=Script(["22-18", "18-9", "25-22"]), size=size)
-    sitting.type("C3 D4", "C7 D6")
-    canvas = sitting.picture()
+    session = PlaySession(opponent=Script(["22-18", "18-9", "25-22"]), size=size)
+    session.type("C3 D4", "C7 D6")
+    canvas = session.picture()
     row, column = find(canvas, "C7 D6")
     assert canvas.row_text(row)[column + 5] == "!"
     assert canvas.row_text(row).count("!") == 1
@@ -99,14 +99,14 @@ def test_the_mark_of_a_huff_stands_at_the_move_it_was_for(size: tuple[int, int])
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (120, 40), (40, 20), (60, 22)])
 def test_redo_is_offered_after_an_undo(size: tuple[int, int]) -> None:
     """It worked, and at 80 columns nobody was told."""
-    sitting = Sitting(opponent=Script(["22-18"]), size=size)
-    sitting.type("C3 D4")
-    assert "Redo" not in sitting.text
-    sitting.send(Key("f5"))
-    sitting.settle()
-    canvas = sitting.picture()
+    session = PlaySession(opponent=Script(["22-18"]), size=size)
+    session.type("C3 D4")
+    assert "Redo" not in session.text
+    session.send(Key("f5"))
+    session.settle()
+    canvas = session.picture()
     row, column = find(canvas, "Redo")
-    sitting.send(Mouse("press", row, column))
-    sitting.settle()
-    assert sitting.dialogue.state.game.ply == 2
-    assert "Redo" not in sitting.text
+    session.send(Mouse("press", row, column))
+    session.settle()
+    assert session.dialogue.state.game.ply == 2
+    assert "Redo" not in session.text

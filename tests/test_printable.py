@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from support.stored_games import A_GAME, MOVES, disk, record, sit
+from support.stored_games import A_GAME, MOVES, disk, played_session, record
 
 from console.cli.main import main
 from console.storage.hall_of_fame import Standing
@@ -106,14 +106,14 @@ class TestEveryWayOut:
         (tmp_path / "games" / "evil.pdn").write_text(
             f'[Black "B{DANGEROUS}"]\n[Date "{DANGEROUS}"]\n11-15 *\n', "utf-8"
         )
-        paper = sit(["games", DANGEROUS, "load evil", f"save {DANGEROUS}", "quit"], disk(tmp_path))
+        paper = played_session(["games", DANGEROUS, "load evil", f"save {DANGEROUS}", "quit"], disk(tmp_path))
         assert "B?[2J" in paper
         assert _is_harmless(paper)
 
     def test_the_hall_of_fame(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
         monkeypatch.setattr(store, "hall", lambda: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))])
-        paper = sit(["fame", "quit"], store)
+        paper = played_session(["fame", "quit"], store)
         assert "1. ?[2J" in paper
         assert _is_harmless(paper)
 

@@ -14,8 +14,8 @@ import pytest
 from support.conversation import Script, converse, options
 from support.headless_screens import picture, text_of
 from support.platform_marks import posix
-from support.play_screen import Sitting
-from support.stored_games import A_GAME, MOVES, disk, hold, offered, record, sit
+from support.play_screen import PlaySession
+from support.stored_games import A_GAME, MOVES, disk, hold, offered, played_session, record
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Played, Think
@@ -186,7 +186,7 @@ class TestGameInProgress:
     )
     def test_every_change_of_the_board_is_kept(self, tmp_path: Path, lines: list[str], moves: int) -> None:
         store = disk(tmp_path)
-        sit(lines, store, opponent=Script(["23-19", "22-17"]))
+        played_session(lines, store, opponent=Script(["23-19", "22-17"]))
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == moves
@@ -195,7 +195,7 @@ class TestGameInProgress:
         store = disk(tmp_path)
         store.keep(record(" ".join(MOVES)))
         store.release()
-        paper = sit(["Y", "moves"], disk(tmp_path), Options(level=2))
+        paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
             "Go on with your game against level 5, after 6 moves (Y/N)? Y\nYou play Black: american"
         )
@@ -205,7 +205,7 @@ class TestGameInProgress:
 
     def test_no_keeps_it_among_the_saved_games(self, tmp_path: Path) -> None:
         hold(tmp_path, record(" ".join(MOVES)))
-        paper = sit(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
+        paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
         assert "The game you leave is kept: load unfinished brings it back." in paper
         assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
         assert paper.endswith("Good-bye, Dan.\n")
@@ -217,80 +217,80 @@ class TestGameInProgress:
     def test_an_option_that_says_what_is_wanted_answers_the_question(self, tmp_path: Path, given: str) -> None:
         hold(tmp_path, record(MOVES[0]))
         options = Options(name="Dan", first=True, given=frozenset({given}))
-        paper = sit(["moves"], disk(tmp_path), options)
+        paper = played_session(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
         assert "load unfinished brings it back" in paper
 
     def test_a_demo_that_is_left_takes_no_place(self, tmp_path: Path) -> None:
         dialogue = Dialogue(Options(players="demo"), Random(1), Script(), disk(tmp_path))
-        talk = dialogue.run()
-        step = next(talk)
+        steps = dialogue.run()
+        step = next(steps)
         while not (isinstance(step, Ask) and step.kind is Kind.NAME):
             if dialogue.state.game.turns:
                 dialogue.end_demo()
-            step = talk.send(step.choose(lambda: False) if isinstance(step, Think) else None)
-        talk.close()
+            step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
+        steps.close()
         assert not (tmp_path / "games").exists()
 
     def test_a_demo_leaves_it_where_it_is(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         store = disk(tmp_path)
         dialogue = Dialogue(Options(players="demo"), Random(1), Script(), store)
-        talk = dialogue.run()
-        while not isinstance(talk.send(None), Think):
+        steps = dialogue.run()
+        while not isinstance(steps.send(None), Think):
             pass
-        talk.close()
+        steps.close()
         assert names(tmp_path) == ["game-1.pdn"]
-        assert "after 2 moves (Y/N)?" in sit([], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N)?" in played_session([], disk(tmp_path), Options())
 
     def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
-        paper = sit(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
+        paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
         assert "I play at level 2" in paper
 
     def test_the_end_of_input_at_the_question_loses_nothing(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
-        sit([], disk(tmp_path), Options())
-        sit(["quit"], disk(tmp_path), Options())
+        played_session([], disk(tmp_path), Options())
+        played_session(["quit"], disk(tmp_path), Options())
         assert offered(tmp_path) is not None
 
     def test_a_game_without_a_move_or_with_a_result_is_not_offered(self, tmp_path: Path) -> None:
-        sit(["moves"], disk(tmp_path))
+        played_session(["moves"], disk(tmp_path))
         assert offered(tmp_path) is None
-        sit(["11-15", "resign", "Y"], disk(tmp_path))
+        played_session(["11-15", "resign", "Y"], disk(tmp_path))
         assert offered(tmp_path) is None
-        sit(["11-15", "resign", "Y", "undo"], disk(tmp_path))
+        played_session(["11-15", "resign", "Y", "undo"], disk(tmp_path))
         assert offered(tmp_path) is None
-        assert sit(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
+        assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
         assert offered(tmp_path) is not None
 
     def test_a_huff_that_is_pending_is_taken_by_the_computer(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))
-        assert "15 could have jumped" in sit(["Y"], disk(tmp_path), Options()).replace("D4", "15")
+        assert "15 could have jumped" in played_session(["Y"], disk(tmp_path), Options()).replace("D4", "15")
 
     def test_a_huff_is_kept_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, kept = disk(tmp_path), list[GameRecord]()
         monkeypatch.setattr(store, "keep", kept.append)
         dialogue = Dialogue(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
-        talk = dialogue.run()
-        step = next(talk)
+        steps = dialogue.run()
+        step = next(steps)
         while not (isinstance(step, Played) and step.cause is Cause.HUFF):
-            step = talk.send("C7 D8" if isinstance(step, Ask) else None)
-        talk.close()
+            step = steps.send("C7 D8" if isinstance(step, Ask) else None)
+        steps.close()
         assert kept[-1].turns[-1].huffed == 11
 
     def test_a_player_who_has_white_has_it_again(self, tmp_path: Path) -> None:
         tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
         disk(tmp_path).save("evening", record("11-15", tags))
         dialogue = Dialogue(options(name="Eve"), Random(1), Script(), disk(tmp_path))
-        talk = dialogue.run()
-        step = next(talk)
+        steps = dialogue.run()
+        step = next(steps)
         loaded = False
         while not (loaded and isinstance(step, Ask)):
             loaded = loaded or isinstance(step, Ask)
-            step = talk.send("load evening" if isinstance(step, Ask) else None)
-        talk.close()
+            step = steps.send("load evening" if isinstance(step, Ask) else None)
+        steps.close()
         state = dialogue.state
         assert (state.names, state.computers, state.home, state.bottom) == (
             ("Computer", "Dan"),
@@ -307,7 +307,7 @@ class TestGameInProgress:
         store = disk(tmp_path)
         store.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
-        paper = sit(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
+        paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
         assert paper.count("is kept: load unfinished brings it back.") == 3
         assert [len(store.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
@@ -331,13 +331,13 @@ class TestGameInProgress:
         for store in stores:
             store.release()
         for _ in range(2):
-            assert "load unfinished brings it back" in sit(["N"], disk(tmp_path), Options())
+            assert "load unfinished brings it back" in played_session(["N"], disk(tmp_path), Options())
         assert offered(tmp_path) is None
         assert len(disk(tmp_path).games()) == 2
 
     def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        paper = sit(["11-15", "new", "games", "load unfinished", "moves"], store)
+        paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
         assert "unfinished  2023.11.14  *        Dan - Computer, american, 2 moves" in paper
         store.release()
         kept = offered(tmp_path)
@@ -346,12 +346,14 @@ class TestGameInProgress:
 
     def test_the_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
-        assert "I move" in sit(["Y"], disk(tmp_path), Options())
+        assert "I move" in played_session(["Y"], disk(tmp_path), Options())
 
     def test_in_a_pipe_nothing_is_offered_or_kept(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         before = (tmp_path / "game-1.pdn").read_bytes()
-        paper = sit(["Eve", "Y", "11-15", "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options())
+        paper = played_session(
+            ["Eve", "Y", "11-15", "level 2", "resign", "Y"], disk(tmp_path, automatic=False), Options()
+        )
         assert paper.startswith("Your name? Eve\n")
         assert names(tmp_path) == ["game-1.pdn"]
         assert (tmp_path / "game-1.pdn").read_bytes() == before
@@ -383,9 +385,9 @@ class TestTwoPrograms:
             os.utime(tmp_path / f"game-{number}.pdn", (number, number))
             store.release() if number == 2 else None
         stores[0].release()
-        paper = sit(["N", "Dan", "Y"], disk(tmp_path), Options())
+        paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
         assert "after 4 moves (Y/N)? N" in paper
-        assert "after 2 moves (Y/N)?" in sit([], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N)?" in played_session([], disk(tmp_path), Options())
 
     @posix
     def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
@@ -483,17 +485,17 @@ class TestSavedGames:
             return score_sheets(text)
 
         monkeypatch.setattr(saved_games, "score_sheets", scan)
-        sitting = Sitting(store=store)
-        sitting.type("games")
-        assert isinstance(sitting.answer, Push)
-        shown = text_of(picture(sitting.answer.screen))
+        session = PlaySession(store=store)
+        session.type("games")
+        assert isinstance(session.answer, Push)
+        shown = text_of(picture(session.answer.screen))
         assert all(name in shown for name in ("lunch", "dinner", "tea"))
         assert len(scanned) == 3
 
     def test_at_the_prompt(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
-        paper = sit([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
+        paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
         assert "There is no move to save yet." in paper
         assert "Save it under a name, as in save lunch." in paper
         assert "A game's name has 1 to 40 letters" in paper
@@ -506,7 +508,7 @@ class TestSavedGames:
 
     def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
         disk(tmp_path).save("lunch", record(MOVES[0]))
-        paper = sit(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
+        paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
         assert "You play Black: american, forced, level 5." in paper
         assert paper.endswith("Good-bye, Dan.\n")
 
@@ -523,7 +525,7 @@ class TestSavedGames:
 
     def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
-        paper = sit(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
+        paper = played_session(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
         assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
 
     def test_without_a_store_the_words_say_so(self) -> None:
@@ -581,20 +583,20 @@ class TestNothingKept:
         return open_store(automatic=True)
 
     def test_it_is_said_once_and_played_all_the_same(self, store: Store) -> None:
-        paper = sit(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
+        paper = played_session(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
         assert paper.startswith("Nothing is kept: the package platformdirs is missing")
         assert paper.count("Nothing is kept") == 1
         assert "I play at level 3" in paper
         assert paper.endswith("Good-bye, Dan.\n")
 
     def test_and_wherever_something_is_asked_for(self, store: Store) -> None:
-        paper = sit(["11-15", "save lunch", "load lunch", "games", "fame"], store)
+        paper = played_session(["11-15", "save lunch", "load lunch", "games", "fame"], store)
         assert paper.count("Nothing is kept") == 5
 
     def test_in_a_pipe_only_there(self, store: Store) -> None:
         quiet = open_store(automatic=False)
-        assert "Nothing is kept" not in sit(["11-15"], quiet)
-        assert sit(["11-15", "save lunch"], quiet).count("Nothing is kept") == 1
+        assert "Nothing is kept" not in played_session(["11-15"], quiet)
+        assert played_session(["11-15", "save lunch"], quiet).count("Nothing is kept") == 1
 
     @posix
     def test_a_home_that_nobody_knows(self) -> None:

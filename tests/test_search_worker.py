@@ -6,7 +6,7 @@ from time import monotonic
 
 import pytest
 from support.conversation import Script, options
-from support.play_screen import DemoSitting, Sitting
+from support.play_screen import PlaySession
 
 from ai.levels import LEVELS
 from console.dialogue.messages import Think
@@ -46,11 +46,11 @@ def test_a_stop_ends_its_pace() -> None:
 
 
 def test_only_a_demonstration_has_a_pace() -> None:
-    demo = DemoSitting(options(name=None, first=None, players="demo"))
+    demo = PlaySession(options(name=None, first=None, players="demo"))
     assert demo.play.runner.search is not None
     assert demo.play.runner.search.pace == pytest.approx(0.7)
     demo.play.close()
-    game = Sitting(opponent=Script(["22-18"]))
+    game = PlaySession(opponent=Script(["22-18"]))
     game.send(*"C3 D4", "enter")
     game.play.runner.skip()
     assert game.play.runner.search is not None

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command_line import parse
-from support.stored_games import disk, sit
+from support.stored_games import disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
@@ -168,16 +168,16 @@ class TestAtTheTable:
     """What is chosen in the conversation is remembered."""
 
     def test_the_name_is_offered_next_time(self, tmp_path: Path) -> None:
-        assert sit(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
+        assert played_session(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
         usual = disk(tmp_path).settings.options()
-        assert "Your name (Enter: Dan)? \nDo you want" in sit(["", "Y"], disk(tmp_path), usual)
-        assert "Good-bye, Eve." in sit(["Eve", "Y"], disk(tmp_path), usual)
+        assert "Your name (Enter: Dan)? \nDo you want" in played_session(["", "Y"], disk(tmp_path), usual)
+        assert "Good-bye, Eve." in played_session(["Eve", "Y"], disk(tmp_path), usual)
         assert disk(tmp_path).settings.name == "Eve"
 
     def test_the_level_and_the_rules_that_were_chosen(self, tmp_path: Path) -> None:
-        sit(["level 3", "new casual free"], disk(tmp_path))
+        played_session(["level 3", "new casual free"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
 
     def test_options_are_not_remembered(self, tmp_path: Path) -> None:
-        sit(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))
+        played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))
         assert disk(tmp_path).settings == Settings()

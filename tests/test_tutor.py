@@ -27,13 +27,13 @@ def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = Non
         return text
 
     tutor.lesson = lesson  # type: ignore[method-assign]
-    talk = with_lessons(dialogue.run(), tutor)
+    steps = with_lessons(dialogue.run(), tutor)
     said: list[str] = []
     reply: Reply = None
     waiting = list(lines)
     while True:
         try:
-            step = talk.send(reply)
+            step = steps.send(reply)
         except StopIteration:
             break
         reply = None
@@ -41,7 +41,7 @@ def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = Non
             said.append(step.text)
         elif isinstance(step, Ask):
             if not waiting:
-                talk.close()
+                steps.close()
                 break
             reply = waiting.pop(0)
         elif isinstance(step, Think):
@@ -121,10 +121,10 @@ def test_the_switch_brings_the_tutor() -> None:
 def test_only_one_lesson_at_a_time() -> None:
     dialogue = Dialogue(options(fen="B:W18,26,32:B15,K1"), Random(1), Script())
     tutor = Tutor(dialogue.state)
-    talk = dialogue.run()
-    step = talk.send(None)
+    steps = dialogue.run()
+    step = steps.send(None)
     while not (isinstance(step, Ask) and step.kind is Kind.MOVE):
-        step = talk.send(None)
+        step = steps.send(None)
     told = [tutor.lesson(step) for _ in range(6)]
     assert told[3] is not None
     assert told[4:] == [None, None]

@@ -1,4 +1,4 @@
-"""Whole conversations as text, through the plain face, with a computer that follows a script."""
+"""Whole conversations as text, through the plain front end, with a computer that follows a script."""
 
 import io
 from collections.abc import Callable, Sequence
@@ -70,8 +70,8 @@ def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "ame
     return Options(jumping=jumping, **chosen)
 
 
-def face(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
-    """A plain face that will read these bytes."""
+def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
+    """A plain front end that will read these bytes."""
     stream = io.BytesIO(typed)
     reader = LineReader(lambda: stream.read(1000), lambda: True)
     return PlainFrontEnd(Dialogue(chosen, Random(1), opponent), reader, out, echo=True)
@@ -81,7 +81,7 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
     """What is on the paper after these lines were typed."""
     out = io.StringIO()
     typed = "".join(f"{line}\n" for line in lines).encode()
-    assert face(typed, chosen or options(), opponent or Script(), out).run() == 0
+    assert front_end(typed, chosen or options(), opponent or Script(), out).run() == 0
     return out.getvalue()
 
 

@@ -1,4 +1,4 @@
-"""A sitting at the board's screen without a terminal: keys in, pictures out, a computer that follows a script."""
+"""A session of play at the board's screen, no terminal: keys in, pictures out, a computer that follows a script."""
 
 import queue
 from random import Random
@@ -19,7 +19,7 @@ LOOK = Look(COLOUR, CP437)
 PATIENCE = 30.0
 
 
-class Desk:
+class FakeTerminal:
     """A terminal as far as the screens know it."""
 
     def __init__(self) -> None:
@@ -38,8 +38,8 @@ class Desk:
         self.bells += 1
 
 
-class Sitting:
-    """Drives the screen as a terminal would; ``frames`` are the pictures between events while something moves."""
+class PlaySession:
+    """Drives the screen as a terminal would, at first to its first question; a demonstration asks none."""
 
     def __init__(
         self,
@@ -48,12 +48,13 @@ class Sitting:
         size: tuple[int, int] = (80, 24),
         store: Store | None = None,
     ) -> None:
-        self.desk = Desk()
+        self.terminal = FakeTerminal()
         self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script(), store)
-        self.play = Play(self.dialogue, self.desk)
+        self.play = Play(self.dialogue, self.terminal, store=store)
         self.size = size
         self.answer: Next[Any] | None = None
-        self.settle()
+        if not self.dialogue.state.is_demo:
+            self.settle()
 
     def send(self, *events: Event | str) -> Next[Any] | None:
         """Give it events; a text is a named key if it has more than one letter."""
@@ -71,7 +72,7 @@ class Sitting:
             if runner.scene is not None:
                 self.send(Tick())
             else:
-                self.send(Posted(self.desk.posted.get(timeout=PATIENCE)))
+                self.send(Posted(self.terminal.posted.get(timeout=PATIENCE)))
 
     def type(self, *lines: str) -> None:
         """Type lines and wait for the next question after each."""
@@ -101,17 +102,3 @@ class Sitting:
     def text(self) -> str:
         """The picture as text."""
         return "\n".join(row.rstrip() for row in self.rows)
-
-
-class DemoSitting(Sitting):
-    """Does not wait for a question at first: a demonstration asks none."""
-
-    def __init__(self, chosen: Options) -> None:
-        self._has_begun = False
-        super().__init__(chosen)
-        self._has_begun = True
-
-    def settle(self) -> None:
-        """Wait for the next question, if the demonstration has been ended."""
-        if self._has_begun:
-            super().settle()

@@ -51,7 +51,9 @@ def offered(folder: Path) -> GameRecord | None:
         store.release()
 
 
-def sit(lines: Sequence[str], store: Store, options: Options = DAN_FIRST, opponent: Script | None = None) -> str:
+def played_session(
+    lines: Sequence[str], store: Store, options: Options = DAN_FIRST, opponent: Script | None = None
+) -> str:
     """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())

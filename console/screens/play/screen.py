@@ -46,7 +46,7 @@ _MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
 _LET_BE: Final = (Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
 _WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
-_AT_THE_END_TOO: Final = ("games", "undo")
+_TAKES_WORDS: Final = (Kind.MOVE, Kind.ANOTHER)
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
@@ -216,11 +216,11 @@ class Play(Screen[None]):
             self._escape(ask)
         elif key.name == "f10":
             self._answer("quit")
-        elif word and (ask.kind is Kind.MOVE or (ask.kind is Kind.ANOTHER and word in _AT_THE_END_TOO)):
+        elif word and ask.kind in _TAKES_WORDS:
             self._answer(word)
-        elif ask.kind is Kind.MOVE and key.name == "f2":
+        elif ask.kind in _TAKES_WORDS and key.name == "f2":
             self._line.set("save ")
-        elif ask.kind is Kind.MOVE and key.name == "f7":
+        elif ask.kind in _TAKES_WORDS and key.name == "f7":
             self._sub_screen = sub_screens.levels(self._state)
         else:
             self._line.handle(key)
