@@ -517,11 +517,11 @@ class TestSavedGames:
         clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
         disk(tmp_path).save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
         store = disk(tmp_path)
-        paper = sit(["load lunch", "8-11"], store).replace("\n", " ")
+        paper = played_session(["load lunch", "8-11"], store).replace("\n", " ")
         assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
         assert paper.count("I move") == 1
         store.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
-        assert "What the record says" not in sit(["load dinner"], store)
+        assert "What the record says" not in played_session(["load dinner"], store)
 
     def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
