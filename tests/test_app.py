@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
-from console.terminal.theme import COLOUR, CP437, Look
+from console.terminal.theme import COLOUR, CP437, Theme
 
-LOOK = Look(COLOUR, CP437)
+THEME = Theme(COLOUR, CP437)
 
 
 class Page(Screen[str]):
@@ -39,8 +39,8 @@ class Page(Screen[str]):
         self.told.append(result)
         return Pop(result) if self.name.endswith("++") else None
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
-        canvas.text(0, 0, f"{self.name} {len(self.told)}", look.theme.text)
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        canvas.text(0, 0, f"{self.name} {len(self.told)}", theme.palette.text)
 
 
 @dataclass
@@ -49,7 +49,7 @@ class Script:
 
     events: list[Event | tuple[int, int]]
     size: tuple[int, int] = (80, 24)
-    look: Look = LOOK
+    theme: Theme = THEME
     has_pending_events: bool = False
     shown: list[str] = field(default_factory=list)
     ticks: list[float | None] = field(default_factory=list)

@@ -2,7 +2,7 @@
 
 import pytest
 from support.conversation import Script, options
-from support.play_screen import LOOK, PlaySession
+from support.play_screen import THEME, PlaySession
 
 from console.dialogue.messages import Kind
 from console.screens.play.board_input import BoardInput, Pointer, on_board
@@ -52,7 +52,7 @@ def lit(session: PlaySession) -> set[str]:
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == LOOK.theme.lit.paper and square != session.play.lifted:
+        if canvas.at(row, column).paper == THEME.palette.lit.paper and square != session.play.lifted:
             names.add(session.dialogue.state.naming.square(square))
     return names
 

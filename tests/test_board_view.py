@@ -7,21 +7,21 @@ import pytest
 
 from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Look, Theme
+from console.terminal.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Palette, Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN
 
-LOOKS = [Look(theme, glyphs) for theme, glyphs in product((COLOUR, CONTRAST, MONO), (CP437, ASCII))]
+THEMES = [Theme(palette, glyphs) for palette, glyphs in product((COLOUR, CONTRAST, MONO), (CP437, ASCII))]
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
 EIGHT, TEN = Geometry(8), Geometry(10)
 START = Position.start(AMERICAN)
 EMPTY = Position(EIGHT, 0, 0, 0, 0, BLACK)
 
 
-def picture(layout: BoardLayout, scene: Scene, look: Look = LOOKS[0]) -> Canvas:
+def picture(layout: BoardLayout, scene: Scene, theme: Theme = THEMES[0]) -> Canvas:
     canvas = Canvas(layout.column + layout.width, layout.row + layout.height)
-    draw_board(canvas, layout, scene, look)
+    draw_board(canvas, layout, scene, theme)
     return canvas
 
 
@@ -49,7 +49,7 @@ def test_the_board_at_80x24() -> None:
 
 def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
     layout = BoardLayout(EIGHT, Size(4, 1), labels_outside=False)
-    canvas = picture(layout, Scene(START), Look(MONO, ASCII))
+    canvas = picture(layout, Scene(START), Theme(MONO, ASCII))
     assert [canvas.row_text(row) for row in range(canvas.height)] == [
         "+================================+",
         "H.... oo .... oo .... oo .... oo |",
@@ -131,21 +131,21 @@ def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> No
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
-def test_pieces_differ_without_colour_and_inside_the_marks(look: Look, size: Size) -> None:
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
+def test_pieces_differ_without_colour_and_inside_the_marks(theme: Theme, size: Size) -> None:
     """Each piece has a shape of its own, also where marks stand in the corners of its square."""
     for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
         shapes = set()
         for piece in PIECES:
             layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
-            shapes.add(tuple(square(picture(layout, scene, look), layout, 11)))
+            shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
         assert len(shapes) == len(PIECES)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
-def test_marks_are_signs_as_well_as_colours(look: Look, size: Size) -> None:
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
+def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
     layout = BoardLayout(EIGHT, size)
     man = {11: Piece(BLACK, MAN)}
     occupied = [
@@ -162,18 +162,18 @@ def test_marks_are_signs_as_well_as_colours(look: Look, size: Size) -> None:
         Scene(EMPTY, cursor=11),
     ]
     for scenes in (occupied, empty):
-        assert len({tuple(square(picture(layout, scene, look), layout, 11)) for scene in scenes}) == len(scenes)
+        assert len({tuple(square(picture(layout, scene, theme), layout, 11)) for scene in scenes}) == len(scenes)
 
 
-@pytest.mark.parametrize("look", LOOKS, ids=lambda look: f"{look.theme.name} {look.glyphs.name}")
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_piece_is_invisible(look: Look, size: Size) -> None:
+def test_no_piece_is_invisible(theme: Theme, size: Size) -> None:
     for piece in PIECES:
-        canvas = Canvas(size.width, size.height, look.theme.dark)
-        draw_piece(canvas, 0, 0, piece, size, look)
+        canvas = Canvas(size.width, size.height, theme.palette.dark)
+        draw_piece(canvas, 0, 0, piece, size, theme)
         drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
-        assert any(cell.char != " " and not cell.ink == cell.paper == look.theme.dark.paper for cell in drawn)
-        if look.glyphs.letters:
+        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.dark.paper for cell in drawn)
+        if theme.glyphs.letters:
             assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
 
 
@@ -197,14 +197,16 @@ def test_marks_change_their_own_square_only() -> None:
     assert changed == {15}
 
 
-@pytest.mark.parametrize("theme", [COLOUR, CONTRAST, MONO], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("palette", [COLOUR, CONTRAST, MONO], ids=lambda palette: palette.name)
 @pytest.mark.parametrize("glyphs", [CP437, ASCII], ids=lambda glyphs: glyphs.name)
-def test_nothing_is_drawn_outside_the_layout(theme: Theme, glyphs: Glyphs) -> None:
+def test_nothing_is_drawn_outside_the_layout(palette: Palette, glyphs: Glyphs) -> None:
     for size in SIZES:
         layout = BoardLayout(TEN, size, 1, 1)
         canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
         everything = frozenset(range(1, 51))
-        draw_board(canvas, layout, Scene(Position(TEN, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)), Look(theme, glyphs))
+        draw_board(
+            canvas, layout, Scene(Position(TEN, 0, 0, 0, 0, 0), 1, 1, everything, (1, 50)), Theme(palette, glyphs)
+        )
         assert {canvas.at(0, column).paper for column in range(canvas.width)} == {5}
         assert {canvas.at(row, 0).paper for row in range(canvas.height)} == {5}
         assert {canvas.at(row, canvas.width - 1).paper for row in range(canvas.height)} == {5}
@@ -214,5 +216,5 @@ def test_nothing_is_drawn_outside_the_layout(theme: Theme, glyphs: Glyphs) -> No
 def test_a_board_cut_off_by_the_window_is_drawn_as_far_as_it_goes() -> None:
     layout = replace(BoardLayout(EIGHT, Size(6, 2)), row=-2, column=-4)
     canvas = Canvas(20, 7)
-    draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), LOOKS[0])
+    draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), THEMES[0])
     assert all(len(canvas.row_text(row)) == 20 for row in range(7))

@@ -2,7 +2,7 @@
 
 import pytest
 from support.conversation import Script, converse, options, told
-from support.play_screen import LOOK, PlaySession
+from support.play_screen import THEME, PlaySession
 
 from console.game.options import default_jumping
 from console.screens.play.player_panel import folded
@@ -112,7 +112,7 @@ def test_an_explanation_is_a_page_on_the_screen() -> None:
     pushed = session.answer
     assert isinstance(pushed, Push)
     canvas = Canvas(80, 24)
-    pushed.screen.draw(canvas, LOOK)
+    pushed.screen.draw(canvas, THEME)
     text = "\n".join(canvas.row_text(row) for row in range(24))
     assert "russian: flying kings" in text
     session.play.resume(None)

@@ -162,8 +162,8 @@ def ticking() -> Timer:
 
 def patience() -> Stop:
     """Ends a search that nothing else ends."""
-    looks = count()
-    return lambda: next(looks) > ENOUGH
+    themes = count()
+    return lambda: next(themes) > ENOUGH
 
 
 def test_no_search_goes_on_after_the_hard_limit() -> None:
@@ -185,10 +185,10 @@ def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:
     timer, asked = Timer(), count()
 
     def start_at_the_twentieth_look() -> bool:
-        look = next(asked)
-        if look == 20:
+        theme = next(asked)
+        if theme == 20:
             timer.start()
-        return look > ENOUGH
+        return theme > ENOUGH
 
     info = Engine(AMERICAN, SMALL).analyze(
         [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_look, timer=timer

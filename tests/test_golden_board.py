@@ -1,8 +1,8 @@
-"""The title and the board's screen look as they did, at the usual sizes and in three looks."""
+"""The title and the board's screen look as they did, at the usual sizes and in three themes."""
 
 import pytest
 from support.conversation import Script, options
-from support.headless_screens import LOOKS, check_golden, picture
+from support.headless_screens import THEMES, check_golden, picture
 from support.play_screen import PlaySession
 
 from console.game.clock import Control
@@ -13,50 +13,50 @@ from console.terminal.events import Key, Mouse
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
 EVERY = pytest.mark.parametrize(
-    ("look", "size"), [(look, size) for look in LOOKS for size in SIZES], ids=lambda value: str(value)
+    ("theme", "size"), [(theme, size) for theme in THEMES for size in SIZES], ids=lambda value: str(value)
 )
 
 
-def shown(session: PlaySession, look: str) -> Canvas:
-    """The picture in one of the looks."""
-    return picture(session.play, *session.size, look)
+def shown(session: PlaySession, theme: str) -> Canvas:
+    """The picture in one of the themes."""
+    return picture(session.play, *session.size, theme)
 
 
-def name(what: str, look: str, size: tuple[int, int]) -> str:
-    return f"{what}-{look}-{size[0]}x{size[1]}"
+def name(what: str, theme: str, size: tuple[int, int]) -> str:
+    return f"{what}-{theme}-{size[0]}x{size[1]}"
 
 
 @EVERY
-def test_title(look: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.title.DATE", "May 1990")
-    check_golden(name("title", look, size), picture(Title(lambda: Title(lambda: None)), *size, look))  # type: ignore[arg-type,return-value]  # nothing follows here
+    check_golden(name("title", theme, size), picture(Title(lambda: Title(lambda: None)), *size, theme))  # type: ignore[arg-type,return-value]  # nothing follows here
 
 
 @EVERY
-def test_a_few_moves_into_a_game(look: str, size: tuple[int, int]) -> None:
+def test_a_few_moves_into_a_game(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size)
     session.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
-    check_golden(name("board", look, size), shown(session, look))
+    check_golden(name("board", theme, size), shown(session, theme))
 
 
 @EVERY
-def test_kings_a_clock_and_a_man_in_the_hand(look: str, size: tuple[int, int]) -> None:
+def test_kings_a_clock_and_a_man_in_the_hand(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
     assert session.dialogue.state.clock is not None
     session.dialogue.state.clock.stop()
     session.dialogue.state.clock._left = [300.0, 7.25]
     row, column = session.layout.place(27)
     session.send(Mouse("press", row, column))
-    check_golden(name("hand", look, size), shown(session, look))
+    check_golden(name("hand", theme, size), shown(session, theme))
 
 
 @EVERY
-def test_menu(look: str, size: tuple[int, int]) -> None:
+def test_menu(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(), Script(["22-18"]), size)
     session.type("C3 D4")
     session.send("f9", "down", "down", "right", "down")
-    check_golden(name("menu", look, size), shown(session, look))
+    check_golden(name("menu", theme, size), shown(session, theme))
 
 
 @pytest.mark.parametrize("size", SIZES)

@@ -168,7 +168,7 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "look", "width", "height"),
+    ("name", "theme", "width", "height"),
     [
         ("games", "colour", 80, 25),
         ("games", "ascii", 40, 20),
@@ -177,8 +177,8 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
         ("hall", "colour", 120, 40),
     ],
 )
-def test_it_looks_as_it_did(name: str, look: str, width: int, height: int) -> None:
-    check_golden(f"list-{name}-{look}-{width}x{height}", picture(MAKERS[name](), width, height, look))
+def test_it_looks_as_it_did(name: str, theme: str, width: int, height: int) -> None:
+    check_golden(f"list-{name}-{theme}-{width}x{height}", picture(MAKERS[name](), width, height, theme))
 
 
 def test_the_manual_is_a_key_away() -> None:

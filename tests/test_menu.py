@@ -169,11 +169,11 @@ def test_switches_stay_in_the_menu() -> None:
 def test_looks_are_put_on_at_once() -> None:
     session = opened()
     use(session, "Palette")
-    assert session.terminal.look.theme is CONTRAST
+    assert session.terminal.theme.palette is CONTRAST
     use(session, "Palette")
-    assert session.terminal.look.theme is MONO
+    assert session.terminal.theme.palette is MONO
     use(session, "Characters")
-    assert session.terminal.look.glyphs is ASCII
+    assert session.terminal.theme.glyphs is ASCII
 
 
 def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:

@@ -184,8 +184,8 @@ def test_a_lost_manual_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "width", "height"), [("colour", 80, 25), ("colour", 40, 20), ("mono", 80, 24), ("ascii", 120, 40)]
+    ("theme", "width", "height"), [("colour", 80, 25), ("colour", 40, 20), ("mono", 80, 24), ("ascii", 120, 40)]
 )
-def test_it_looks_as_it_did(look: str, width: int, height: int) -> None:
-    canvas = picture(Pager("CHECKERS.DOC", SAMPLE, chapters(SAMPLE), "board"), width, height, look)
-    check_golden(f"manual-{look}-{width}x{height}", canvas)
+def test_it_looks_as_it_did(theme: str, width: int, height: int) -> None:
+    canvas = picture(Pager("CHECKERS.DOC", SAMPLE, chapters(SAMPLE), "board"), width, height, theme)
+    check_golden(f"manual-{theme}-{width}x{height}", canvas)

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, options
-from support.play_screen import LOOK, PlaySession
+from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.dialogue.messages import Kind
@@ -13,7 +13,7 @@ from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import ASCII, CONTRAST, MONO, Look
+from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
 from engine.rules import RULE_SETS
 
 PROMPT = "Your move (like C3 D4)?"
@@ -219,13 +219,13 @@ def test_every_size_shows_the_question_and_a_word_for_help(size: tuple[int, int]
     assert "Help" in words
 
 
-@pytest.mark.parametrize("look", [Look(MONO, ASCII), Look(CONTRAST, ASCII), Look(MONO, LOOK.glyphs)], ids=str)
-def test_other_looks(look: Look) -> None:
+@pytest.mark.parametrize("theme", [Theme(MONO, ASCII), Theme(CONTRAST, ASCII), Theme(MONO, THEME.glyphs)], ids=str)
+def test_other_looks(theme: Theme) -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
-    canvas = session.picture(look)
+    canvas = session.picture(theme)
     text = "".join(canvas.row_text(row) for row in range(24))
-    if look.glyphs is ASCII:
+    if theme.glyphs is ASCII:
         assert text.isascii()
     assert PROMPT in text
 
@@ -399,7 +399,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
     session.send(*typed, "enter")
     assert isinstance(session.answer, Push)
     canvas = Canvas(80, 24)
-    session.answer.screen.draw(canvas, LOOK)
+    session.answer.screen.draw(canvas, THEME)
     assert title in canvas.row_text(0)
 
 

@@ -402,13 +402,13 @@ def test_it_fits_everywhere(name: str, width: int, height: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("look", "width", "height"),
+    ("theme", "width", "height"),
     [("colour", 80, 25), ("mono", 80, 24), ("ascii", 80, 24), ("colour", 120, 40), ("colour", 40, 20)],
 )
-def test_it_looks_as_it_did(look: str, width: int, height: int) -> None:
+def test_it_looks_as_it_did(theme: str, width: int, height: int) -> None:
     screen = reviewed()
     send(screen, ["home", "m"], width, height)
-    check_golden(f"review-{look}-{width}x{height}", picture(screen, width, height, look))
+    check_golden(f"review-{theme}-{width}x{height}", picture(screen, width, height, theme))
 
 
 def test_the_manual_is_a_key_away() -> None:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from support.headless_screens import LOOKS
+from support.headless_screens import THEMES
 from test_lists import GAMES, HALL
 from test_review import Oracle, game_of
 
@@ -17,7 +17,7 @@ from console.screens.review.screen import Review
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Screen
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from engine.rules import RULE_SETS
 
 NAMES = (
@@ -52,7 +52,7 @@ class Monkey:
         self.rng = rng
         self.left = events
         self.size = (80, 24)
-        self.look: Look = LOOKS["colour"]
+        self.theme: Theme = THEMES["colour"]
         self.has_pending_events = False
 
     def repaint(self) -> None:
@@ -75,7 +75,7 @@ class Monkey:
         draw = rng.random()
         if draw < 0.03:
             self.size = rng.choice(SIZES)
-            self.look = LOOKS[rng.choice(list(LOOKS))]
+            self.theme = THEMES[rng.choice(list(THEMES))]
             return Resize()
         self.has_pending_events = rng.random() < 0.2
         if draw < 0.35:

@@ -41,7 +41,7 @@ def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
 
 
 def test_the_names_are_those_of_the_screen() -> None:
-    assert set(COLOURS) == set(theme.THEMES)
+    assert set(COLOURS) == set(theme.PALETTES)
     assert set(GLYPHS) == {theme.CP437.name, theme.ASCII.name}
 
 

@@ -206,7 +206,7 @@ def test_the_manual_is_a_key_away() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "look", "width", "height"),
+    ("rules", "theme", "width", "height"),
     [
         (AMERICAN, "colour", 80, 25),
         (AMERICAN, "mono", 80, 24),
@@ -216,7 +216,7 @@ def test_the_manual_is_a_key_away() -> None:
         (TEN, "colour", 40, 20),
     ],
 )
-def test_it_looks_as_it_did(rules: Rules, look: str, width: int, height: int) -> None:
+def test_it_looks_as_it_did(rules: Rules, theme: str, width: int, height: int) -> None:
     screen = PositionEditor(rules)
     send(screen, ["up", "up", "up"], width, height)
-    check_golden(f"setup-{rules.name}-{look}-{width}x{height}", picture(screen, width, height, look))
+    check_golden(f"setup-{rules.name}-{theme}-{width}x{height}", picture(screen, width, height, theme))

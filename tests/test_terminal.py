@@ -22,7 +22,7 @@ from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Posted
 from console.terminal.output import paint
 from console.terminal.terminal import Terminal, terminal_driver
-from console.terminal.theme import COLOUR, CP437, EGA, Depth, Look
+from console.terminal.theme import COLOUR, CP437, EGA, Depth, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -86,7 +86,7 @@ def test_what_an_encoding_lacks_is_a_question_mark() -> None:
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
     canvas = Canvas(80, 24, COLOUR.desktop)
     layout = BoardLayout(position.geometry, Size(6, 2), row=1)
-    draw_board(canvas, layout, Scene(position, last_move=last_move), Look(COLOUR, CP437))
+    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, CP437))
     return canvas
 
 

@@ -7,7 +7,7 @@ import pyte
 import pytest
 
 from console.terminal.canvas import Style
-from console.terminal.theme import ASCII, BLACK, BRIGHT, CP437, EGA, GREY, MONO, THEMES, Depth, Glyphs, Theme, sgr
+from console.terminal.theme import ASCII, BLACK, BRIGHT, CP437, EGA, GREY, MONO, PALETTES, Depth, Glyphs, Palette, sgr
 
 EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), range(8))]
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
@@ -91,21 +91,21 @@ def test_a_change_of_style_leaves_nothing_of_the_one_before(depth: Depth) -> Non
         assert sgr(before, before, depth) == ""
 
 
-def inks_and_styles(theme: Theme) -> dict[str, Style | int]:
-    return {entry.name: getattr(theme, entry.name) for entry in fields(theme) if entry.name != "name"}
+def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
+    return {entry.name: getattr(palette, entry.name) for entry in fields(palette) if entry.name != "name"}
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_themes_use_the_sixteen_colours_on_eight_papers(theme: Theme) -> None:
-    for name, value in inks_and_styles(theme).items():
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_themes_use_the_sixteen_colours_on_eight_papers(palette: Palette) -> None:
+    for name, value in inks_and_styles(palette).items():
         ink, paper = value if isinstance(value, Style) else (value, 0)
         assert 0 <= ink < 16, name
         assert 0 <= paper < 8, name
 
 
-@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_text_differs_from_its_paper(theme: Theme) -> None:
-    for name, value in inks_and_styles(theme).items():
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_text_differs_from_its_paper(palette: Palette) -> None:
+    for name, value in inks_and_styles(palette).items():
         if isinstance(value, Style) and name not in ("dark", "black_body"):
             assert value.ink != value.paper, name
 

@@ -1,13 +1,13 @@
 """The title screen."""
 
 import pytest
-from support.play_screen import LOOK
+from support.play_screen import THEME
 
 from console.screens.title import Title
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Resize
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import ASCII, MONO, Look
+from console.terminal.theme import ASCII, MONO, Theme
 from console.version import VERSION
 
 
@@ -17,13 +17,13 @@ class Following(Screen[None]):
     def handle(self, event: Event) -> Next[None] | None:
         return None
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """It shows nothing."""
 
 
-def shown(width: int, height: int, look: Look = LOOK) -> str:
+def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
-    Title(Following).draw(canvas, look)
+    Title(Following).draw(canvas, theme)
     return "\n".join(canvas.row_text(row).rstrip() for row in range(height))
 
 
@@ -41,13 +41,13 @@ def test_the_end_of_input_ends_it() -> None:
     assert Title(Following).handle(Key("ctrl-d")) == Leave(0)
 
 
-@pytest.mark.parametrize("look", [LOOK, Look(MONO, ASCII)], ids=["colour", "ascii"])
+@pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
 @pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (40, 20), (41, 21), (71, 30), (200, 60), (90, 20)])
-def test_it_says_what_a_title_says(size: tuple[int, int], look: Look) -> None:
-    text = shown(*size, look)
+def test_it_says_what_a_title_says(size: tuple[int, int], theme: Theme) -> None:
+    text = shown(*size, theme)
     for words in (f"Version {VERSION}", "Shareware: pass it on!", "Press any key"):
         assert text.count(words) == 1
 
 
 def test_ascii_is_ascii() -> None:
-    assert shown(80, 24, Look(MONO, ASCII)).isascii()
+    assert shown(80, 24, Theme(MONO, ASCII)).isascii()

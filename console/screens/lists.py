@@ -13,7 +13,7 @@ from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_deskt
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from console.text.rules import explain
 from engine.rules import RULE_SETS
 
@@ -134,62 +134,62 @@ class ListScreen(Screen[Value]):
 
     # The picture
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The list in a window as large as it needs, what is to be said of the chosen row beside it."""
-        draw_desktop(canvas, look)
+        draw_desktop(canvas, theme)
         height = canvas.height - 1
         natural = max(self._table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
         room = canvas.width - self._about_width
         self._beside = room >= _LEAST_LIST and any(row.about is not None for row in self._rows)
         if self._beside:
             width = min(natural, room)
-            self._draw_list(canvas, look, 0, 0, height, width)
-            self._draw_about(canvas, look, width, height, canvas.width - width)
+            self._draw_list(canvas, theme, 0, 0, height, width)
+            self._draw_about(canvas, theme, width, height, canvas.width - width)
         else:
             width = min(natural, canvas.width - 2)
             rows = min(height - 2, max(len(self._rows), len(wrap(self._empty, width - 4))) + 4)
-            self._draw_list(canvas, look, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
-        self._bar.draw(canvas, look, self._buttons())
+            self._draw_list(canvas, theme, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+        self._bar.draw(canvas, theme, self._buttons())
 
-    def _draw_list(self, canvas: Canvas, look: Look, row: int, column: int, height: int, width: int) -> None:
-        theme = look.theme
+    def _draw_list(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
+        palette = theme.palette
         count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
-        draw_window(canvas, look, row, column, height, width, self._title, count)
+        draw_window(canvas, theme, row, column, height, width, self._title, count)
         inside, page = width - 4, height - 4
         titles, lines = self._table.lines(inside)
         self._list.fit(page)
         self._lines_at = (row + 3, column + 1, width - 2)
-        canvas.text(row + 1, column + 2, titles, theme.prompt, inside)
-        canvas.fill(row + 2, column + 1, 1, width - 2, look.glyphs.single.across, theme.frame)
+        canvas.text(row + 1, column + 2, titles, palette.prompt, inside)
+        canvas.fill(row + 2, column + 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
         if not lines:
             for down, line in enumerate(wrap(self._empty, inside)[:page]):
-                canvas.text(row + 3 + down, column + 2, line, theme.text)
+                canvas.text(row + 3 + down, column + 2, line, palette.text)
         for down in range(page):
             index = self._list.at(down)
             if index is None:
                 continue
-            style = theme.menu_chosen if index == self._list.chosen else theme.text
+            style = palette.menu_chosen if index == self._list.chosen else palette.text
             canvas.fill(row + 3 + down, column + 1, 1, width - 2, " ", style)
             canvas.text(row + 3 + down, column + 2, lines[index], style, inside)
             if index == self._list.chosen:
                 # The choice is seen without colours, too.
-                canvas.put(row + 3 + down, column + 1, look.glyphs.right, style)
+                canvas.put(row + 3 + down, column + 1, theme.glyphs.right, style)
         self._scroll = ScrollBar(row + 3, column + width - 1, page, self._list.top, page, len(lines))
-        self._scroll.draw(canvas, look)
+        self._scroll.draw(canvas, theme)
         if self._list.typed:
-            canvas.text(row + height - 1, column + 2, f" Find: {self._list.typed} ", theme.typed, inside)
+            canvas.text(row + height - 1, column + 2, f" Find: {self._list.typed} ", palette.typed, inside)
 
-    def _draw_about(self, canvas: Canvas, look: Look, column: int, height: int, width: int) -> None:
+    def _draw_about(self, canvas: Canvas, theme: Theme, column: int, height: int, width: int) -> None:
         inside = width - 4
         lines = self._about(inside) if self._about else ()
         page = height - 2
         self._about_page = (len(lines), page)
         self._about_top = max(0, min(self._about_top, len(lines) - page))
-        draw_window(canvas, look, 0, column, height, width)
+        draw_window(canvas, theme, 0, column, height, width)
         for row, line in enumerate(lines[self._about_top : self._about_top + page]):
             first = self._about_top + row == 0
-            canvas.text(row + 1, column + 2, line, look.theme.title if first else look.theme.text, inside)
-        ScrollBar(1, column + width - 1, page, self._about_top, page, len(lines)).draw(canvas, look)
+            canvas.text(row + 1, column + 2, line, theme.palette.title if first else theme.palette.text, inside)
+        ScrollBar(1, column + width - 1, page, self._about_top, page, len(lines)).draw(canvas, theme)
 
     def _buttons(self) -> list[Button]:
         some = bool(self._rows)

@@ -10,7 +10,7 @@ from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBa
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from console.text.find import Hit, find_words
 from console.text.manual import Chapter, chapters, manual_text
 from console.text.reflow import Line, reflow
@@ -239,21 +239,21 @@ class Pager(Screen[None]):
 
     # The picture
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The text in its window, the contents beside it where there is room, else over it when they are wanted."""
         beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
         left = _PANE_WIDTH if beside else 0
         height = canvas.height - 1
         self._measure(height - 2, canvas.width - left - 2)
-        self._draw_text(canvas, look, left, height, canvas.width - left)
+        self._draw_text(canvas, theme, left, height, canvas.width - left)
         self._contents_at = (0, 0, 0)
         if beside:
-            self._draw_contents(canvas, look, 0, 0, height, _PANE_WIDTH)
+            self._draw_contents(canvas, theme, 0, 0, height, _PANE_WIDTH)
         elif self._choosing:
             rows = min(len(self._chapters) + 2, height - 2)
             width = min(_PANE_WIDTH + 4, canvas.width - 2)
-            self._draw_contents(canvas, look, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
-        self._draw_last_line(canvas, look)
+            self._draw_contents(canvas, theme, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+        self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
         """Set the text for a window; the line on top stays there when the window changes."""
@@ -269,84 +269,84 @@ class Pager(Screen[None]):
         self._back.clear()
         self._go(self._line_of(source))
 
-    def _draw_text(self, canvas: Canvas, look: Look, left: int, height: int, width: int) -> None:
+    def _draw_text(self, canvas: Canvas, theme: Theme, left: int, height: int, width: int) -> None:
         chapter = self._chapter()
         last = max(1, len(self._lines) - self._page)
         note = f"{100 * self._top // last}%"
         title = f"{self._title}: {chapter.title}" if chapter else self._title
-        draw_window(canvas, look, 0, left, height, width, title, note)
+        draw_window(canvas, theme, 0, left, height, width, title, note)
         inside = width - 2
         start = left + 1 + max(0, (inside - _TEXT_WIDTH) // 2)
         self._text_at = (1, start, inside)
         for row in range(min(self._page, len(self._lines) - self._top)):
-            self._draw_line(canvas, look, 1 + row, start, self._top + row)
+            self._draw_line(canvas, theme, 1 + row, start, self._top + row)
         self._scroll = ScrollBar(1, left + width - 1, self._page, self._top, self._page, len(self._lines))
-        self._scroll.draw(canvas, look)
+        self._scroll.draw(canvas, theme)
 
-    def _draw_line(self, canvas: Canvas, look: Look, row: int, column: int, index: int) -> None:
+    def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
         """One line with its links and the words looked for; what is too wide is moved by the pan."""
-        theme, glyphs = look
+        palette, glyphs = theme
         text = self._lines[index].text
-        style = theme.text
+        style = palette.text
         if text and set(text) == {"="}:
-            text, style = text.replace("=", glyphs.single.across), theme.frame
+            text, style = text.replace("=", glyphs.single.across), palette.frame
         elif text.startswith(" " * _DEEP):
-            style = theme.said
+            style = palette.said
         elif self._is_heading(index):
-            style = theme.title
+            style = palette.title
         pan = self._pan if len(text) > self._width else 0
         room = self._width
         canvas.text(row, column, text[pan : pan + room], style)
-        spans = [(match.start(), match.end(), theme.player) for match in self._links(index)]
-        spans += [(hit.start, hit.end, theme.menu_chosen) for hit in self._hits if hit.line == index]
+        spans = [(match.start(), match.end(), palette.player) for match in self._links(index)]
+        spans += [(hit.start, hit.end, palette.menu_chosen) for hit in self._hits if hit.line == index]
         for start, end, other in spans:
             start, end = max(0, start - pan), min(room, end - pan)
             canvas.restyle(row, column + start, end - start, other)
         if set(text[pan + room :]) - set(" |+-="):
-            canvas.put(row, column + room - 1, glyphs.right, theme.bar_key)
+            canvas.put(row, column + room - 1, glyphs.right, palette.bar_key)
         if pan:
-            canvas.put(row, column, glyphs.left, theme.bar_key)
+            canvas.put(row, column, glyphs.left, palette.bar_key)
 
     def _is_heading(self, index: int) -> bool:
         source = self._lines[index].source
         return any(source == chapter.first_line + 1 for chapter in self._chapters)
 
-    def _draw_contents(self, canvas: Canvas, look: Look, row: int, column: int, height: int, width: int) -> None:
+    def _draw_contents(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
         """The chapters, the one that is read or chosen lit."""
-        theme = look.theme
-        draw_window(canvas, look, row, column, height, width, "Contents")
+        palette = theme.palette
+        draw_window(canvas, theme, row, column, height, width, "Contents")
         if not self._choosing:
             self._contents.choose(self._chapter_index())
         self._contents.fit(height - 2)
         self._contents_at = (row + 1, column + 1, width - 2)
         for line in range(height - 2):
             index = self._contents.at(line)
-            style = theme.text
+            style = palette.text
             if index == self._contents.chosen:
-                style = theme.menu_chosen if self._choosing else theme.player
+                style = palette.menu_chosen if self._choosing else palette.player
             canvas.fill(row + 1 + line, column + 1, 1, width - 2, " ", style)
             if index is not None:
                 chapter = self._chapters[index]
                 canvas.text(row + 1 + line, column + 2, f"{chapter.number:2}. {chapter.title}", style, width - 4)
 
-    def _draw_last_line(self, canvas: Canvas, look: Look) -> None:
+    def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
         """The keys that work, or the words that are being typed, or what there is to say."""
-        theme, row = look.theme, canvas.height - 1
+        palette, row = theme.palette, canvas.height - 1
         if self._search is not None:
-            canvas.fill(row, 0, 1, canvas.width, " ", theme.desktop)
-            end = canvas.text(row, 1, "Find: ", theme.prompt)
+            canvas.fill(row, 0, 1, canvas.width, " ", palette.desktop)
+            end = canvas.text(row, 1, "Find: ", palette.prompt)
             shown, caret = self._search.window(canvas.width - end - 1)
-            canvas.text(row, end, shown, theme.typed)
+            canvas.text(row, end, shown, palette.typed)
             canvas.caret = (row, end + caret)
-            self._bar.draw(canvas, look, (), row=canvas.height)
+            self._bar.draw(canvas, theme, (), row=canvas.height)
         elif self._choosing:
-            self._bar.draw(canvas, look, _CHOOSING)
+            self._bar.draw(canvas, theme, _CHOOSING)
         else:
-            self._bar.draw(canvas, look, self._buttons())
+            self._bar.draw(canvas, theme, self._buttons())
             if self._notice:
                 text = clipped(self._notice, canvas.width - 2)
-                canvas.fill(row - 1, 1, 1, len(text) + 2, " ", theme.frame)
-                canvas.text(row - 1, 2, text, theme.alert)
+                canvas.fill(row - 1, 1, 1, len(text) + 2, " ", palette.frame)
+                canvas.text(row - 1, 2, text, palette.alert)
 
     def _buttons(self) -> list[Button]:
         """The keys that work while reading, the most wanted first."""

@@ -15,7 +15,7 @@ from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from engine.fen import fen_text, parse_fen
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.notation import square_name
@@ -221,30 +221,30 @@ class PositionEditor(Screen[Position]):
 
     # The picture
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The board, the kinds of pieces and what else can be done beside it, the verdict and the FEN under it."""
         found = play_layout(self._rules.geometry, canvas.width, canvas.height)
         board = replace(found.board, home=self._home, flipped=self._flipped)
         self._layout = replace(found, board=board)
         scene = Scene(self._placing.position, cursor=None if self._fen else self._cursor)
-        draw_board(canvas, board, scene, look)
+        draw_board(canvas, board, scene, theme)
         self._spots = []
         if found.header is not None:
-            canvas.text(found.header, 1, "SET UP", look.theme.title)
+            canvas.text(found.header, 1, "SET UP", theme.palette.title)
             name = self._rules.name
-            canvas.text(found.header, canvas.width - 1 - len(name), name, look.theme.dim)
+            canvas.text(found.header, canvas.width - 1 - len(name), name, theme.palette.dim)
         elif found.rules is not None:
-            canvas.text(found.rules.row, found.rules.column, "SET UP", look.theme.title)
+            canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
         if found.panel is not None:
-            self._draw_panel(canvas, look, found.panel)
+            self._draw_panel(canvas, theme, found.panel)
         for rect, items in ((found.above, self._kinds()), (found.below, self._actions())):
             if rect is not None:
-                self._draw_line(canvas, look, rect, list(items))
+                self._draw_line(canvas, theme, rect, list(items))
         below = found.conversation
         if found.bar is None:
             below = below._replace(height=below.height - 1)
-        self._draw_verdict(canvas, look, below)
-        self._bar.draw(canvas, look, self._buttons(), found.bar)
+        self._draw_verdict(canvas, theme, below)
+        self._bar.draw(canvas, theme, self._buttons(), found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
         """What a click may put on a square."""
@@ -264,15 +264,15 @@ class PositionEditor(Screen[Position]):
         yield _Item("F", "FEN", "FEN", self._open_fen)
         yield _Item("U", "Undo", "Undo", self._undo)
 
-    def _draw_panel(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """The items below one another; in a narrow strip only their words."""
-        theme = look.theme
+        palette = theme.palette
         row, column, height, width = rect
         roomy = width >= _ROOMY
         items = [*self._kinds(), *self._actions()]
         if roomy:
-            canvas.box(row, column, height, width, look.glyphs.single, theme.frame)
-            canvas.text(row, column + 2, " Click puts ", theme.player)
+            canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
+            canvas.text(row, column + 2, " Click puts ", palette.player)
             row, column, height, width = row + 1, column + 2, height - 2, width - 4
         samples = [item for item in items if item.piece is not None]
         big = roomy and height > len(items) + len(samples) + 1
@@ -285,56 +285,56 @@ class PositionEditor(Screen[Position]):
                 break
             self._spots.append((Rect(row, column, lines, width), item.action))
             if roomy:
-                self._draw_item(canvas, look, Rect(row, column, lines, width), item)
+                self._draw_item(canvas, theme, Rect(row, column, lines, width), item)
             else:
-                self._draw_word(canvas, look, row, column, width, item)
+                self._draw_word(canvas, theme, row, column, width, item)
             row += lines
         if roomy and row < bottom - 1:
-            canvas.text(bottom - 1, column, self._under_cursor(), theme.dim, width)
+            canvas.text(bottom - 1, column, self._under_cursor(), palette.dim, width)
 
-    def _draw_item(self, canvas: Canvas, look: Look, rect: Rect, item: _Item) -> None:
-        theme = look.theme
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item) -> None:
+        palette = theme.palette
         row, column, height, width = rect
         if item.chosen:
-            canvas.put(row, column, look.glyphs.right, theme.prompt)
-        end = canvas.text(row, column + 2, item.key, theme.prompt) + 1
+            canvas.put(row, column, theme.glyphs.right, palette.prompt)
+        end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
         if item.piece is not None:
-            _draw_sample(canvas, look, row, end, _SAMPLES[height - 1], item.piece)
+            _draw_sample(canvas, theme, row, end, _SAMPLES[height - 1], item.piece)
             end += _SAMPLES[0].width + 1
             count = str(self._placing.count(item.piece))
-            canvas.text(row, column + width - len(count), count, theme.player)
+            canvas.text(row, column + width - len(count), count, palette.player)
             width -= len(count) + 1
-        style = theme.player if item.chosen else theme.text
+        style = palette.player if item.chosen else palette.text
         canvas.text(row, end, clipped(item.text, column + width - end), style)
 
-    def _draw_word(self, canvas: Canvas, look: Look, row: int, column: int, width: int, item: _Item) -> None:
-        theme = look.theme
-        style = theme.player if item.chosen else theme.text
+    def _draw_word(self, canvas: Canvas, theme: Theme, row: int, column: int, width: int, item: _Item) -> None:
+        palette = theme.palette
+        style = palette.player if item.chosen else palette.text
         if item.chosen:
-            canvas.put(row, column, look.glyphs.right, theme.prompt)
+            canvas.put(row, column, theme.glyphs.right, palette.prompt)
         if item.piece is not None:
-            canvas.text(row, column + 1, item.key, theme.prompt)
-            _draw_sample(canvas, look, row, column + 2, _SAMPLES[0], item.piece)
+            canvas.text(row, column + 1, item.key, palette.prompt)
+            _draw_sample(canvas, theme, row, column + 2, _SAMPLES[0], item.piece)
         else:
             canvas.text(row, column + 1, item.word, style, width - 1)
             if item.word.startswith(item.key):
-                canvas.put(row, column + 1, item.key, theme.prompt)
+                canvas.put(row, column + 1, item.key, palette.prompt)
 
-    def _draw_line(self, canvas: Canvas, look: Look, rect: Rect, items: list[_Item]) -> None:
+    def _draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: list[_Item]) -> None:
         """Items one after the other on a line, as many as fit."""
-        column, theme = rect.column, look.theme
+        column, palette = rect.column, theme.palette
         for item in items:
             sample = item.piece is not None
             label = item.key if sample else item.word if item.key != _FIRST_ACTION else item.text
             width = 1 + len(label) + (_SAMPLES[0].width if sample else 1)
             if column + width > rect.column + rect.width:
                 return
-            canvas.put(rect.row, column, look.glyphs.right if item.chosen else " ", theme.prompt)
-            end = canvas.text(rect.row, column + 1, label, theme.player if item.chosen else theme.text)
+            canvas.put(rect.row, column, theme.glyphs.right if item.chosen else " ", palette.prompt)
+            end = canvas.text(rect.row, column + 1, label, palette.player if item.chosen else palette.text)
             if item.piece is not None:
-                _draw_sample(canvas, look, rect.row, end, _SAMPLES[0], item.piece)
+                _draw_sample(canvas, theme, rect.row, end, _SAMPLES[0], item.piece)
             if sample or label.startswith(item.key):
-                canvas.put(rect.row, column + 1, label[0], theme.prompt)
+                canvas.put(rect.row, column + 1, label[0], palette.prompt)
             self._spots.append((Rect(rect.row, column, 1, width), item.action))
             column += width
 
@@ -344,16 +344,16 @@ class PositionEditor(Screen[Position]):
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
         return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
 
-    def _draw_verdict(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """The verdict, then the FEN in the lines that are left."""
-        theme = look.theme
+        palette = theme.palette
         row, column, height, width = rect
         verdict = self._placing.verdict(self._home)
-        text, style = verdict.text, theme.alert if verdict.grave else theme.said
+        text, style = verdict.text, palette.alert if verdict.grave else palette.said
         if self._fen is not None:
             text, style = (
                 self._told or "Enter sets the board, Esc leaves it.",
-                theme.alert if self._told else theme.said,
+                palette.alert if self._told else palette.said,
             )
         elif self._told:
             text = f"{text} {self._told}"
@@ -361,17 +361,17 @@ class PositionEditor(Screen[Position]):
         for line in lines:
             canvas.text(row, column, line, style, width)
             row += 1
-        end = canvas.text(row, column, "FEN ", theme.prompt)
+        end = canvas.text(row, column, "FEN ", palette.prompt)
         room = column + width - end
         if self._fen is not None:
             shown, caret = self._fen.window(room)
-            canvas.text(row, end, shown, theme.typed)
+            canvas.text(row, end, shown, palette.typed)
             canvas.caret = (row, end + caret)
             return
         fen = fen_text(self._placing.position)
         for _ in range(height - len(lines)):
             last = row == rect.row + height - 1
-            canvas.text(row, end, clipped(fen, room) if last else fen[:room], theme.text)
+            canvas.text(row, end, clipped(fen, room) if last else fen[:room], palette.text)
             fen, row = fen[room:], row + 1
 
     def _buttons(self) -> list[Button]:
@@ -389,7 +389,7 @@ class PositionEditor(Screen[Position]):
         ]
 
 
-def _draw_sample(canvas: Canvas, look: Look, row: int, column: int, size: Size, piece: Piece) -> None:
+def _draw_sample(canvas: Canvas, theme: Theme, row: int, column: int, size: Size, piece: Piece) -> None:
     """A piece on a dark square of its own."""
-    canvas.fill(row, column, size.height, size.width, " ", look.theme.dark)
-    draw_piece(canvas, row, column, piece, size, look)
+    canvas.fill(row, column, size.height, size.width, " ", theme.palette.dark)
+    draw_piece(canvas, row, column, piece, size, theme)

@@ -22,7 +22,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
-    from console.terminal.theme import ASCII, THEMES
+    from console.terminal.theme import ASCII, PALETTES
 
     settings = settings_for(options, store)
     dialogue = Dialogue(options, rng, opponent, store)
@@ -34,7 +34,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
 
     status: int | str | None = 0
     try:
-        with Terminal(THEMES[settings.colours], settings.glyphs == ASCII.name, settings.mouse) as terminal:
+        with Terminal(PALETTES[settings.colours], settings.glyphs == ASCII.name, settings.mouse) as terminal:
             try:
                 answered = options.players == "demo" or (options.name is not None and options.first is not None)
                 status = App(terminal, open_board() if answered else Title(open_board)).run()

@@ -7,7 +7,7 @@ from console.screens.widgets.board import Size, draw_piece
 from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
@@ -56,29 +56,29 @@ class Title(Screen[None]):
             return Replace(self._following())
         return None
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Everything in the middle of the window, in large letters where they fit."""
-        theme = look.theme
+        palette = theme.palette
         large = canvas.width >= 72 and canvas.height >= 23
         letters, height = (_LARGE, 7) if large else (_SMALL, 5)
         pitch = 8 if large else 4
         width = pitch * len("CHECKERS")
         top = max(0, (canvas.height - 2 * height - 7) // 2)
         left = (canvas.width - width) // 2
-        _spell(canvas, look, "EGA", letters, pitch, top, left, theme.alert)
-        _spell(canvas, look, "CHECKERS", letters, pitch, top + height + 1, left, theme.title)
-        _draw_corner(canvas, look, top, left + width, Size(6, 2) if large else Size(4, 1), height)
+        _spell(canvas, theme, "EGA", letters, pitch, top, left, palette.alert)
+        _spell(canvas, theme, "CHECKERS", letters, pitch, top + height + 1, left, palette.title)
+        _draw_corner(canvas, theme, top, left + width, Size(6, 2) if large else Size(4, 1), height)
         row = top + 2 * height + (3 if large else 2)
-        _centre(canvas, row, f"Version {VERSION}, {DATE}", theme.said)
+        _centre(canvas, row, f"Version {VERSION}, {DATE}", palette.said)
         for down, line in enumerate(_LINES, 1):
-            _centre(canvas, row + down, line, theme.text if down > 1 else theme.player)
-        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", theme.bar)
-        _centre(canvas, canvas.height - 1, "Press any key", theme.bar)
+            _centre(canvas, row + down, line, palette.text if down > 1 else palette.player)
+        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
+        _centre(canvas, canvas.height - 1, "Press any key", palette.bar)
 
 
 def _spell(
     canvas: Canvas,
-    look: Look,
+    theme: Theme,
     word: str,
     letters: _Letters,
     pitch: int,
@@ -92,7 +92,7 @@ def _spell(
         for down, line in enumerate(letters[letter]):
             for right, dot in enumerate(line):
                 if dot != " ":
-                    canvas.put(row + down, column + index * pitch + right, look.glyphs.full, style)
+                    canvas.put(row + down, column + index * pitch + right, theme.glyphs.full, style)
                     if letters is _LARGE:
                         shadows.append((row + down + 1, column + index * pitch + right + 1))
     for y, x in shadows:
@@ -100,24 +100,24 @@ def _spell(
             canvas.put(y, x, " ", Style(style.ink, _SHADOW))
 
 
-def _draw_corner(canvas: Canvas, look: Look, row: int, right: int, size: Size, height: int) -> None:
+def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
     """The upper right corner of a board, its frame cut off at the left and below, ending before column ``right``."""
-    theme, glyphs = look
+    palette, glyphs = theme
     rows, columns = len(_CORNER), len(_CORNER[0])
     width = columns * size.width
     left = right - width - 1
-    canvas.fill(row, left, 1, width, glyphs.double.across, theme.board_frame)
-    canvas.put(row, right - 1, glyphs.double.top_right, theme.board_frame)
-    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, theme.board_frame)
+    canvas.fill(row, left, 1, width, glyphs.double.across, palette.board_frame)
+    canvas.put(row, right - 1, glyphs.double.top_right, palette.board_frame)
+    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board_frame)
     for down in range(rows):
         for across in range(columns):
             y, x = row + 1 + down * size.height, left + across * size.width
             dark = (down + across) % 2 == 1
-            sign, style = (" ", theme.dark) if dark else (glyphs.light_square, theme.light)
+            sign, style = (" ", palette.dark) if dark else (glyphs.light_square, palette.light)
             canvas.fill(y, x, size.height, size.width, sign, style)
             piece = _CORNER[down][across]
             if piece is not None:
-                draw_piece(canvas, y, x, piece, size, look)
+                draw_piece(canvas, y, x, piece, size, theme)
 
 
 def _centre(canvas: Canvas, row: int, text: str, style: Style) -> None:

@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -31,7 +31,7 @@ class Screen(ABC, Generic[Result]):
         """Take an event; what comes next, or None to stay."""
 
     @abstractmethod
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw all of it on an empty canvas."""
 
 
@@ -74,7 +74,7 @@ Next: TypeAlias = Push[Any] | Pop[Result] | Replace[Result] | Leave
 class Display(Protocol):
     """What the loop needs of a terminal."""
 
-    look: Look
+    theme: Theme
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -118,15 +118,15 @@ class App:
 
     def picture(self) -> Canvas:
         """What is to be seen now."""
-        look = self._display.look
+        theme = self._display.theme
         width, height = self._display.size
-        canvas = Canvas(width, height, look.theme.desktop)
+        canvas = Canvas(width, height, theme.palette.desktop)
         if self._too_small():
             notice = f"Terminal too small: {width}x{height}, need {LEAST_WIDTH}x{LEAST_HEIGHT}"
             for row, line in enumerate(wrap(notice, max(1, width))):
-                canvas.text(row, 0, line, look.theme.desktop)
+                canvas.text(row, 0, line, theme.palette.desktop)
         else:
-            self._top.draw(canvas, look)
+            self._top.draw(canvas, theme)
         return canvas
 
     @property

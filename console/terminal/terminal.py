@@ -15,7 +15,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
 from console.terminal.output import paint
 from console.terminal.signals import Signals
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Depth, Look, Theme
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Depth, Palette, Theme
 
 if TYPE_CHECKING:
     import blessed
@@ -69,12 +69,12 @@ def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.T
 class Terminal:
     """The screen and the keyboard, from ``with`` to its end.
 
-    ``theme`` None is colour; where there are no colours it is always mono. ``ascii`` asks for ASCII glyphs; an output
+    ``palette`` None is colour; where there are no colours it is always mono. ``ascii`` asks for ASCII glyphs; an output
     encoding that lacks the others gets them anyway. Signals that end a program raise SystemExit(128 + their number),
     Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none comes between two modes.
     """
 
-    def __init__(self, theme: Theme | None = None, ascii: bool = False, mouse: bool = True) -> None:
+    def __init__(self, palette: Palette | None = None, ascii: bool = False, mouse: bool = True) -> None:
         self._driver = terminal_driver()
         self._stream = sys.stdout
         self._encoding = self._stream.encoding or "ascii"
@@ -94,8 +94,8 @@ class Terminal:
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
-        self.look = Look(MONO, ASCII)
-        self.set_theme(theme or COLOUR, ascii)
+        self.theme = Theme(MONO, ASCII)
+        self.set_theme(palette or COLOUR, ascii)
 
     def __enter__(self) -> Self:
         with self._signals.shielded():
@@ -123,11 +123,11 @@ class Terminal:
         width, height = self._driver.width, self._driver.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
-    def set_theme(self, theme: Theme, ascii: bool) -> None:
+    def set_theme(self, palette: Palette, ascii: bool) -> None:
         """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
-        self.depth = Depth.NONE if theme is MONO else Depth.of(self._driver.number_of_colors)
+        self.depth = Depth.NONE if palette is MONO else Depth.of(self._driver.number_of_colors)
         glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
-        self.look = Look(MONO if self.depth is Depth.NONE else theme, glyphs)
+        self.theme = Theme(MONO if self.depth is Depth.NONE else palette, glyphs)
         self._shown = None
 
     @property

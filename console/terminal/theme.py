@@ -1,4 +1,4 @@
-"""Colours and characters as tables: the sixteen EGA colours at every depth, the themes, and the two sets of glyphs."""
+"""Colours and characters as tables: the sixteen EGA colours at every depth, the palettes, and two sets of glyphs."""
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
@@ -96,7 +96,7 @@ def _plain(style: Style) -> str:
 
 
 @dataclass(frozen=True)
-class Theme:
+class Palette:
     """What each thing on the screen is coloured.
 
     Bare numbers are inks: they are drawn on the paper of the square they stand on. ``light`` and ``dark`` are squares;
@@ -137,7 +137,7 @@ class Theme:
     crown: int
 
 
-COLOUR: Final = Theme(
+COLOUR: Final = Palette(
     name="colour",
     desktop=Style(GREY, BLUE),
     frame=Style(GREY, BLUE),
@@ -200,7 +200,7 @@ CONTRAST: Final = replace(
     last_move=BLUE,
     white_body=Style(BRIGHT, RED),
 )
-MONO: Final = Theme(
+MONO: Final = Palette(
     name="mono",
     desktop=Style(GREY, BLACK),
     frame=Style(GREY, BLACK),
@@ -235,7 +235,7 @@ MONO: Final = Theme(
     white_letter=Style(GREY, BLACK),
     crown=BRIGHT,
 )
-THEMES: Final = {theme.name: theme for theme in (COLOUR, CONTRAST, MONO)}
+PALETTES: Final = {palette.name: palette for palette in (COLOUR, CONTRAST, MONO)}
 
 
 class Corners(NamedTuple):
@@ -336,8 +336,8 @@ ASCII: Final = Glyphs(
 )
 
 
-class Look(NamedTuple):
+class Theme(NamedTuple):
     """All a screen needs to know about how to draw."""
 
-    theme: Theme
+    palette: Palette
     glyphs: Glyphs

@@ -12,10 +12,10 @@ from typing import Any
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Look
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Theme
 
 GOLDEN = Path(__file__).parent.parent / "golden"
-LOOKS = {"colour": Look(COLOUR, CP437), "mono": Look(MONO, CP437), "ascii": Look(MONO, ASCII)}
+THEMES = {"colour": Theme(COLOUR, CP437), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
 NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
 
 
@@ -25,10 +25,10 @@ def key(name: str) -> Key:
     return Key(name) if named else Key(text=name)
 
 
-def picture(screen: Screen[Any], width: int = 80, height: int = 24, look: str = "colour") -> Canvas:
+def picture(screen: Screen[Any], width: int = 80, height: int = 24, theme: str = "colour") -> Canvas:
     """What a screen shows."""
-    canvas = Canvas(width, height, LOOKS[look].theme.desktop)
-    screen.draw(canvas, LOOKS[look])
+    canvas = Canvas(width, height, THEMES[theme].palette.desktop)
+    screen.draw(canvas, THEMES[theme])
     return canvas
 
 
@@ -88,7 +88,7 @@ def app_picture(screen: Screen[Any], width: int, height: int) -> Canvas:
     class Room:
         """A display that is only measured."""
 
-        look = LOOKS["colour"]
+        theme = THEMES["colour"]
         has_pending_events = False
         size = (width, height)
 

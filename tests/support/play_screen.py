@@ -12,10 +12,10 @@ from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next
-from console.terminal.theme import ASCII, COLOUR, CP437, Look, Theme
+from console.terminal.theme import ASCII, COLOUR, CP437, Palette, Theme
 from support.conversation import Script, options
 
-LOOK = Look(COLOUR, CP437)
+THEME = Theme(COLOUR, CP437)
 PATIENCE = 30.0
 
 
@@ -23,7 +23,7 @@ class FakeTerminal:
     """A terminal as far as the screens know it."""
 
     def __init__(self) -> None:
-        self.look = LOOK
+        self.theme = THEME
         self.mouse = True
         self.posted: queue.Queue[object] = queue.Queue()
         self.bells = 0
@@ -31,8 +31,8 @@ class FakeTerminal:
     def post(self, value: object) -> None:
         self.posted.put(value)
 
-    def set_theme(self, theme: Theme, ascii: bool) -> None:
-        self.look = Look(theme, ASCII if ascii else CP437)
+    def set_theme(self, palette: Palette, ascii: bool) -> None:
+        self.theme = Theme(palette, ASCII if ascii else CP437)
 
     def bell(self) -> None:
         self.bells += 1
@@ -80,10 +80,10 @@ class PlaySession:
             self.send(*(Key(text=letter) for letter in line), Key("enter"))
             self.settle()
 
-    def picture(self, look: Look = LOOK) -> Canvas:
+    def picture(self, theme: Theme = THEME) -> Canvas:
         """What is to be seen now."""
-        canvas = Canvas(*self.size, look.theme.desktop)
-        self.play.draw(canvas, look)
+        canvas = Canvas(*self.size, theme.palette.desktop)
+        self.play.draw(canvas, theme)
         return canvas
 
     @property

@@ -1,4 +1,4 @@
-"""What can be switched while a game goes on: looks, sound, mouse and what is shown; remembered if there is a store."""
+"""What can be switched while a game goes on: theme, sound, mouse and what is shown; remembered if there is a store."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -8,7 +8,7 @@ from console.game.options import Options
 from console.storage.settings import COLOURS, GLYPHS, Settings
 from console.storage.store import Store
 from console.terminal.services import TerminalServices
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, THEMES
+from console.terminal.theme import ASCII, COLOUR, CP437, MONO, PALETTES
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,6 @@ class DisplaySettings:
         if self._store is not None:
             self._store.remember(new.changes_put_on(old, self._store.settings))
         if (old.colours, old.glyphs) != (new.colours, new.glyphs):
-            self._terminal.set_theme(THEMES[new.colours], new.glyphs == ASCII.name)
+            self._terminal.set_theme(PALETTES[new.colours], new.glyphs == ASCII.name)
         if old.mouse != new.mouse:
             self._terminal.mouse = new.mouse

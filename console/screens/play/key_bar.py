@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 YES: Final = Key("yes")
 NO: Final = Key("no")
@@ -67,16 +67,16 @@ class KeyColumn(KeyBar):
     """The keys one below the other, where the screen has no line for them: only the words, which can be typed too."""
 
     def draw_column(
-        self, canvas: Canvas, look: Look, buttons: Sequence[Button], row: int, column: int, height: int
+        self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int, column: int, height: int
     ) -> None:
         """Draw as many as fit."""
-        theme = look.theme
+        palette = theme.palette
         self.forget()
         for down, button in enumerate(buttons[:height]):
             width = canvas.width - column
-            canvas.fill(row + down, column, 1, width, " ", theme.bar)
+            canvas.fill(row + down, column, 1, width, " ", palette.bar)
             word = button.word if button.key.startswith("F") else button.key
-            canvas.text(row + down, column, word, theme.bar if button.works else theme.bar_off, width)
+            canvas.text(row + down, column, word, palette.bar if button.works else palette.bar_off, width)
             if button.works:
                 self._spots.append((row + down, column, canvas.width, button.event))
 

@@ -8,7 +8,7 @@ from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.screens.play.transcript import spans
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE
 
@@ -35,10 +35,10 @@ def rules_line(state: State) -> str:
     return f"{state.rules.name}, {state.jumping}"
 
 
-def draw_rules(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
+def draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
     """The same on as many lines as there are, where there is no row for the title."""
     for down, line in enumerate(folded(rules_line(state), rect.width)[: max(0, rect.height)]):
-        canvas.text(rect.row + down, rect.column, line, look.theme.dim)
+        canvas.text(rect.row + down, rect.column, line, theme.palette.dim)
 
 
 def folded(text: str, width: int) -> list[str]:
@@ -50,25 +50,25 @@ def folded(text: str, width: int) -> list[str]:
     return lines
 
 
-def draw_rules_after(canvas: Canvas, look: Look, state: State, line: Rect) -> Rect:
+def draw_rules_after(canvas: Canvas, theme: Theme, state: State, line: Rect) -> Rect:
     """The same at the right end of a line; what is left of it."""
     width = len(rules_line(state))
-    draw_rules(canvas, look, state, line._replace(column=line.column + line.width - width, width=width))
+    draw_rules(canvas, theme, state, line._replace(column=line.column + line.width - width, width=width))
     return line._replace(width=line.width - width - 1)
 
 
-def draw_header(canvas: Canvas, look: Look, state: State) -> None:
+def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
     """The title, the rules and the level on the first row."""
     right = rules_line(state)
     if state.computers:
         right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))
     if start > len(_TITLE) + 1:
-        canvas.text(0, 1, _TITLE, look.theme.title)
-    canvas.text(0, start, right, look.theme.dim)
+        canvas.text(0, 1, _TITLE, theme.palette.title)
+    canvas.text(0, start, right, theme.palette.dim)
 
 
-def draw_panel(canvas: Canvas, look: Look, state: State, rect: Rect, on_turn: OnTurn) -> None:
+def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
     """The player at the top, the moves, the player at the bottom, and whose turn it is."""
     top, bottom = 1 - state.bottom, state.bottom
     boxed = rect.width >= _BOXED and rect.height >= _ROOMY
@@ -77,88 +77,90 @@ def draw_panel(canvas: Canvas, look: Look, state: State, rect: Rect, on_turn: On
     own = rect._replace(row=rect.row + rect.height - turn - player_rows, height=player_rows)
     for side, place in ((top, rect._replace(height=player_rows)), (bottom, own)):
         if boxed:
-            _draw_box(canvas, look, state, side, place)
+            _draw_box(canvas, theme, state, side, place)
         else:
-            _draw_two_lines(canvas, look, state, side, place, marked=side == on_turn.side)
+            _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
     start = rect.row + player_rows + 1
-    draw_moves(canvas, look, state, rect._replace(row=start, height=max(0, own.row - 1 - start)))
+    draw_moves(canvas, theme, state, rect._replace(row=start, height=max(0, own.row - 1 - start)))
     if boxed:
         line = on_turn.line
         for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
-            canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], look.theme.prompt)
+            canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], theme.palette.prompt)
 
 
-def draw_line(canvas: Canvas, look: Look, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:
+def draw_line(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:
     """One player on one line: a mark where it is his turn, his name and what he has taken."""
-    end = _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width - 10, marked=side == on_turn.side)
-    _draw_taken(canvas, look, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
+    end = _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width - 10, marked=side == on_turn.side)
+    _draw_taken(canvas, theme, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
 
-def draw_strip(canvas: Canvas, look: Look, state: State, rect: Rect, on_turn: OnTurn) -> None:
+def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
     """Both players at the ends of a strip of a few columns."""
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
-        style = look.theme.prompt if side == on_turn.side else look.theme.player
+        style = theme.palette.prompt if side == on_turn.side else theme.palette.player
         canvas.text(row, rect.column + 1, clipped(state.names[side], rect.width - 1, "."), style)
-        _draw_men(canvas, look, 1 - side, 1, row + 1, rect.column + 2)
-        canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", look.theme.text)
+        _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
+        canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", theme.palette.text)
         if state.clock is not None:
-            canvas.text(row + 2, rect.column + 1, clock_text(state.clock.left(side))[: rect.width - 1], look.theme.text)
+            canvas.text(
+                row + 2, rect.column + 1, clock_text(state.clock.left(side))[: rect.width - 1], theme.palette.text
+            )
 
 
 def _draw_name(
-    canvas: Canvas, look: Look, state: State, side: int, row: int, column: int, room: int, marked: bool = False
+    canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int, marked: bool = False
 ) -> int:
     """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
-    canvas.text(row, column, look.glyphs.right if marked else " ", look.theme.prompt)
-    _draw_men(canvas, look, side, 2, row, column + 2)
-    return canvas.text(row, column + 6, state.names[side], look.theme.player, max(1, room - 6))
+    canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
+    _draw_men(canvas, theme, side, 2, row, column + 2)
+    return canvas.text(row, column + 6, state.names[side], theme.palette.player, max(1, room - 6))
 
 
-def _draw_box(canvas: Canvas, look: Look, state: State, side: int, rect: Rect) -> None:
+def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
     """A player's box: name and, where there is room, side in its border, what he has taken inside."""
-    canvas.box(*rect, look.glyphs.single, look.theme.frame)
-    canvas.fill(rect.row, rect.column + 1, 1, 7, " ", look.theme.frame)
-    end = _draw_name(canvas, look, state, side, rect.row, rect.column + 1, rect.width - 3)
+    canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
+    canvas.fill(rect.row, rect.column + 1, 1, 7, " ", theme.palette.frame)
+    end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
     told = f" {SIDE_NAMES[side]} "
     fits = end + len(told) < rect.column + rect.width
-    canvas.text(rect.row, end, told if fits else " ", look.theme.frame)
-    _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 2, rect.width - 4)
+    canvas.text(rect.row, end, told if fits else " ", theme.palette.frame)
+    _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 2, rect.width - 4)
 
 
-def _draw_two_lines(canvas: Canvas, look: Look, state: State, side: int, rect: Rect, marked: bool) -> None:
+def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, marked: bool) -> None:
     """A player on two lines, with a mark where it is his turn."""
-    _draw_name(canvas, look, state, side, rect.row, rect.column, rect.width, marked)
-    _draw_taken(canvas, look, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
+    _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width, marked)
+    _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 
-def _draw_taken(canvas: Canvas, look: Look, state: State, side: int, row: int, column: int, room: int) -> None:
+def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
     """The pieces a side has taken, as pieces and as a number, and its clock at the right end."""
     if state.clock is not None:
         shown = clock_text(state.clock.left(side))
-        style = look.theme.prompt if state.clock.running == side else look.theme.text
+        style = theme.palette.prompt if state.clock.running == side else theme.palette.text
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
     taken = state.taken(side)
     text = f"takes {taken}" if taken or room < _WORDY else "takes none"
-    end = canvas.text(row, column, text, look.theme.text, room)
+    end = canvas.text(row, column, text, theme.palette.text, room)
     left = column + room - end - 3
     if taken and left > 0:
         apart = 2 if 2 * taken <= left else 1
-        _draw_men(canvas, look, 1 - side, min(taken, left // apart), row, end + 2, apart)
+        _draw_men(canvas, theme, 1 - side, min(taken, left // apart), row, end + 2, apart)
 
 
-def _draw_men(canvas: Canvas, look: Look, side: int, count: int, row: int, column: int, apart: int = 1) -> None:
+def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int, apart: int = 1) -> None:
     """So many men in a row, as they look on the board, a margin of its dark squares round them."""
-    theme, glyphs = look
-    style = theme.white_body if side == WHITE else theme.black_body
+    palette, glyphs = theme
+    style = palette.white_body if side == WHITE else palette.black_body
     if glyphs.letters:
-        style = theme.white_letter if side == WHITE else theme.black_letter
-    canvas.fill(row, column - 1, 1, (count - 1) * apart + 3, " ", theme.dark)
+        style = palette.white_letter if side == WHITE else palette.black_letter
+    canvas.fill(row, column - 1, 1, (count - 1) * apart + 3, " ", palette.dark)
     for index in range(count):
         canvas.put(row, column + index * apart, glyphs.bodies[side], style)
 
 
-def draw_moves(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
+def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
     """The last moves that fit, each in both notations; those that were huffed with a mark."""
     turns = state.game.turns[: state.game.ply]
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
@@ -167,24 +169,24 @@ def draw_moves(canvas: Canvas, look: Look, state: State, rect: Rect) -> None:
         return
     hidden = max(0, len(rows) - rect.height)
     for down, row in enumerate(rows[hidden:]):
-        _draw_row(canvas, look, state, rect, rect.row + down, hidden + down, row)
+        _draw_row(canvas, theme, state, rect, rect.row + down, hidden + down, row)
 
 
 def _draw_row(
-    canvas: Canvas, look: Look, state: State, rect: Rect, row: int, index: int, turns: Sequence[Turn]
+    canvas: Canvas, theme: Theme, state: State, rect: Rect, row: int, index: int, turns: Sequence[Turn]
 ) -> None:
     per_row = 2 if rect.width >= _TWO_A_ROW else 1
     first_ply = index * per_row
     if first_ply % 2 == 0:
-        canvas.text(row, rect.column, f"{first_ply // 2 + 1:2}", look.theme.dim)
+        canvas.text(row, rect.column, f"{first_ply // 2 + 1:2}", theme.palette.dim)
     width = min(_CELL, (rect.width - 3 - (per_row - 1)) // per_row)
     gap = 2 if rect.width > 2 * _CELL + 4 else 1
     for place, turn in enumerate(turns):
         column = rect.column + 3 + place * (width + gap)
-        end = canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), look.theme.text)
+        end = canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), theme.palette.text)
         if turn.huffed is not None:
-            canvas.put(row, end, "!", look.theme.alert)
-        canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), look.theme.dim)
+            canvas.put(row, end, "!", theme.palette.alert)
+        canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), theme.palette.dim)
 
 
 def _console_text(state: State, turn: Turn, width: int) -> str:

@@ -35,7 +35,7 @@ from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Screen
 from console.terminal.services import TerminalServices
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from console.text import sentences
 
 _SQUARE_SECONDS: Final = 0.1
@@ -283,37 +283,37 @@ class Play(Screen[None]):
 
     # The picture
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The board and, round it, the players, the moves, the conversation and the keys that work."""
         state = self._state
         self._size = (canvas.width, canvas.height)
         place, on_turn = self.layout, self._on_turn()
         if place.header is not None:
-            draw_header(canvas, look, state)
-        self._draw_board(canvas, look, place)
+            draw_header(canvas, theme, state)
+        self._draw_board(canvas, theme, place)
         if place.rules is not None:
-            draw_rules(canvas, look, state, place.rules)
+            draw_rules(canvas, theme, state, place.rules)
         if place.above is not None and place.below is not None:
-            above = place.above if place.header is not None else draw_rules_after(canvas, look, state, place.above)
-            draw_line(canvas, look, state, 1 - state.bottom, above, on_turn)
-            draw_line(canvas, look, state, state.bottom, place.below, on_turn)
+            above = place.above if place.header is not None else draw_rules_after(canvas, theme, state, place.above)
+            draw_line(canvas, theme, state, 1 - state.bottom, above, on_turn)
+            draw_line(canvas, theme, state, state.bottom, place.below, on_turn)
         self._strip.forget()
         keys = buttons(self.runner.ask, state, canvas.width if place.bar is not None else _STRIP)
         if place.panel is not None and place.bar is None:
             strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
-            draw_strip(canvas, look, state, place.panel, on_turn)
-            self._strip.draw_column(canvas, look, keys, strip.row + 3, strip.column, len(keys))
+            draw_strip(canvas, theme, state, place.panel, on_turn)
+            self._strip.draw_column(canvas, theme, keys, strip.row + 3, strip.column, len(keys))
             used = len(keys) + 4
-            draw_rules(canvas, look, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
-            self._bar.draw(canvas, look, (), canvas.height)
+            draw_rules(canvas, theme, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
+            self._bar.draw(canvas, theme, (), canvas.height)
         elif place.panel is not None:
-            draw_panel(canvas, look, state, place.panel, on_turn)
+            draw_panel(canvas, theme, state, place.panel, on_turn)
         if place.bar is not None:
-            self._bar.draw(canvas, look, keys, place.bar)
-        self.runner.transcript.draw(canvas, look, place.conversation, self._prompt(), self._line)
+            self._bar.draw(canvas, theme, keys, place.bar)
+        self.runner.transcript.draw(canvas, theme, place.conversation, self._prompt(), self._line)
         if self._menu.open:
             canvas.caret = None
-            self._menu.draw(canvas, look, self._menu_place(place), self._items())
+            self._menu.draw(canvas, theme, self._menu_place(place), self._items())
 
     def _on_turn(self) -> OnTurn:
         """Whose turn is shown: while a move is shown it is still the mover's."""
@@ -322,13 +322,13 @@ class Play(Screen[None]):
             return OnTurn(mover, state.moving_line(mover))
         return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 
-    def _draw_board(self, canvas: Canvas, look: Look, place: PlayLayout) -> None:
-        draw_board(canvas, place.board, self.scene(), look)
+    def _draw_board(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> None:
+        draw_board(canvas, place.board, self.scene(), theme)
         pointer, number = self.board_input.pointer, self.lifted
         piece = self._state.position.piece(number) if number is not None else None
         if pointer is not None and piece is not None:
             corner = on_board(pointer, place.board)
-            draw_piece(canvas, corner.row, corner.column, piece, place.board.size, look)
+            draw_piece(canvas, corner.row, corner.column, piece, place.board.size, theme)
 
     @property
     def lifted(self) -> int | None:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
 from console.terminal.canvas import Canvas, Rect, Style, one_column
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10
@@ -62,7 +62,7 @@ class Transcript:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self.scrolled = 0
 
-    def draw(self, canvas: Canvas, look: Look, rect: Rect, prompt: Prompt, line: LineEditor) -> None:
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, line: LineEditor) -> None:
         """Draw the last lines that fit, the open one with its caret last."""
         rows = [row for entry in self._entries for row in _rows(entry, rect.width)]
         rows += _open_rows(prompt, rect.width)
@@ -71,22 +71,22 @@ class Transcript:
         self.scrolled = min(self.scrolled, self._most)
         first = self._most - self.scrolled
         for down, row in enumerate(rows[first : first + rect.height]):
-            self._draw_row(canvas, look, rect, rect.row + down, row, line)
+            self._draw_row(canvas, theme, rect, rect.row + down, row, line)
         if self.scrolled:
-            canvas.put(rect.row + rect.height - 1, rect.column + rect.width - 1, look.glyphs.down, look.theme.alert)
+            canvas.put(rect.row + rect.height - 1, rect.column + rect.width - 1, theme.glyphs.down, theme.palette.alert)
         elif first and not prompt.busy and not _begins_here(rows, first):
-            canvas.put(rect.row, rect.column + rect.width - 1, look.glyphs.up, look.theme.alert)
+            canvas.put(rect.row, rect.column + rect.width - 1, theme.glyphs.up, theme.palette.alert)
 
-    def _draw_row(self, canvas: Canvas, look: Look, rect: Rect, row: int, shown: _Row, line: LineEditor) -> None:
-        theme = look.theme
-        style: Style = theme.prompt if shown.asked else theme.said
+    def _draw_row(self, canvas: Canvas, theme: Theme, rect: Rect, row: int, shown: _Row, line: LineEditor) -> None:
+        palette = theme.palette
+        style: Style = palette.prompt if shown.asked else palette.said
         column = canvas.text(row, rect.column, shown.text[: shown.typed], style)
         if not shown.open:
-            canvas.text(row, column, shown.text[shown.typed :], theme.typed)
+            canvas.text(row, column, shown.text[shown.typed :], palette.typed)
             return
         room = rect.column + rect.width - column
         text, caret = line.window(room)
-        canvas.text(row, column, text, theme.typed)
+        canvas.text(row, column, text, palette.typed)
         canvas.caret = (row, column + caret)
 
 

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 from typing import Final
 
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 _NUMBER: Final = (4, 5)
 _TWO: Final = 30
 
 
 def draw_move_list(
-    canvas: Canvas, look: Look, rect: Rect, cells: Sequence[tuple[str, str]], now: int
+    canvas: Canvas, theme: Theme, rect: Rect, cells: Sequence[tuple[str, str]], now: int
 ) -> list[tuple[Rect, int]]:
     """Draw moves, each with the flaw that follows it; ``now`` is the turn just made, -1 before the first.
 
@@ -29,20 +29,20 @@ def draw_move_list(
         for turn in range(line * a_line, min(len(cells), (line + 1) * a_line)):
             column = rect.column + number + (turn - line * a_line) * width
             if turn % 2 == 0:
-                canvas.text(row, rect.column, f"{turn // 2 + 1:{number - 2}}.", look.theme.dim)
+                canvas.text(row, rect.column, f"{turn // 2 + 1:{number - 2}}.", theme.palette.dim)
             spot = Rect(row, column, 1, width)
-            _draw_cell(canvas, look, spot, *cells[turn], lit=turn == now)
+            _draw_cell(canvas, theme, spot, *cells[turn], lit=turn == now)
             seen.append((spot, turn))
     return seen
 
 
-def _draw_cell(canvas: Canvas, look: Look, rect: Rect, text: str, flaw: str, lit: bool) -> None:
-    theme = look.theme
-    style = theme.menu_chosen if lit else theme.text
+def _draw_cell(canvas: Canvas, theme: Theme, rect: Rect, text: str, flaw: str, lit: bool) -> None:
+    palette = theme.palette
+    style = palette.menu_chosen if lit else palette.text
     row, column, _, width = rect
     if lit:
         canvas.fill(row, column - 1, 1, width, " ", style)
         # Seen without colours, too.
-        canvas.put(row, column - 1, look.glyphs.right, style)
+        canvas.put(row, column - 1, theme.glyphs.right, style)
     end = canvas.text(row, column, clipped(text, width - 1 - len(flaw)), style)
-    canvas.text(row, end, flaw, style if lit else theme.alert)
+    canvas.text(row, end, flaw, style if lit else palette.alert)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 FULL_SCALE: Final = 300
 _WIDEST_BAR: Final = 3
@@ -52,36 +52,36 @@ class ScorePlot:
         return index if index < self.count else None
 
     def draw(
-        self, canvas: Canvas, look: Look, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
+        self, canvas: Canvas, theme: Theme, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
     ) -> None:
         """Draw the scores, which are positive above the line, a sign under those with ``marks`` and where we are."""
-        theme = look.theme
+        palette = theme.palette
         rows = self.rect.height - 1
         middle = self.rect.row + rows // 2
         scale = f"{FULL_SCALE // 100}"
-        canvas.text(self.rect.row, self.rect.column, f"+{scale}", theme.dim)
-        canvas.text(middle, self.rect.column, " 0", theme.dim)
-        canvas.text(middle + rows // 2, self.rect.column, f"-{scale}", theme.dim)
+        canvas.text(self.rect.row, self.rect.column, f"+{scale}", palette.dim)
+        canvas.text(middle, self.rect.column, " 0", palette.dim)
+        canvas.text(middle + rows // 2, self.rect.column, f"-{scale}", palette.dim)
         for index, score in enumerate(scores):
             if score is not None:
                 for column in self.columns(index):
-                    self._draw_bar(canvas, look, column, middle, rows // 2, score)
+                    self._draw_bar(canvas, theme, column, middle, rows // 2, score)
         under = self.rect.row + rows
         for index, mark in marks.items():
-            canvas.put(under, self.columns(index)[0], mark[0], theme.alert)
-        canvas.put(under, self.columns(now)[0], look.glyphs.up, theme.prompt)
+            canvas.put(under, self.columns(index)[0], mark[0], palette.alert)
+        canvas.put(under, self.columns(now)[0], theme.glyphs.up, palette.prompt)
 
-    def _draw_bar(self, canvas: Canvas, look: Look, column: int, middle: int, reach: int, score: int) -> None:
-        theme, glyphs = look
+    def _draw_bar(self, canvas: Canvas, theme: Theme, column: int, middle: int, reach: int, score: int) -> None:
+        palette, glyphs = theme
         ahead = score > 0
-        style = theme.prompt if ahead else theme.alert
+        style = palette.prompt if ahead else palette.alert
         step = -1 if ahead else 1
         # The rim of a man has the halves of a block; letters have none, and bars of them are made of whole cells.
         lower, upper = glyphs.rim.upper_left, glyphs.rim.lower_left
         steps = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
         if abs(score) >= _LEAST_SEEN:
             steps = max(1, steps)
-        canvas.put(middle, column, glyphs.single.across, theme.dim)
+        canvas.put(middle, column, glyphs.single.across, palette.dim)
         if glyphs.letters:
             for distance in range(1, steps // 2 + 1):
                 canvas.put(middle + step * distance, column, glyphs.full, style)

@@ -17,7 +17,7 @@ from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Glyphs, Look
+from console.terminal.theme import Glyphs, Theme
 from console.text.review import Reviewer, flaw, numbered, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -167,39 +167,39 @@ class Review(Screen[int]):
 
     # The picture
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
         found = dict(self._analysis.found)
         wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found)}
         self._known = _Known(scores(self._game, found, self._home), wrong)
         self._clicks = []
         layout = review_layout(self._game.rules.geometry, canvas.width, canvas.height)
-        self._draw_header(canvas, look)
-        self._draw_board(canvas, look, layout)
+        self._draw_header(canvas, theme)
+        self._draw_board(canvas, theme, layout)
         if layout.frame is not None:
-            self._draw_frame(canvas, look, layout, layout.frame)
+            self._draw_frame(canvas, theme, layout, layout.frame)
         if layout.moves is not None:
-            self._draw_moves(canvas, look, layout.moves)
+            self._draw_moves(canvas, theme, layout.moves)
         self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
         marks = {turn + 1: flaw(mistake) for turn, mistake in wrong.items()}
-        self._plot.draw(canvas, look, self._known.scores, self._ply, marks)
-        self._draw_progress(canvas, look, layout.progress)
+        self._plot.draw(canvas, theme, self._known.scores, self._ply, marks)
+        self._draw_progress(canvas, theme, layout.progress)
         if layout.worst is not None:
-            self._draw_worst(canvas, look, layout.worst)
-        self._draw_comments(canvas, look, layout.comments)
-        self._bar.draw(canvas, look, self._buttons(look.glyphs))
+            self._draw_worst(canvas, theme, layout.worst)
+        self._draw_comments(canvas, theme, layout.comments)
+        self._bar.draw(canvas, theme, self._buttons(theme.glyphs))
 
-    def _draw_header(self, canvas: Canvas, look: Look) -> None:
+    def _draw_header(self, canvas: Canvas, theme: Theme) -> None:
         players = f"{self._names[BLACK]} (Black) - {self._names[WHITE]} (White)"
-        end = canvas.text(0, 1, "REVIEW", look.theme.title)
+        end = canvas.text(0, 1, "REVIEW", theme.palette.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
             if len(self._analysis.found) < self._analysis.total:
                 room = canvas.width // 2 - end - 3
             players = f"{self._names[BLACK]} - {self._names[WHITE]}"
-        canvas.text(0, end + 2, clipped(players, room), look.theme.text)
+        canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
 
-    def _draw_board(self, canvas: Canvas, look: Look, layout: ReviewLayout) -> None:
+    def _draw_board(self, canvas: Canvas, theme: Theme, layout: ReviewLayout) -> None:
         board = replace(layout.board, home=self._home, flipped=self._flipped)
         position = self._game.position_at(self._ply)
         trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
@@ -208,60 +208,60 @@ class Review(Screen[int]):
             scene = Scene(position, lifted=best.start, targets=frozenset(best.path[1:]), last_move=trail)
         else:
             scene = Scene(position, last_move=trail)
-        draw_board(canvas, board, scene, look)
+        draw_board(canvas, board, scene, theme)
 
     def _best(self) -> Move | None:
         """The move the computer would make here, if it has looked."""
         info = self._analysis.found.get(self._ply)
         return info.move if info is not None and info.pv else None
 
-    def _draw_frame(self, canvas: Canvas, look: Look, layout: ReviewLayout, frame: Rect) -> None:
+    def _draw_frame(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, frame: Rect) -> None:
         """The frame of the panel with the lines that divide it."""
-        theme, glyphs = look
-        canvas.box(*frame, glyphs.single, theme.frame)
+        palette, glyphs = theme
+        canvas.box(*frame, glyphs.single, palette.frame)
         note = "Move number: " + self._typed if self._typed else f"{self._ply} of {len(self._game.turns)}"
         titles = [(frame.row, "Moves"), (layout.plot.row - 1, f"Up: {self._names[self._home]}")]
         for row, title in titles:
-            canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
-            canvas.text(row, frame.column + 2, f" {title} ", theme.title, frame.width - 4)
-        canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", theme.text)
-        canvas.fill(layout.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, theme.frame)
-        canvas.text(layout.progress.row - 1, frame.column + 2, " The worst moves ", theme.title)
+            canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
+            canvas.text(row, frame.column + 2, f" {title} ", palette.title, frame.width - 4)
+        canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", palette.text)
+        canvas.fill(layout.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
+        canvas.text(layout.progress.row - 1, frame.column + 2, " The worst moves ", palette.title)
 
-    def _draw_moves(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         cells = []
         for index, turn in enumerate(self._game.turns):
             huffed = " huffed" if turn.huffed is not None else ""
             cells.append((self._naming.move(turn.move) + huffed, flaw(self._known.wrong.get(index))))
-        self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, look, rect, cells, self._ply - 1)]
+        self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, theme, rect, cells, self._ply - 1)]
 
-    def _draw_progress(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """How far the analysis is; nothing once it is done."""
-        theme, glyphs = look
+        palette, glyphs = theme
         done, total = len(self._analysis.found), self._analysis.total
         if done == total:
             return
         label = f"{done} of {total}" + ("" if self._analysis.working else ", stopped")
-        canvas.text(rect.row, rect.column + rect.width - len(label), label, theme.text)
+        canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
         bar = rect.width - len(label) - 1
         full = bar * done // total
-        canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], theme.dim)
-        canvas.fill(rect.row, rect.column, 1, full, glyphs.full, theme.prompt)
+        canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
+        canvas.fill(rect.row, rect.column, 1, full, glyphs.full, palette.prompt)
 
-    def _draw_worst(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         complete = len(self._analysis.found) == self._analysis.total
         if complete:
             # The line that told of the progress is free.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         gravest = worst(list(self._known.wrong.values()), rect.height)
         if not gravest and complete:
-            canvas.text(rect.row, rect.column + 1, "None: a clean game.", look.theme.text, rect.width - 1)
+            canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         for row, mistake in enumerate(gravest, rect.row):
             lit = mistake.turn == self._ply - 1
-            style = look.theme.player if lit else look.theme.text
+            style = theme.palette.player if lit else theme.palette.text
             number = numbered(mistake.turn, self._game.start.side, mistake.side)
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake)}"
-            canvas.put(row, rect.column, look.glyphs.right if lit else " ", look.theme.prompt)
+            canvas.put(row, rect.column, theme.glyphs.right if lit else " ", theme.palette.prompt)
             canvas.text(row, rect.column + 1, text, style, rect.width - 1)
             self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
 
@@ -269,9 +269,9 @@ class Review(Screen[int]):
         """The score of the position from Black's view."""
         return score_for(BLACK, self._analysis.found[self._ply], self._game.position_at(self._ply))
 
-    def _draw_comments(self, canvas: Canvas, look: Look, rect: Rect) -> None:
+    def _draw_comments(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """The move that led here and what was wrong with it, then how the position stands and what is best in it."""
-        theme, width = look.theme, rect.width
+        palette, width = theme.palette, rect.width
         mistake = self._known.wrong.get(self._ply - 1)
         if not self._ply:
             told = "The start of the game."
@@ -279,8 +279,8 @@ class Review(Screen[int]):
             told = self._writer.fault(mistake)
         else:
             told = f"{self._writer.move(self._ply - 1).rstrip(',')}."
-        lines = [(line, theme.alert if mistake else theme.said) for line in wrap(told, width)]
-        under = [(line, theme.text) for line in wrap(" ".join(self._now()), width)]
+        lines = [(line, palette.alert if mistake else palette.said) for line in wrap(told, width)]
+        under = [(line, palette.text) for line in wrap(" ".join(self._now()), width)]
         # What was wrong with a move matters more than what is best after it.
         room = rect.height - 1 if mistake else max(1, rect.height - len(under))
         for row, (line, style) in enumerate([*lines[:room], *under][: rect.height], rect.row):

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import MAN, Piece, Position
 
@@ -142,34 +142,34 @@ class Scene:
         return self.pieces[number] if number in self.pieces else self.position.piece(number)
 
 
-def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, look: Look) -> None:
+def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) -> None:
     """Draw frame, labels, squares, pieces and marks."""
     size, count = layout.size, layout.geometry.size
-    _draw_frame(canvas, layout, look)
-    light, dark = look.theme.light, look.theme.dark
+    _draw_frame(canvas, layout, theme)
+    light, dark = theme.palette.light, theme.palette.dark
     height, width = count * size.height, count * size.width
-    canvas.fill(layout.top, layout.left, height, width, look.glyphs.light_square, light)
+    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, light)
     for number in range(1, layout.geometry.squares + 1):
         row, column = layout.place(number)
         style = dark
         if number == scene.lifted:
-            style = look.theme.raised
+            style = theme.palette.raised
         elif number in scene.targets:
-            style = look.theme.lit
+            style = theme.palette.lit
         canvas.fill(row, column, size.height, size.width, " ", style)
         piece = scene.piece(number)
         if piece is not None:
-            draw_piece(canvas, row, column, piece, size, look)
-        _draw_marks(canvas, row, column, size, scene, number, style, look)
+            draw_piece(canvas, row, column, piece, size, theme)
+        _draw_marks(canvas, row, column, size, scene, number, style, theme)
 
 
-def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, look: Look) -> None:
+def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
     """Draw one piece over whatever paper is there; its square's upper left cell is given."""
-    theme, glyphs = look
+    palette, glyphs = theme
     white = piece.side == WHITE
-    rim, body = (theme.white_rim, theme.white_body) if white else (theme.black_rim, theme.black_body)
+    rim, body = (palette.white_rim, palette.white_body) if white else (palette.black_rim, palette.black_body)
     if glyphs.letters:
-        body = theme.white_letter if white else theme.black_letter
+        body = palette.white_letter if white else palette.black_letter
     fill = glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     for down, line in enumerate(_ART[size][piece.rank]):
@@ -181,16 +181,16 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
                 canvas.put(y, x, fill, body)
             elif letter != " ":
                 crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel}[letter]
-                canvas.put(y, x, crown, Style(theme.crown, body.paper))
+                canvas.put(y, x, crown, Style(palette.crown, body.paper))
 
 
-def _draw_frame(canvas: Canvas, layout: BoardLayout, look: Look) -> None:
-    theme, size, count = look.theme, layout.size, layout.geometry.size
+def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
+    palette, size, count = theme.palette, layout.size, layout.geometry.size
     if layout.framed:
         height, width = count * size.height + 2, count * size.width + 2
-        canvas.box(layout.top - 1, layout.left - 1, height, width, look.glyphs.double, theme.board_frame)
+        canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board_frame)
     outside = layout.labels_outside
-    label = theme.label if outside else Style(theme.label.ink, theme.board_frame.paper)
+    label = palette.label if outside else Style(palette.label.ink, palette.board_frame.paper)
     letters = layout.column if outside else layout.left - 1
     digits = layout.row + layout.height - 1
     for index in range(count):
@@ -201,10 +201,10 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, look: Look) -> None:
 
 
 def _draw_marks(
-    canvas: Canvas, row: int, column: int, size: Size, scene: Scene, number: int, style: Style, look: Look
+    canvas: Canvas, row: int, column: int, size: Size, scene: Scene, number: int, style: Style, theme: Theme
 ) -> None:
     """Signs in the corners of a square, and in its middle where it is empty."""
-    theme, glyphs = look
+    palette, glyphs = theme
     bottom, right = row + size.height - 1, column + size.width - 1
     if scene.piece(number) is None:
         left = column + (size.width - 2) // 2
@@ -216,18 +216,18 @@ def _draw_marks(
                 canvas.text(line, left, "".join(pair), style)
         elif number in scene.last_move:
             for line in (over, under):
-                canvas.text(line, left, glyphs.trail * 2, Style(theme.last_move, style.paper))
+                canvas.text(line, left, glyphs.trail * 2, Style(palette.last_move, style.paper))
     elif number in scene.last_move:
-        _pair(canvas, bottom, column, right, (glyphs.trail, glyphs.trail), theme.last_move)
+        _pair(canvas, bottom, column, right, (glyphs.trail, glyphs.trail), palette.last_move)
     if number == scene.lifted:
         _pair(canvas, row, column, right, glyphs.raised, style.ink)
     if number == scene.cursor:
         if size.height == 1:
-            _pair(canvas, row, column, right, glyphs.brackets, theme.cursor)
+            _pair(canvas, row, column, right, glyphs.brackets, palette.cursor)
         else:
             corners = glyphs.cursor
-            _pair(canvas, row, column, right, (corners.upper_left, corners.upper_right), theme.cursor)
-            _pair(canvas, bottom, column, right, (corners.lower_left, corners.lower_right), theme.cursor)
+            _pair(canvas, row, column, right, (corners.upper_left, corners.upper_right), palette.cursor)
+            _pair(canvas, bottom, column, right, (corners.lower_left, corners.lower_right), palette.cursor)
 
 
 def _pair(canvas: Canvas, row: int, left: int, right: int, signs: tuple[str, str], ink: int) -> None:

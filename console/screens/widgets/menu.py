@@ -10,7 +10,7 @@ from typing import Final
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
@@ -104,35 +104,35 @@ class Menu:
         self._go_back()
         self.open = False
 
-    def draw(self, canvas: Canvas, look: Look, rect: Rect, items: Sequence[Item]) -> None:
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item]) -> None:
         """Draw the window with as many entries as fit, the chosen one among them."""
-        theme, page = look.theme, rect.height - 2
+        palette, page = theme.palette, rect.height - 2
         entries = self.entries(items)
         title = "Menu" if self._group is None else items[self._group].label
         self._chosen = min(self._chosen, len(entries) - 1)
         self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
         self._rect = rect
-        draw_window(canvas, look, *rect, title=title)
+        draw_window(canvas, theme, *rect, title=title)
         marks = letters(entries)
         for down in range(min(page, len(entries))):
             index = self._top + down
             item, row, column, width = entries[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
-            style = theme.menu_chosen if index == self._chosen else theme.menu if item.works else theme.bar_off
+            style = palette.menu_chosen if index == self._chosen else palette.menu if item.works else palette.bar_off
             canvas.fill(row, column, 1, width, " ", style)
             canvas.text(row, column + 1, item.label, style, width - 2)
-            value = look.glyphs.right if item.inside else item.value
+            value = theme.glyphs.right if item.inside else item.value
             if value:
                 room = width - len(item.label) - 4
                 canvas.text(row, column + width - 1 - min(room, len(value)), value, style, max(0, room))
             place = item.label.casefold().find(marks[index]) if marks[index] else -1
             if place >= 0 and item.works and index != self._chosen:
-                canvas.text(row, column + 1 + place, item.label[place], theme.menu_key)
+                canvas.text(row, column + 1 + place, item.label[place], palette.menu_key)
         for more, sign, row in (
-            (self._top > 0, look.glyphs.up, rect.row),
-            (self._top + page < len(entries), look.glyphs.down, rect.row + rect.height - 1),
+            (self._top > 0, theme.glyphs.up, rect.row),
+            (self._top + page < len(entries), theme.glyphs.down, rect.row + rect.height - 1),
         ):
             if more:
-                canvas.put(row, rect.column + rect.width - 3, sign, theme.alert)
+                canvas.put(row, rect.column + rect.width - 3, sign, palette.alert)
 
 
 def letters(items: Sequence[Item]) -> list[str]:

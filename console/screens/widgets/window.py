@@ -6,7 +6,7 @@ from typing import Final
 
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.theme import Look
+from console.terminal.theme import Theme
 
 WHEEL_LINES: Final = 3
 
@@ -27,19 +27,19 @@ class KeyBar:
     def __init__(self) -> None:
         self._spots: list[tuple[int, int, int, Key]] = []
 
-    def draw(self, canvas: Canvas, look: Look, buttons: Sequence[Button], row: int | None = None) -> None:
+    def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int | None = None) -> None:
         """Draw as many buttons as fit, on the last row unless another one is given."""
         row = canvas.height - 1 if row is None else row
-        theme = look.theme
-        canvas.fill(row, 0, 1, canvas.width, " ", theme.bar)
+        palette = theme.palette
+        canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
         self._spots = []
         column = 0
         for button in buttons:
             width = len(button.key) + len(button.word) + 2
             if column + width > canvas.width:
                 continue
-            end = canvas.text(row, column, button.key, theme.bar_key if button.works else theme.bar_off)
-            canvas.text(row, end, f" {button.word} ", theme.bar if button.works else theme.bar_off)
+            end = canvas.text(row, column, button.key, palette.bar_key if button.works else palette.bar_off)
+            canvas.text(row, end, f" {button.word} ", palette.bar if button.works else palette.bar_off)
             if button.works:
                 self._spots.append((row, column, column + width, button.event))
             column += width
@@ -53,27 +53,27 @@ class KeyBar:
         return event
 
 
-def draw_desktop(canvas: Canvas, look: Look) -> None:
+def draw_desktop(canvas: Canvas, theme: Theme) -> None:
     """The ground on which windows lie; plain where a shade would look like letters."""
-    if not look.glyphs.letters:
-        canvas.fill(0, 0, canvas.height, canvas.width, look.glyphs.shades[0], look.theme.frame)
+    if not theme.glyphs.letters:
+        canvas.fill(0, 0, canvas.height, canvas.width, theme.glyphs.shades[0], theme.palette.frame)
 
 
 def draw_window(
-    canvas: Canvas, look: Look, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
+    canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
 ) -> None:
     """An empty window: a double frame with a title in its upper border and a note at the right end of it."""
-    theme = look.theme
-    canvas.fill(row, column, height, width, " ", theme.text)
-    canvas.box(row, column, height, width, look.glyphs.double, theme.frame)
+    palette = theme.palette
+    canvas.fill(row, column, height, width, " ", palette.text)
+    canvas.box(row, column, height, width, theme.glyphs.double, palette.frame)
     end = column + 2
     if title:
-        end = canvas.text(row, column + 2, f" {clipped(title, width - 6)} ", theme.title)
+        end = canvas.text(row, column + 2, f" {clipped(title, width - 6)} ", palette.title)
     if note:
         shown = f" {note} "
         start = column + width - 2 - len(shown)
         if start > end:
-            canvas.text(row, start, shown, theme.text)
+            canvas.text(row, start, shown, palette.text)
 
 
 @dataclass(frozen=True)
@@ -87,17 +87,17 @@ class ScrollBar:
     page: int
     total: int
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw arrows, track and thumb; nothing where everything is seen."""
         if self.total <= self.page or self.height < 3:
             return
-        theme, glyphs = look
-        canvas.put(self.row, self.column, glyphs.up, theme.frame)
-        canvas.put(self.row + self.height - 1, self.column, glyphs.down, theme.frame)
-        canvas.fill(self.row + 1, self.column, self.height - 2, 1, glyphs.shades[0], theme.frame)
+        palette, glyphs = theme
+        canvas.put(self.row, self.column, glyphs.up, palette.frame)
+        canvas.put(self.row + self.height - 1, self.column, glyphs.down, palette.frame)
+        canvas.fill(self.row + 1, self.column, self.height - 2, 1, glyphs.shades[0], palette.frame)
         track = self.height - 3
         at = track * self.first // max(1, self.total - self.page)
-        canvas.put(self.row + 1 + min(track, at), self.column, glyphs.full, theme.frame)
+        canvas.put(self.row + 1 + min(track, at), self.column, glyphs.full, palette.frame)
 
     def first_after(self, event: Event) -> int | None:
         """The first line to see after a press or a drag on the bar; None where the event is not its business."""

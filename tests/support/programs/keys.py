@@ -9,7 +9,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
-from console.terminal.theme import MONO, Look
+from console.terminal.theme import MONO, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -37,17 +37,19 @@ class Keys(Screen[None]):
                 raise RuntimeError("broken on request")
         return None
 
-    def draw(self, canvas: Canvas, look: Look) -> None:
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The board, the last event and how many there were."""
         layout = play_layout(AMERICAN.geometry, canvas.width, canvas.height).board
-        draw_board(canvas, layout, Scene(Position.start(AMERICAN)), look)
-        canvas.text(0, 0, f"{canvas.width}x{canvas.height} {look.glyphs.name} {look.theme.name}", look.theme.title)
-        column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", look.theme.prompt)
+        draw_board(canvas, layout, Scene(Position.start(AMERICAN)), theme)
+        canvas.text(
+            0, 0, f"{canvas.width}x{canvas.height} {theme.glyphs.name} {theme.palette.name}", theme.palette.title
+        )
+        column = canvas.text(canvas.height - 1, 0, f"#{self._count} {self._last} ready>", theme.palette.prompt)
         canvas.caret = (canvas.height - 1, column)
 
 
 if __name__ == "__main__":
-    with Terminal(theme=MONO if "mono" in sys.argv else None, ascii="ascii" in sys.argv) as screen:
+    with Terminal(palette=MONO if "mono" in sys.argv else None, ascii="ascii" in sys.argv) as screen:
         if "posts" in sys.argv:
             for number in range(70_000):
                 screen.post(number)
