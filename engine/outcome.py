@@ -14,7 +14,7 @@ class Reason(Enum):
     NO_MEN = "no men left"
     NO_MOVES = "no moves left"
     REPETITION = "third repetition"
-    QUIET = "moves each without progress"
+    NO_PROGRESS = "moves each without progress"
     AGREED = "agreed"
     RESIGNED = "resigned"
     FLAG = "out of time"
@@ -51,5 +51,5 @@ def drawn(generator: MoveGenerator, since_progress: Sequence[Position]) -> Outco
     if list(since_progress).count(since_progress[-1]) >= 3:
         return Outcome(None, Reason.REPETITION)
     if len(since_progress) - 1 >= 2 * generator.rules.draw_after:
-        return Outcome(None, Reason.QUIET)
+        return Outcome(None, Reason.NO_PROGRESS)
     return None

@@ -156,11 +156,11 @@ class TestTheEnd:
     @pytest.mark.parametrize("reason", Reason)
     def test_every_reason_has_its_words(self, reason: Reason) -> None:
         for winner in (BLACK, WHITE, None):
-            if (winner is None) == (reason in (Reason.REPETITION, Reason.QUIET, Reason.AGREED)):
+            if (winner is None) == (reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED)):
                 sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
                 assert len(sentences) == 2
                 assert all(len(sentence) <= 60 for sentence in sentences)
-        drawn = result(Outcome(None, Reason.QUIET), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
+        drawn = result(Outcome(None, Reason.NO_PROGRESS), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
     def test_resignation(self) -> None:

@@ -253,31 +253,31 @@ def _wander(game: Game, plies: int, rng: random.Random) -> None:
     pytest.fail("no way on was found")
 
 
-QUIET_STARTS = {"international": "W:WK46,50:BK1,6", "italian": "W:WK25,K5,32:BK18,K4,1"}
+KING_ENDINGS = {"international": "W:WK46,50:BK1,6", "italian": "W:WK25,K5,32:BK18,K4,1"}
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_drawn_when_in_the_last_moves_of_each_side_no_man_moved_and_nothing_was_taken(name: str) -> None:
     limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
-    game = _game(QUIET_STARTS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
-    _wander(game, 2 * limit - 1, random.Random(f"quiet {name}"))
+    game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
+    _wander(game, 2 * limit - 1, random.Random(f"no progress {name}"))
     assert game.outcome is None
-    quiet = game.copy()
-    _wander(quiet, 1, random.Random(1))
-    assert _ending(quiet) == (None, Reason.QUIET)
+    longer = game.copy()
+    _wander(longer, 1, random.Random(1))
+    assert _ending(longer) == (None, Reason.NO_PROGRESS)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_a_man_that_moves_begins_the_count_again(name: str) -> None:
     limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
-    game = _game(QUIET_STARTS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
+    game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
     rng = random.Random(f"again {name}")
     _wander(game, 2 * limit - 2, rng)
     man = 50 if name == "international" else 32
     step = next(move for move in game.legal_moves() if move.start == man)
     game.play(step)
     assert len(game.positions_since_progress()) == 1
-    assert game.outcome is None or game.outcome.reason is not Reason.QUIET
+    assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS
 
 
 def test_a_capture_begins_the_count_again() -> None:
