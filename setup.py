@@ -15,6 +15,8 @@ COMPILED = (
     "ai/evaluation/patterns.py",
     "ai/evaluation/evaluate.py",
     "ai/search/transposition_table.py",
+    "ai/search/path.py",
+    "ai/search/ordering.py",
     "ai/search/node.py",
     "ai/search/root.py",
 )

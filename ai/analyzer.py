@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from ai.engine import Engine, Limits, SearchInfo, Stop
-from ai.search.options import Options
+from ai.search.options import SearchOptions
 from ai.time_control import Budget
 from engine.position import Position
 from engine.rules import Rules
@@ -22,7 +22,7 @@ class Analyzer:
     """
 
     def __init__(self, rules: Rules, nodes: int = _NODES, seconds: float = _SECONDS) -> None:
-        self._engine = Engine(rules, replace(Options(), megabytes=_MEGABYTES))
+        self._engine = Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES))
         self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:

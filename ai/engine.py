@@ -12,15 +12,15 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE
 from ai.search import root as root_search
-from ai.search.options import Options
-from ai.search.transposition_table import Table
+from ai.search.options import SearchOptions
+from ai.search.transposition_table import TranspositionTable
 from ai.time_control import UNLIMITED, Budget, Timer
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Rules
 
 MAX_DEPTH: Final = root_search.MAX_DEPTH
-_OPTIONS: Final = Options()
+_OPTIONS: Final = SearchOptions()
 
 
 class RootMove(NamedTuple):
@@ -96,10 +96,10 @@ class Engine:
     def __init__(
         self,
         rules: Rules,
-        options: Options = _OPTIONS,
+        options: SearchOptions = _OPTIONS,
         *,
         evaluator: Evaluator | None = None,
-        table: Table | None = None,
+        table: TranspositionTable | None = None,
         root_filter: RootFilter | None = None,
     ) -> None:
         self.rules: Final = rules
@@ -109,7 +109,7 @@ class Engine:
 
     def new_game(self) -> None:
         """Drop all that earlier searches left, so that the next one depends on its positions alone."""
-        self._searcher.forget()
+        self._searcher.clear()
 
     def legal_moves(self, position: Position) -> list[Move]:
         """The moves it chooses from: it never declines a jump."""
@@ -166,14 +166,14 @@ class Engine:
         soft, hard = limits.budget.soft, limits.budget.hard
         is_late = False
 
-        def info(result: root_search.Result) -> SearchInfo:
+        def info(result: root_search.SearchResult) -> SearchInfo:
             return self._info(root, moves, result, time.monotonic() - began)
 
         def should_stop() -> bool:
             time.sleep(0)  # other threads run while the compiled search holds the interpreter
             return is_late or stop() or clock.elapsed() >= hard
 
-        def completed(result: root_search.Result) -> None:
+        def completed(result: root_search.SearchResult) -> None:
             nonlocal is_late
             is_late = clock.elapsed() >= soft
             if report is not None:
@@ -182,13 +182,15 @@ class Engine:
         inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed)
         return info(self._searcher.search(list(positions), inner, should_stop, completed))
 
-    def _info(self, root: Position, moves: Sequence[Move], result: root_search.Result, seconds: float) -> SearchInfo:
+    def _info(
+        self, root: Position, moves: Sequence[Move], result: root_search.SearchResult, seconds: float
+    ) -> SearchInfo:
         """A result in moves instead of positions."""
         by_position = {move.after: move for move in reversed(moves)}
         roots = [
             RootMove(by_position[after], score) for after, score in zip(result.successors, result.scores, strict=True)
         ]
-        pv = [roots[0].move, *starmap(self._move, pairwise(result.line))]
+        pv = [roots[0].move, *starmap(self._move, pairwise(result.pv))]
         return SearchInfo(roots[0].score, tuple(pv), result.depth, result.nodes, seconds, tuple(roots))
 
     def _move(self, before: Position, after: Position) -> Move:

@@ -9,7 +9,7 @@ from typing import Final
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.levels import Level
 from ai.score import is_decided
-from ai.search.options import Options, suited
+from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, for_reply
 from engine.game import Game
 from engine.position import Position
@@ -43,7 +43,7 @@ class Opponent:
         ``stop`` or the ``budget``, if there is one, cuts in.
         """
         nodes = self._nodes(game, level, rng)
-        engine = self._engine(game.rules, suited(Options(), nodes))
+        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), nodes))
         if nodes:
             engine.new_game()
         if budget is None:
@@ -75,7 +75,7 @@ class Opponent:
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
         """A score of the last of some positions since the last progress, from the view of its side to move."""
-        engine = self._engine(game.rules, suited(Options(), _QUICK_NODES))
+        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), _QUICK_NODES))
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 

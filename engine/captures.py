@@ -94,7 +94,9 @@ class CaptureGenerator:
             self.start = start
             self.first = n
             flying ^= start
-            rank: i64 = 2 if triples & start else 1
+            rank: i64 = 1
+            if triples & start:
+                rank = 2
             n = self._jump_ranging(
                 start, own & ~start, opp, kings & ~start, triples & ~start, 0, rank, self.by_king_weight, 0, n
             )
@@ -256,7 +258,9 @@ class CaptureGenerator:
         """All ranging jumps of the moving king from ``at``; ``has_continuation`` tells whether there is one."""
         found = False
         empty = self.all & ~(own | opp | blocking)
-        friends: i64 = own if rank == 2 else 0
+        friends: i64 = 0
+        if rank == 2:  # not a conditional expression: with a literal in it mypyc would box the word
+            friends = own
         direction: i64 = 0
         while direction < 4:
             square = self.neighbour(at, direction)

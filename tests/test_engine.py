@@ -10,8 +10,8 @@ from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import weights_for
 from ai.score import MATE
-from ai.search.options import EXACT_OPTIONS, Options
-from ai.search.transposition_table import Table
+from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.transposition_table import TranspositionTable
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
@@ -20,7 +20,7 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 START = Position.start(AMERICAN)
 ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
-SMALL = Options(megabytes=1)
+SMALL = SearchOptions(megabytes=1)
 
 
 class Filter:
@@ -123,11 +123,11 @@ def test_an_evaluator_and_a_table_can_be_handed_in() -> None:
     assert Engine(AMERICAN, options, evaluator=Evaluator(AMERICAN, weights)).analyze(
         [position], Limits(depth=1)
     ).score == pytest.approx(2 * usual, rel=0.5)
-    table = Table(1)
+    table = TranspositionTable(1)
     limits = Limits(depth=6)
     first = Engine(AMERICAN, SMALL, table=table).analyze([START], limits)
     assert Engine(AMERICAN, SMALL, table=table).analyze([START], limits).nodes < first.nodes
-    assert Engine(AMERICAN, SMALL, table=Table(1)).analyze([START], limits).nodes == first.nodes
+    assert Engine(AMERICAN, SMALL, table=TranspositionTable(1)).analyze([START], limits).nodes == first.nodes
 
 
 def test_a_new_game_begins_as_with_a_new_engine() -> None:

@@ -6,20 +6,20 @@ from dataclasses import replace
 import pytest
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import WEIGHTS, weights_for
+from ai.evaluation.patterns import trained
+from ai.evaluation.weights import NO_WEIGHTS, weights_for
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS, Rules
 
 UNIT = 32
 
 
 def score(position: Position, **weights: int) -> int:
-    """What Black has of an evaluation in which only these weights count; spaces of their names are underscores."""
-    only = dict.fromkeys(WEIGHTS, 0) | {name.replace("_", " "): value for name, value in weights.items()}
-    evaluator = Evaluator(AMERICAN, only)
+    """What Black has of an evaluation in which only these weights count."""
+    evaluator = Evaluator(AMERICAN, replace(NO_WEIGHTS, **weights))
     found = evaluator.evaluate(*position.words())
     return found if position.side == BLACK else -found
 
@@ -31,26 +31,26 @@ def score(position: Position, **weights: int) -> int:
         ("king", "B:W32,K10,K11:B1,K2", -1),
         ("advance", "B:W32:B9", 2),
         ("advance", "W:W24:B1", -2),
-        ("seventh row", "B:W32:B25", 1),
-        ("seventh row", "B:W8:B21", -1),
+        ("seventh_row", "B:W32:B25", 1),
+        ("seventh_row", "B:W8:B21", -1),
         ("centre", "B:W32:B18,15,10,K11", 3),
         ("edge", "B:W32:B5,12,6", 2),
-        ("king centre", "B:WK32:BK18,15", 1),
-        ("king edge", "B:W23:BK32,K18,5", 1),
-        ("guard bridge", "B:W32,30:B1,3", 0),
-        ("guard bridge", "B:W32,31:B1,3", 1),
-        ("guard other pair", "B:W20:B1,2", 1),
-        ("guard three", "B:W29,30,31:B1", -1),
-        ("guard full", "B:W29,30,31:B1,2,3,4", 1),
-        ("dog hole", "B:W32:B28", 1),
-        ("dog hole", "B:W5:B1", -1),
-        ("dog hole", "B:W32:BK28", 0),
-        ("mobile man", "B:W32:B1,5,6", 1),  # the first is behind the two others; one of White
-        ("trapped king", "B:W8,11:BK4", 1),
-        ("trapped king", "B:W8,12:BK3,K4", 1),
-        ("the move", "B:WK23:BK15", -1),
-        ("the move", "W:WK23:BK15", 1),
-        ("the move", "B:WK18:BK15", 1),
+        ("king_centre", "B:WK32:BK18,15", 1),
+        ("king_edge", "B:W23:BK32,K18,5", 1),
+        ("guard_bridge", "B:W32,30:B1,3", 0),
+        ("guard_bridge", "B:W32,31:B1,3", 1),
+        ("guard_other_pair", "B:W20:B1,2", 1),
+        ("guard_three", "B:W29,30,31:B1", -1),
+        ("guard_full", "B:W29,30,31:B1,2,3,4", 1),
+        ("dog_hole", "B:W32:B28", 1),
+        ("dog_hole", "B:W5:B1", -1),
+        ("dog_hole", "B:W32:BK28", 0),
+        ("mobile_man", "B:W32:B1,5,6", 1),  # the first is behind the two others; one of White
+        ("trapped_king", "B:W8,11:BK4", 1),
+        ("trapped_king", "B:W8,12:BK3,K4", 1),
+        ("the_move", "B:WK23:BK15", -1),
+        ("the_move", "W:WK23:BK15", 1),
+        ("the_move", "B:WK18:BK15", 1),
         ("turn", "B:W32:B1", 1),
         ("turn", "W:W32:B1", -1),
         ("runaway", "B:W5:B21,K32", 1),  # the king silences White's own runaways
@@ -121,6 +121,28 @@ def test_a_runaway_gets_through_whatever_the_enemy_does() -> None:
 def test_every_rule_set_weighs_its_own_terms() -> None:
     """A change counts in each, and an unknown name is refused with the names there are."""
     for rules in RULE_SETS.values():
-        assert weights_for(rules, {"runaway": 1})["runaway"] == 1
-        with pytest.raises(ValueError, match=r"no weight 'runnaway': .*runaway delay"):
+        assert weights_for(rules, {"runaway": 1}).runaway == 1
+        with pytest.raises(ValueError, match=r"no weight 'runnaway': .*runaway_delay"):
             weights_for(rules, {"runnaway": 1})
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_trained_patterns_are_added_for_black(rules: Rules) -> None:
+    """In positions of men only: for the side to move with the sign that it has for Black."""
+    patterns = trained(rules.name, rules.geometry)
+    assert patterns is not None
+    plain, taught = Evaluator(rules, weights_for(rules, {"patterns": 0})), Evaluator(rules, weights_for(rules))
+    half = Evaluator(rules, weights_for(rules, {"patterns": 50}))
+    rng = random.Random(rules.name)
+    position = Position.start(rules)
+    seen: set[int] = set()
+    while len(seen) < 8:
+        position = rng.choice(MoveGenerator(rules).legal_moves(position)).after
+        if position.kings:
+            position = Position.start(rules)
+        score = patterns.score(position.black, position.white)
+        sign = 1 if position.side == BLACK else -1
+        words = position.words()
+        assert taught.evaluate(*words) - plain.evaluate(*words) == sign * score
+        assert half.evaluate(*words) - plain.evaluate(*words) == sign * (score * 50 // 100)
+        seen.add(score)

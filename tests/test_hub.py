@@ -10,7 +10,7 @@ from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letter
 
 from ai.engine import Engine, SearchInfo
 from ai.score import EVALUATION_LIMIT, MATE, WIN
-from ai.search.options import Options
+from ai.search.options import SearchOptions
 from console.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
 from console.hub.protocol import largest_table
 from console.hub.search import score_text
@@ -336,7 +336,7 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
 
 
 def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(rules: Rules, options: Options) -> str:
+    def engine(rules: Rules, options: SearchOptions) -> str:
         if options.megabytes > 5:
             raise MemoryError
         return f"engine with {options.megabytes}"

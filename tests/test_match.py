@@ -28,13 +28,15 @@ def tiny(**changes: object) -> Match:
 
 
 def test_a_configuration_is_read_part_by_part() -> None:
-    read = read_configuration("nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,reductions=off,futility=3")
+    read = read_configuration(
+        "nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,late_move_reductions=off,reverse_futility=3"
+    )
     assert (read.nodes, read.depth) == (5000, 7)
-    assert dict(read.weights) == {"king centre": 9, "man": -1}
-    assert not read.options.reductions
-    assert read.options.futility == 3
+    assert dict(read.weights) == {"king_centre": 9, "man": -1}
+    assert not read.options.late_move_reductions
+    assert read.options.reverse_futility == 3
     assert read_configuration("table=off,table=on").options.table
-    assert read_configuration("extensions=on").options.extensions
+    assert read_configuration("one_reply_extension=on").options.one_reply_extension
 
 
 def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
@@ -69,9 +71,9 @@ def test_without_any_limit_there_is_one() -> None:
         "weights.queen=3",
         "weights.man=x",
         "speed=3",
-        "reductions=maybe",
-        "threats=9",
-        "threats=-1",
+        "late_move_reductions=maybe",
+        "threat_extension=9",
+        "threat_extension=-1",
         "table=2",
         "random=3",
         "material=",

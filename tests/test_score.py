@@ -5,7 +5,8 @@ import pytest
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import weights_for
 from ai.score import EVALUATION_LIMIT, MATE, WIN, is_decided, mate_distance
-from ai.search.node import INFINITE, MAX_PLY
+from ai.search.node import INFINITE
+from ai.search.path import MAX_PLY
 from engine.fen import parse_fen
 from engine.rules import AMERICAN
 

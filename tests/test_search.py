@@ -17,9 +17,9 @@ from ai.evaluation.weights import weights_for
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.score import MATE, WIN
-from ai.search.options import EXACT_OPTIONS, Options
-from ai.search.root import Limits, Result, Searcher
-from ai.search.transposition_table import EXACT, Table, score_in
+from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.transposition_table import EXACT, TranspositionTable, score_in
 from ai.time_control import Budget
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
@@ -31,7 +31,7 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ROOT = Path(__file__).parent.parent
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
-SMALL = Options(megabytes=1)
+SMALL = SearchOptions(megabytes=1)
 
 
 def never() -> bool:
@@ -39,7 +39,7 @@ def never() -> bool:
     return False
 
 
-def ignore(result: Result) -> None:
+def ignore(result: SearchResult) -> None:
     """Nobody listens."""
 
 
@@ -56,7 +56,7 @@ def compare_with_minimax(depth: int, games: int) -> None:
         expected = minimax(generator, evaluator, [position], depth, 0)
         may_repeat = position.kings & position.black and position.kings & position.white
         for searcher in (plain,) if may_repeat else (plain, tabled):
-            searcher.forget()
+            searcher.clear()
             found = searcher.search([position], Limits(depth=depth), never, ignore)
             assert found.scores[0] == expected or abs(expected) >= WIN, fen_text(position)
 
@@ -79,7 +79,7 @@ def test_scores_within_the_margin_are_exact() -> None:
     evaluator, generator = Evaluator(AMERICAN, weights), MoveGenerator(AMERICAN)
     for number, position in enumerate(played_positions(AMERICAN, 12, 40, 60)):
         depth = 2 + number % 3
-        told = searcher.search([position], Limits(depth=depth, margin=margin), never, ignore)
+        told = searcher.search([position], Limits(depth=depth, multipv_window=margin), never, ignore)
         exact = {}
         for move in generator.legal_moves(position):
             quiet = 0 if is_progress(position, move) else 1
@@ -99,8 +99,8 @@ def test_the_move_found_is_legal_and_the_line_can_be_played(rules: Rules) -> Non
     generator = MoveGenerator(rules)
     for position in played_positions(rules, 3, 20, 80):
         result = searcher.search([position], Limits(nodes=400), never, ignore)
-        assert result.line[0] == result.successors[0]
-        for after in result.line:
+        assert result.pv[0] == result.successors[0]
+        for after in result.pv:
             assert after in {move.after for move in generator.legal_moves(position)}, fen_text(position)
             position = after
 
@@ -126,7 +126,7 @@ def test_a_win_that_is_announced_comes_true() -> None:
     searcher = Searcher(AMERICAN, SMALL)
     rng = random.Random(5)
     for position in played_positions(AMERICAN, 11, 120, 110):
-        searcher.forget()
+        searcher.clear()
         result = searcher.search([position], Limits(nodes=1500), never, ignore)
         if result.scores[0] < WIN:
             continue
@@ -149,9 +149,10 @@ def test_only_the_roots_allowed_are_searched() -> None:
     start = Position.start(AMERICAN)
     after = [move.after for move in MoveGenerator(AMERICAN).legal_moves(start)]
     options = replace(EXACT_OPTIONS, table=False, megabytes=1)
-    every = Searcher(AMERICAN, options).search([start], Limits(depth=4, margin=1000), never, ignore)
+    every = Searcher(AMERICAN, options).search([start], Limits(depth=4, multipv_window=1000), never, ignore)
     exact = dict(zip(every.successors, every.scores, strict=True))
-    some = Searcher(AMERICAN, options).search([start], Limits(4, margin=1000, allowed=after[2:5]), never, ignore)
+    limits = Limits(depth=4, multipv_window=1000, allowed=after[2:5])
+    some = Searcher(AMERICAN, options).search([start], limits, never, ignore)
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
 
 
@@ -198,20 +199,20 @@ def test_thinking_leaves_the_game_alone() -> None:
 def test_what_is_forgotten_changes_nothing() -> None:
     """After a search of something else and forgetting it, a search goes as with a new searcher."""
     first, second = played_positions(AMERICAN, 4, 2, 40)
-    fresh, used = (Searcher(AMERICAN, replace(Options(), megabytes=0)) for _ in range(2))
+    fresh, used = (Searcher(AMERICAN, replace(SearchOptions(), megabytes=0)) for _ in range(2))
     used.search([first], Limits(nodes=3000), never, ignore)
-    used.forget()
+    used.clear()
     results = [searcher.search([second], Limits(nodes=3000), never, ignore) for searcher in (fresh, used)]
     assert (results[0].depth, results[0].scores) == (results[1].depth, results[1].scores)
 
 
 def test_a_full_table_keeps_nothing_it_forgot() -> None:
     """Every key is new after forgetting, and what was forgotten gives way first."""
-    table = Table(0)
+    table = TranspositionTable(0)
     for key in range(1, 9, 2):
         table.store(key, 5, 30, EXACT, 0)
     assert all(table.find(key) for key in range(1, 9, 2))
-    table.forget()
+    table.clear()
     assert not any(table.find(key) for key in range(1, 9, 2))
     for key in range(1, 9, 2):
         table.store(key, 6, 1, EXACT, 0)
@@ -270,14 +271,14 @@ if sys.argv[1] != "as installed":
     sys.path_importer_cache.clear()
 sys.path.insert(0, sys.argv[2])
 import ai.search.root
-from ai.search.options import Options
+from ai.search.options import SearchOptions
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
 found = []
 for name, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
-    searcher = ai.search.root.Searcher(rules, Options(megabytes=1))
-    limits = ai.search.root.Limits(nodes=2500, margin=5)
+    searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1))
+    limits = ai.search.root.Limits(nodes=2500, multipv_window=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
 json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)

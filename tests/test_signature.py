@@ -1,9 +1,12 @@
 """The search's signature: how many nodes it visits at a fixed depth, and what it says, in every rule set.
 
-``tests/data/signature.txt`` holds a line for each position: rule set, depth, margin, nodes, score, FEN. A change that
-is meant to leave the search alone leaves the file alone; one that means to change the search writes it anew with
-``SIGNATURE=write python -m pytest tests/test_signature.py`` and is committed with it. Nodes and scores do not depend on
-the machine, nor on whether the search is compiled. Habit and name are Stockfish's (``tests/signature.sh``).
+``tests/data/signature.txt`` holds a line for each position: rule set, depth, MultiPV window, nodes, score, the nodes of
+the search of the reply that follows with what was learned, and the FEN. Nodes and scores do not depend on the machine,
+nor on whether the search is compiled.
+
+A change that is meant to leave the search alone leaves the file alone. One that means to change the search writes it
+anew, with ``SIGNATURE=write python -m pytest tests/test_signature.py``, and is committed with it. Habit and name are
+Stockfish's (``tests/signature.sh``).
 """
 
 import os
@@ -12,8 +15,8 @@ from typing import NamedTuple
 
 import pytest
 
-from ai.search.options import Options
-from ai.search.root import Limits, Result, Searcher
+from ai.search.options import SearchOptions
+from ai.search.root import Limits, Searcher, SearchResult
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
 
@@ -25,35 +28,38 @@ class Line(NamedTuple):
 
     rules: str
     depth: int
-    margin: int
+    window: int
     nodes: int
     score: int
+    reply_nodes: int
     fen: str
 
     def __str__(self) -> str:
-        return f"{self.rules:13} {self.depth:2} {self.margin:3} {self.nodes:6} {self.score:6} {self.fen}"
+        numbers = f"{self.depth:5} {self.window:6} {self.nodes:5} {self.score:5} {self.reply_nodes:5}"
+        return f"{self.rules:13} {numbers} {self.fen}"
 
 
 def read() -> list[Line]:
     """The lines of the file; what begins with # is a remark."""
     rows = [row.split() for row in FILE.read_text("utf-8").splitlines() if row and not row.startswith("#")]
     return [
-        Line(rules, int(depth), int(margin), int(nodes), int(score), fen)
-        for rules, depth, margin, nodes, score, fen in rows
+        Line(rules, int(depth), int(window), int(nodes), int(score), int(reply_nodes), fen)
+        for rules, depth, window, nodes, score, reply_nodes, fen in rows
     ]
 
 
 def search_again(line: Line) -> Line:
     """The line as the search of today would write it."""
 
-    def ignore(result: Result) -> None:
+    def ignore(result: SearchResult) -> None:
         """Nobody listens."""
 
     rules = RULE_SETS[line.rules]
-    searcher = Searcher(rules, Options(megabytes=1))
-    limits = Limits(depth=line.depth, margin=line.margin)
+    searcher = Searcher(rules, SearchOptions(megabytes=1))
+    limits = Limits(depth=line.depth, multipv_window=line.window)
     result = searcher.search([parse_fen(line.fen, rules)], limits, lambda: False, ignore)
-    return line._replace(nodes=result.nodes, score=result.scores[0])
+    reply = searcher.search([result.successors[0]], limits, lambda: False, ignore)
+    return line._replace(nodes=result.nodes, score=result.scores[0], reply_nodes=reply.nodes)
 
 
 def write(lines: list[Line]) -> None:

@@ -18,30 +18,30 @@ def random_men(geometry: Geometry, rng: random.Random) -> tuple[int, int]:
     return geometry.mask(tuple(numbers[:7])), geometry.mask(tuple(numbers[7:]))
 
 
-def test_the_score_is_the_sum_over_the_places() -> None:
+def test_the_score_is_the_sum_over_the_features() -> None:
     """On both boards, for random weights and men."""
     rng = random.Random(1)
     for geometry in (Geometry(8), Geometry(8, dark_left=False), Geometry(10)):
         patterns = Patterns(geometry)
-        for place in range(len(patterns.worth)):
-            patterns.worth[place] = rng.randint(-50, 50)
+        for place in range(len(patterns.weights)):
+            patterns.weights[place] = rng.randint(-50, 50)
         for _ in range(50):
             black, white = random_men(geometry, rng)
-            places = patterns.places(black, white)
-            assert len(places) == len(set(places)) == patterns.blocks
-            assert patterns.score(black, white) == sum(patterns.worth[place] for place in places)
+            places = patterns.feature_indices(black, white)
+            assert len(places) == len(set(places)) == patterns.count
+            assert patterns.score(black, white) == sum(patterns.weights[place] for place in places)
 
 
 def test_a_changed_man_changes_a_pattern() -> None:
     """Every square is in some block, for either side."""
     geometry = Geometry(10)
     patterns = Patterns(geometry)
-    empty = patterns.places(0, 0)
+    empty = patterns.feature_indices(0, 0)
     for number in range(1, geometry.squares + 1):
         bit = geometry.bit(number)
-        assert patterns.places(bit, 0) != empty
-        assert patterns.places(0, bit) != empty
-        assert patterns.places(bit, 0) != patterns.places(0, bit)
+        assert patterns.feature_indices(bit, 0) != empty
+        assert patterns.feature_indices(0, bit) != empty
+        assert patterns.feature_indices(bit, 0) != patterns.feature_indices(0, bit)
 
 
 def test_what_decides_the_games_is_learned() -> None:
@@ -60,7 +60,7 @@ def test_what_decides_the_games_is_learned() -> None:
     worth = train(AMERICAN, samples, 6, lambda number, loss: losses.append(loss))
     patterns = Patterns(geometry)
     for place, value in enumerate(worth):
-        patterns.worth[place] = value
+        patterns.weights[place] = value
     assert losses[-1] < losses[0]
     assert patterns.score(key, 0) > 10
     assert patterns.score(0, geometry.bit(33 - 14)) < -10
@@ -77,7 +77,7 @@ def test_the_patterns_that_came_along_fit_their_boards() -> None:
     for rules in RULE_SETS.values():
         patterns = trained(rules.name, rules.geometry)
         assert patterns is not None
-        assert any(patterns.worth[place] for place in range(len(patterns.worth)))
+        assert any(patterns.weights[place] for place in range(len(patterns.weights)))
         start = Position.start(rules)
         black, white = start.black & ~rules.geometry.row_bits(rules.rows_of_men - 1), start.white
         plain = Evaluator(rules, weights_for(rules, {"patterns": 0}))

@@ -7,6 +7,7 @@ side or on more than two rows is added term by term.
 from typing import Final
 
 from ai.evaluation.patterns import Patterns, trained
+from ai.evaluation.weights import Weights
 from ai.score import EVALUATION_LIMIT
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.native_types import i64, vec
@@ -29,36 +30,36 @@ def count(bits: i64) -> i64:
 class Evaluator:
     """Scores positions of one rule set in hundredths of a man, from the view of the side to move."""
 
-    def __init__(self, rules: Rules, weights: dict[str, int]) -> None:
+    def __init__(self, rules: Rules, weights: Weights) -> None:
         geometry = rules.geometry
         self.all: i64 = geometry.all
         self.near: i64 = geometry.per_row
         self.far: i64 = geometry.per_row + 1
-        self.double: i64 = geometry.size + 1
-        self.mask: i64 = (1 << geometry.size) - 1
-        self.width: i64 = 1 << geometry.size
-        self.pieces: i64 = 2 * rules.rows_of_men * geometry.per_row
-        self.king: i64 = weights["king"]
-        self.triple_extra: i64 = weights["triple king"] - weights["king"]
-        self.mobile: i64 = weights["mobile man"]
-        self.trapped: i64 = weights["trapped king"]
-        self.the_move: i64 = weights["the move"]
-        self.lead: i64 = weights["lead per trade"]
-        self.refuge: i64 = weights["refuge"]
-        self.turn: i64 = weights["turn"]
-        self.dog_hole: i64 = weights["dog hole"] if geometry.size == 8 and geometry.dark_left else 0
-        self.man: i64 = weights["man"]
-        self.runaway: i64 = weights["runaway"]
-        self.runaway_delay: i64 = weights["runaway delay"]
+        self.pair_shift: i64 = geometry.size + 1
+        self.pair_mask: i64 = (1 << geometry.size) - 1
+        self.table_size: i64 = 1 << geometry.size
+        self.pieces_at_first: i64 = 2 * rules.rows_of_men * geometry.per_row
+        self.king: i64 = weights.king
+        self.triple_extra: i64 = weights.triple_king - weights.king
+        self.mobile_man: i64 = weights.mobile_man
+        self.trapped_king: i64 = weights.trapped_king
+        self.the_move: i64 = weights.the_move
+        self.lead_per_trade: i64 = weights.lead_per_trade
+        self.refuge: i64 = weights.refuge
+        self.turn: i64 = weights.turn
+        self.dog_hole: i64 = weights.dog_hole if geometry.size == 8 and geometry.dark_left else 0
+        self.man: i64 = weights.man
+        self.runaway: i64 = weights.runaway
+        self.runaway_delay: i64 = weights.runaway_delay
         self.black_row: i64 = geometry.row_bits(0)
         self.white_row: i64 = geometry.row_bits(geometry.size - 1)
-        self.patterns: Patterns | None = trained(rules.name, geometry) if weights["patterns"] else None
-        self.pattern_share: i64 = weights["patterns"] if self.patterns is not None else 0
+        self.patterns: Patterns | None = trained(rules.name, geometry) if weights.patterns else None
+        self.pattern_share: i64 = weights.patterns if self.patterns is not None else 0
         corner = geometry.per_row
-        self.hole_black: i64 = geometry.bit(geometry.squares - corner)
-        self.lid_black: i64 = geometry.bit(geometry.squares)
-        self.hole_white: i64 = geometry.bit(corner + 1)
-        self.lid_white: i64 = geometry.bit(1)
+        self.black_dog_hole: i64 = geometry.bit(geometry.squares - corner)
+        self.black_dog_hole_guard: i64 = geometry.bit(geometry.squares)
+        self.white_dog_hole: i64 = geometry.bit(corner + 1)
+        self.white_dog_hole_guard: i64 = geometry.bit(1)
         self.black_system: i64 = 0
         self.double_corners: i64 = 0
         self._mark_squares(geometry)
@@ -80,7 +81,7 @@ class Evaluator:
         step = geometry.per_row
         self.double_corners = geometry.mask((1, step + 1, corner, corner - step))
 
-    def _fill(self, geometry: Geometry, weights: dict[str, int]) -> None:
+    def _fill(self, geometry: Geometry, weights: Weights) -> None:
         """Add up each table entry from its squares, then the patterns of the king row."""
         size = geometry.size
         rows = range(0, size, 2)
@@ -111,19 +112,19 @@ class Evaluator:
         tables = self.tables
         men = black & ~kings
         score: i64 = 0
-        mask = self.mask
-        double = self.double
+        mask = self.pair_mask
+        shift = self.pair_shift
         at: i64 = 0
         while men:
             score += tables[at | (men & mask)]
-            men >>= double
-            at += self.width
+            men >>= shift
+            at += self.table_size
         men = white & ~kings
         at = self.white_men
         while men:
             score -= tables[at + (men & mask)]
-            men >>= double
-            at += self.width
+            men >>= shift
+            at += self.table_size
         if self.pattern_share:
             patterns = self.patterns
             assert patterns is not None
@@ -134,12 +135,12 @@ class Evaluator:
             score += self._kings(black, white, kings, triples)
             material += (count(black & kings) - count(white & kings)) * self.king
         empty = self.all & ~(black | white)
-        score += self.mobile * (
+        score += self.mobile_man * (
             count(black & ~kings & ((empty >> self.near) | (empty >> self.far)))
             - count(white & ~kings & ((empty << self.near) | (empty << self.far)))
         )
         if material:
-            score += (material * self.lead * (self.pieces - total)) >> 7
+            score += (material * self.lead_per_trade * (self.pieces_at_first - total)) >> 7
             if self.refuge and total <= 8:
                 if material > 0 and white & kings & self.double_corners:
                     score -= self.refuge
@@ -148,9 +149,9 @@ class Evaluator:
         elif self.the_move and total <= 12:
             score += self._opposition(black | white, side)
         if self.dog_hole:
-            if black & ~kings & self.hole_black and white & self.lid_black:
+            if black & ~kings & self.black_dog_hole and white & self.black_dog_hole_guard:
                 score += self.dog_hole
-            if white & ~kings & self.hole_white and black & self.lid_white:
+            if white & ~kings & self.white_dog_hole and black & self.white_dog_hole_guard:
                 score -= self.dog_hole
         if self.runaway:
             if not kings & white and self.white_row & ~white:
@@ -173,17 +174,17 @@ class Evaluator:
         right = white & kings
         at = self.kings_at
         while left | right:
-            score += tables[at + (left & self.mask)] - tables[at + (right & self.mask)]
-            left >>= self.double
-            right >>= self.double
-            at += self.width
+            score += tables[at + (left & self.pair_mask)] - tables[at + (right & self.pair_mask)]
+            left >>= self.pair_shift
+            right >>= self.pair_shift
+            at += self.table_size
         if triples:
             score += self.triple_extra * (count(black & triples) - count(white & triples))
         empty = self.all & ~(black | white)
         free = (empty << self.near) | (empty << self.far) | (empty >> self.near) | (empty >> self.far)
         stuck = kings & ~free
         if stuck:
-            score += self.trapped * (count(black & stuck) - count(white & stuck))
+            score += self.trapped_king * (count(black & stuck) - count(white & stuck))
         return score
 
     def _runaways(self, men: i64, enemy: i64, side: i64) -> i64:
@@ -195,14 +196,14 @@ class Evaluator:
         row = self.white_row if side == BLACK else self.black_row
         guarded = enemy & row
         open_road = row & ~guarded
-        worth = self.runaway
+        value = self.runaway
         score: i64 = 0
-        while open_road and worth > 0:
+        while open_road and value > 0:
             row = self._nearer(row, side)
             guarded = self._nearer(guarded, side) | (enemy & row)
             open_road = self._nearer(open_road, side) & ~guarded
-            score += worth * count(open_road & men)
-            worth -= self.runaway_delay
+            score += value * count(open_road & men)
+            value -= self.runaway_delay
         return score
 
     def _nearer(self, squares: i64, side: i64) -> i64:
@@ -231,7 +232,7 @@ def _sums(values: list[int]) -> list[int]:
     return sums
 
 
-def _square_values(geometry: Geometry, weights: dict[str, int], first_row: int) -> list[tuple[int, int, int]]:
+def _square_values(geometry: Geometry, weights: Weights, first_row: int) -> list[tuple[int, int, int]]:
     """For each bit of two rows what a man of Black, a man of White and a king are worth there."""
     size = geometry.size
     values = []
@@ -241,18 +242,18 @@ def _square_values(geometry: Geometry, weights: dict[str, int], first_row: int) 
         centre = 2 <= row < size - 2 and 2 <= column < size - 2
         men = []
         for advance in (row, size - 1 - row):
-            value = weights["man"] + weights["advance"] * advance
-            value += weights["centre"] if centre else 0
-            value += weights["edge"] if column in (0, size - 1) else 0
-            value += weights["seventh row"] if advance == size - 2 else 0
+            value = weights.man + weights.advance * advance
+            value += weights.centre if centre else 0
+            value += weights.edge if column in (0, size - 1) else 0
+            value += weights.seventh_row if advance == size - 2 else 0
             men.append(value)
-        king = weights["king"] + (weights["king centre"] if centre else 0)
-        king += weights["king edge"] if {row, column} & {0, size - 1} else 0
+        king = weights.king + (weights.king_centre if centre else 0)
+        king += weights.king_edge if {row, column} & {0, size - 1} else 0
         values.append((men[0], men[1], king))
     return values
 
 
-def _guard_values(geometry: Geometry, weights: dict[str, int]) -> list[int]:
+def _guard_values(geometry: Geometry, weights: Weights) -> list[int]:
     """What each pattern of men on the king row is worth; the bridge is its first and its last but one square."""
     width = geometry.per_row
     bridge = 1 | 1 << (width - 2)
@@ -260,13 +261,13 @@ def _guard_values(geometry: Geometry, weights: dict[str, int]) -> list[int]:
     for bits in range(1 << width):
         men = bin(bits).count("1")
         if men == width:
-            values.append(weights["guard full"])
+            values.append(weights.guard_full)
         elif men >= 3:
-            values.append(weights["guard three"])
+            values.append(weights.guard_three)
         elif bits & bridge == bridge:
-            values.append(weights["guard bridge"])
+            values.append(weights.guard_bridge)
         elif men == 2:
-            values.append(weights["guard other pair"])
+            values.append(weights.guard_other_pair)
         else:
             values.append(0)
     return values

@@ -1,4 +1,4 @@
-"""The players of a match, each described by a line such as ``level=5`` or ``nodes=20000,reductions=off``."""
+"""The players of a match, each described by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
 
 import math
 from dataclasses import asdict, dataclass, field, replace
@@ -7,21 +7,26 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import WEIGHTS, weights_for
+from ai.evaluation.weights import WEIGHT_NAMES, material_only, weights_for
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
-from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, Options, suited
+from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
 from engine.game import Game
 from engine.position import Move
 from engine.rules import Rules
 
 _USUAL_NODES: Final = 20_000
-_MOST: Final = {"reductions": 1000, "aspiration": 1000, "threats": 8, "futility": 1000, "megabytes": 4096}
-_OPTIONS: Final = Options()
+_MOST: Final = {
+    "late_move_reductions": 1000,
+    "aspiration_window": 1000,
+    "threat_extension": 8,
+    "reverse_futility": 1000,
+    "megabytes": 4096,
+}
+_OPTIONS: Final = SearchOptions()
 _SIMPLE: Final = ("random", "greedy")
 _WEIGHT: Final = "weights."
-_PIECES: Final = ("man", "king", "triple king")
 
 
 class Choice(NamedTuple):
@@ -54,7 +59,7 @@ class Configuration:
     window: int = 0
     temperature: float = 1.0
     weights: tuple[tuple[str, int], ...] = ()
-    options: Options = _OPTIONS
+    options: SearchOptions = _OPTIONS
 
 
 def read_configuration(text: str) -> Configuration:
@@ -68,7 +73,7 @@ def read_configuration(text: str) -> Configuration:
     if not found.nodes and not found.seconds and found.depth == MAX_DEPTH:
         found = replace(found, nodes=_USUAL_NODES)
     if "megabytes" not in text:
-        found = replace(found, options=suited(found.options, found.nodes))
+        found = replace(found, options=fit_hash_size(found.options, found.nodes))
     return found
 
 
@@ -95,14 +100,14 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
     if name in ("seconds", "temperature"):
         return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
     if name.startswith(_WEIGHT):
-        weight = name.removeprefix(_WEIGHT).replace("_", " ").replace("-", " ")
-        if weight not in WEIGHTS:
-            raise ValueError(f"{item!r}: there is no such weight; there are {', '.join(WEIGHTS)}")
+        weight = name.removeprefix(_WEIGHT).replace("-", "_")
+        if weight not in WEIGHT_NAMES:
+            raise ValueError(f"{item!r}: there is no such weight; there are {', '.join(WEIGHT_NAMES)}")
         return replace(found, weights=(*found.weights, (weight, _whole(value, item))))
     return replace(found, options=_with_option(found.options, name, value, item))
 
 
-def _with_option(options: Options, name: str, value: str, item: str) -> Options:
+def _with_option(options: SearchOptions, name: str, value: str, item: str) -> SearchOptions:
     usual = asdict(_OPTIONS)
     if name not in usual:
         raise ValueError(
@@ -217,8 +222,7 @@ class MaterialPlayer:
     """A full-width search to a depth that counts pieces only; chance decides among the best moves."""
 
     def __init__(self, rules: Rules, depth: int) -> None:
-        weights = weights_for(rules)
-        pieces = {name: weights[name] if name in _PIECES else 0 for name in weights}
+        pieces = material_only(weights_for(rules))
         self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), evaluator=Evaluator(rules, pieces))
         self._limits = Limits(depth, multipv_window=1)
 

@@ -8,31 +8,33 @@ _BYTES_A_NODE: Final = 32  # an entry takes half of it, and half of the table sh
 
 
 @dataclass(frozen=True)
-class Options:
+class SearchOptions:
     """Search features; each can be switched off to measure what it is worth.
 
-    ``table``, ``ordering`` and its parts ``killers`` and ``history`` change no value of an exact search. ``aspiration``
-    and ``futility`` are margins in hundredths of a man, ``reductions`` is the percentage of the usual late move
-    reductions, ``threats`` the plies searched beyond the horizon while a jump threatens; 0 is off. ``extensions``
-    searches the only capture of a position a ply deeper. ``megabytes`` bounds the transposition table.
+    ``table`` (the transposition table, of at most so many ``megabytes``), ``ordering`` (move ordering) and its parts
+    ``killers`` and ``history`` change no value of an exact search. The others do, and are off at 0:
+    ``late_move_reductions`` is the percentage of the usual ones, ``reverse_futility`` the margin of that pruning for
+    each ply of depth, ``aspiration_window`` half the window's first width, both in hundredths of a man;
+    ``threat_extension`` are the plies that quiescence search goes on while a jump threatens; ``one_reply_extension``
+    searches the only capture of a position a ply deeper.
     """
 
     table: bool = True
     ordering: bool = True
     killers: bool = True
     history: bool = True
-    reductions: int = 180
-    extensions: bool = False
-    aspiration: int = 24
-    threats: int = 1
-    futility: int = 30
+    late_move_reductions: int = 180
+    one_reply_extension: bool = False
+    aspiration_window: int = 24
+    threat_extension: int = 1
+    reverse_futility: int = 30
     megabytes: int = 64
 
 
-EXACT_OPTIONS = Options(reductions=0, extensions=False, threats=0, futility=0)
+EXACT_OPTIONS = SearchOptions(late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0)
 
 
-def suited(options: Options, nodes: int) -> Options:
+def fit_hash_size(options: SearchOptions, nodes: int) -> SearchOptions:
     """The options with no larger table than so many nodes (0: any number) can fill: it is emptied sooner."""
     if not nodes:
         return options

@@ -1,88 +1,106 @@
-"""Iterative deepening at the root. Compiled by mypyc; runs interpreted with the same nodes and moves.
+"""The search at the root: iterative deepening, an aspiration window, a MultiPV window. Compiled by mypyc.
 
-One record in (:class:`Limits`), one out (:class:`Result`); the caller owns clock, stop and chance.
+One record in (:class:`Limits`), one out (:class:`SearchResult`); the caller owns clock, stop and chance. Interpreted it
+finds the same moves with the same nodes.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.weights import weights_for
 from ai.score import MATE, WIN
-from ai.search.node import INFINITE, POSITIONS_BACK, Tree
-from ai.search.options import Options
-from ai.search.transposition_table import NO_MOVE, Table, key_of, move_in
+from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
+from ai.search.options import SearchOptions
+from ai.search.path import Node, new_path
+from ai.search.transposition_table import NO_MOVE, TranspositionTable, move_in, position_hash
 from engine.captures import STRIDE
 from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Rules
 
 MAX_DEPTH: Final = 99
-_PROVE_EVERY: Final = 3  # so many iterations apart every move is proved to be within the margin or not
+_FULL_MULTIPV_EVERY: Final = 3  # iterations; in the others only the moves of the window before are looked at again
+_ASPIRATION_DEPTH: Final = 4
+_WIDEST_ASPIRATION: Final = 400
 
 
 class Limits:
-    """When to stop: a depth, a number of nodes (0: any); scores down to ``margin`` below the best are exact.
+    """When to stop: a depth, a number of nodes (0: any).
 
-    Short of the depth a move that has just come that close, without being best, may still be told as below it.
-    Of the root's successors only ``allowed`` are searched, one at least; None: all.
+    Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Short of
+    the depth a move that has just come that close, without being best, may still be told as below it. Of the root's
+    successors only ``allowed`` are searched, one at least; None: all.
     """
 
     def __init__(
-        self, depth: int = MAX_DEPTH, nodes: int = 0, margin: int = 0, allowed: list[Position] | None = None
+        self, depth: int = MAX_DEPTH, nodes: int = 0, multipv_window: int = 0, allowed: list[Position] | None = None
     ) -> None:
         self.depth = min(depth, MAX_DEPTH)
         self.nodes = nodes
-        self.margin = margin
+        self.multipv_window = multipv_window
         self.allowed = allowed
 
 
-class Result:
-    """What a search found: the root's successors and their scores, best first, exact within the margin.
+class SearchResult:
+    """What a search found: the root's successors and their scores, best first, exact within the MultiPV window.
 
-    ``line`` holds the positions of the expected play from the best move's on.
+    ``pv``, the principal variation, holds the positions of the expected play from the best move's on.
     """
 
     def __init__(
-        self, depth: int, nodes: int, successors: list[Position], scores: list[int], line: list[Position]
+        self, depth: int, nodes: int, successors: list[Position], scores: list[int], pv: list[Position]
     ) -> None:
         self.depth = depth
         self.nodes = nodes
         self.successors = successors
         self.scores = scores
-        self.line = line
+        self.pv = pv
 
 
-class Searcher(Tree):
-    """Searches positions of one rule set from the root."""
+class Searcher:
+    """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
+
+    Without an evaluator the rule set's own weights count, without a table it has one of the options' size.
+    """
 
     def __init__(
-        self, rules: Rules, options: Options, evaluator: Evaluator | None = None, table: Table | None = None
+        self,
+        rules: Rules,
+        options: SearchOptions,
+        evaluator: Evaluator | None = None,
+        table: TranspositionTable | None = None,
     ) -> None:
-        super().__init__(rules, options, evaluator, table)
-        self.aspiration: i64 = options.aspiration
-        self.own: i64 = 0
-        self.opp: i64 = 0
-        self.kings: i64 = 0
-        self.side: i64 = 0
-        self.quiet: i64 = 0
-        self.end: i64 = 0
-        self.places: list[int] = []
+        if evaluator is None:
+            evaluator = Evaluator(rules, weights_for(rules))
+        if table is None:
+            table = TranspositionTable(options.megabytes)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table)
+        self.aspiration_window: i64 = options.aspiration_window
+        self.root: Node = new_path()
+        # The root moves by their places on the stack's order, and their scores, best first.
+        self.moves: list[int] = []
         self.scores: list[int] = []
 
     def search(
-        self, positions: list[Position], limits: Limits, stop: Callable[[], bool], report: Callable[[Result], None]
-    ) -> Result:
+        self,
+        positions: list[Position],
+        limits: Limits,
+        stop: Callable[[], bool],
+        report: Callable[[SearchResult], None],
+    ) -> SearchResult:
         """Search the last of ``positions``, which are those since the last progress; it must have a legal move.
 
-        ``stop`` is asked every few hundred nodes; ``report`` is told of each completed iteration.
+        Iterative deepening: each iteration searches a ply deeper, in the order that the one before it found. ``stop``
+        is asked every few hundred nodes; ``report`` is told of each completed iteration.
         """
         root = positions[-1]
-        self._begin(positions, limits, stop)
+        self._set_root(positions, limits, stop)
         result = self._result(root, 0)
         depth = 1
         while depth <= limits.depth:
-            every = depth % _PROVE_EVERY == 0 or depth == limits.depth
-            if not self._iterate(depth, limits.margin, every):
+            is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == limits.depth
+            if not self._iterate(depth, limits.multipv_window, is_full):
                 return self._result(root, depth - 1)
             result = self._result(root, depth)
             report(result)
@@ -92,147 +110,133 @@ class Searcher(Tree):
             depth += 1
         return result
 
-    def forget(self) -> None:
+    def clear(self) -> None:
         """Drop all that earlier searches left, so that the next one depends on its position alone."""
-        self.table.forget()
-        history = self.history
-        i: i64 = 0
-        while i < len(history):
-            history[i] = 0
-            i += 1
+        self.below.clear()
 
-    def _begin(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
+    def _set_root(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
         """Put the game's positions where repetitions are looked for, and the root's successors on the stack."""
-        root = positions[-1]
-        self.stop = stop
-        self.stopped = False
-        self.nodes = 0
-        self.node_limit = limits.nodes
-        self._set_next_look()
-        self.table.new_search()
-        self._age_history()
-        at: i64 = 0
-        for position in positions[-POSITIONS_BACK:]:
+        below = self.below
+        below.start(limits.nodes, stop)
+        index: i64 = 0
+        for position in positions[-REPETITION_HISTORY:]:
             own, opp, kings, triples, side = position.words()
-            self.keys[at] = key_of(own, opp, kings, triples, side)
-            at += 1
-        self.played = at - 1
-        self.quiet = len(positions) - 1
-        own, opp, kings, triples, side = root.words()
-        self.side = side
-        self.own = own
-        self.opp = opp
-        self.kings = kings
-        self.end = self.generator.generate(own, opp, kings, triples, side, 0)
-        self.places = list(range(int(self.end) // STRIDE))
+            below.keys[index] = position_hash(own, opp, kings, triples, side)
+            index += 1
+        below.root_index = index - 1
+        root = self.root
+        own, opp, kings, triples, side = positions[-1].words()
+        root.own = own
+        root.opp = opp
+        root.kings = kings
+        root.triples = triples
+        root.side = side
+        root.reversible_plies = len(positions) - 1
+        root.base = 0
+        root.end = below.successors.generate(own, opp, kings, triples, side, 0)
+        root.is_capture = root.end > 0 and below.successors.stack[1] != root.opp
+        self.moves = list(range(int(root.end) // STRIDE))
         allowed = limits.allowed
         if allowed is not None:
-            self.places = [
-                place
-                for place in self.places
-                if self.generator.position(root.geometry, place * STRIDE, root.side) in allowed
-            ]
-        self.scores = [0] * len(self.places)
+            self.moves = [move for move in self.moves if self._successor(positions[-1], move) in allowed]
+        self.scores = [0] * len(self.moves)
 
-    def _iterate(self, depth: i64, margin: i64, every: bool) -> bool:
-        """One iteration over the root's successors; False where it was stopped.
+    def _iterate(self, depth: i64, multipv_window: i64, is_full: bool) -> bool:
+        """One iteration over the root moves; False where it was stopped.
 
-        Proofs that a move is within the margin cost nodes: unless they are wanted of ``every`` move, only those have
-        one that were there in the iteration before.
+        To know whether a move scores within the MultiPV window costs nodes: unless the iteration is a full one, only
+        those are asked that were within it in the iteration before.
         """
-        done: list[int] = []
+        found: list[int] = []
         best: i64 = -INFINITE
-        for place in self.places:
-            at: i64 = place * STRIDE
-            if not done:
-                score = self._first(at, depth)
+        for move in self.moves:
+            if not found:
+                score = self._aspiration_search(move, depth)
             else:
-                proved = margin > 0 and (every or self.scores[0] - self.scores[len(done)] <= margin)
+                is_candidate = multipv_window > 0 and (
+                    is_full or self.scores[0] - self.scores[len(found)] <= multipv_window
+                )
                 floor = best
-                if proved:
-                    floor = best - margin - 1
-                score = self._child(at, floor, floor + 1, depth)
-                if score > floor and not self.stopped:
-                    score = self._child(at, floor, INFINITE, depth)
-                if margin and not proved and score <= best:
-                    score = min(score, best - margin - 1)  # a bound may seem close and prove nothing
-            if self.stopped:
-                self._settle(done)
+                if is_candidate:
+                    floor = best - multipv_window - 1
+                score = self._search_root_move(move, floor, floor + 1, depth)
+                if score > floor and not self.below.stopped:
+                    score = self._search_root_move(move, floor, INFINITE, depth)
+                if multipv_window and not is_candidate and score <= best:
+                    # Only a bound: it must not look like an exact score within the window.
+                    score = min(score, best - multipv_window - 1)
+            if self.below.stopped:
+                self._sort_root_moves(found)
                 return False
-            done.append(score)
+            found.append(score)
             if score > best:
                 best = score
-        self._settle(done)
+        self._sort_root_moves(found)
         return True
 
-    def _settle(self, done: list[int]) -> None:
-        """Sort the successors by what this iteration says of them; the rest stay as far from its first as they were."""
-        if not done:
+    def _sort_root_moves(self, found: list[int]) -> None:
+        """Sort the root moves by the scores this iteration found, stably.
+
+        Those it did not come to stay as far below the first as they were before.
+        """
+        if not found:
             return
-        shift = done[0] - self.scores[0]
-        best = max(done)
-        scores = done + [min(score + shift, best) for score in self.scores[len(done) :]]
+        shift = found[0] - self.scores[0]
+        scores = found + [score + shift for score in self.scores[len(found) :]]
         ranking = sorted(range(len(scores)), key=lambda i: (-scores[i], i))
-        self.places = [self.places[i] for i in ranking]
+        self.moves = [self.moves[i] for i in ranking]
         self.scores = [scores[i] for i in ranking]
 
-    def _first(self, at: i64, depth: i64) -> i64:
-        """The most promising successor, in a window about its last score that opens where it fails."""
-        if self.aspiration == 0 or depth < 4:
-            return self._child(at, -INFINITE, INFINITE, depth)
+    def _aspiration_search(self, move: int, depth: i64) -> i64:
+        """The most promising root move, in a window about its last score that opens on the side where it fails."""
+        if self.aspiration_window == 0 or depth < _ASPIRATION_DEPTH:
+            return self._search_root_move(move, -INFINITE, INFINITE, depth)
         expected: i64 = self.scores[0]
-        width = self.aspiration
+        width = self.aspiration_window
         low = expected - width
         high = expected + width
         while True:
-            score = self._child(at, low, high, depth)
-            if self.stopped:
+            score = self._search_root_move(move, low, high, depth)
+            if self.below.stopped:
                 return score
             width *= 4
             if score <= low and low > -INFINITE:
-                low = -INFINITE if width > 400 else expected - width
+                low = -INFINITE if width > _WIDEST_ASPIRATION else expected - width
             elif score >= high and high < INFINITE:
-                high = INFINITE if width > 400 else expected + width
+                high = INFINITE if width > _WIDEST_ASPIRATION else expected + width
             else:
                 return score
 
-    def _child(self, at: i64, alpha: i64, beta: i64, depth: i64) -> i64:
-        """The score of the root's successor at a place on the stack, from the root's view."""
-        stack = self.generator.stack
-        quiet: i64 = 0
-        if stack[at + 1] == self.opp and self.kings & self.own & ~stack[at]:
-            quiet = self.quiet + 1
-        return -self._node(
-            stack[at + 1],
-            stack[at],
-            stack[at + 2],
-            stack[at + 3],
-            1 - self.side,
-            -beta,
-            -alpha,
-            depth - 1,
-            1,
-            quiet,
-            self.end,
-        )
+    def _search_root_move(self, move: int, alpha: i64, beta: i64, depth: i64) -> i64:
+        """The score of a root move, from the root's view; within the window as ``NodeSearch.search`` promises."""
+        place: i64 = move
+        child = self.root.make_move(self.below.successors.stack, place * STRIDE)
+        return -self.below.search(child, -beta, -alpha, depth - 1)
 
-    def _result(self, root: Position, depth: int) -> Result:
-        successors = [self.generator.position(root.geometry, place * STRIDE, root.side) for place in self.places]
-        return Result(depth, int(self.nodes), successors, list(self.scores), self._line(successors[0], depth))
+    def _result(self, root: Position, depth: int) -> SearchResult:
+        successors = [self._successor(root, move) for move in self.moves]
+        pv = self._principal_variation(successors[0], depth)
+        return SearchResult(depth, int(self.below.nodes), successors, list(self.scores), pv)
 
-    def _line(self, first: Position, depth: int) -> list[Position]:
+    def _successor(self, root: Position, move: int) -> Position:
+        """The position after a root move."""
+        return self.below.successors.position(root.geometry, move * STRIDE, root.side)
+
+    def _principal_variation(self, first: Position, depth: int) -> list[Position]:
         """The expected play as far as the table knows it."""
+        successors = self.below.successors
+        base = self.root.end
         line = [first]
         while len(line) < depth:
             last = line[-1]
             own, opp, kings, triples, side = last.words()
-            known = self.table.find(key_of(own, opp, kings, triples, side))
-            move = move_in(known)
-            if known == 0 or move == NO_MOVE:
+            entry = self.below.table.find(position_hash(own, opp, kings, triples, side))
+            move = move_in(entry)
+            if entry == 0 or move == NO_MOVE:
                 break
-            end = self.generator.generate(own, opp, kings, triples, side, self.end)
-            at = self.end + move * STRIDE
+            end = successors.generate(own, opp, kings, triples, side, base)
+            at = base + move * STRIDE
             if at >= end:
                 break
-            line.append(self.generator.position(last.geometry, at, last.side))
+            line.append(successors.position(last.geometry, at, last.side))
         return line

@@ -1,7 +1,7 @@
 """The transposition table: what the search already knows of a position. Compiled by mypyc; runs interpreted as well.
 
 Two words an entry, four entries a bucket: the key, and the packed score, depth, bound, age, move and generation. An
-entry of an older search or of less depth is replaced first, so the table survives long games. Forgetting begins a new
+entry of an older search or of less depth is replaced first, so the table survives long games. Clearing it begins a new
 generation, whose keys differ from all earlier ones, so that it costs nothing however large the table is.
 """
 
@@ -26,15 +26,19 @@ _GENERATIONS: Final = 1 << 20
 _GENERATION_AT: Final = 40
 
 
-def key_of(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-    """A 62-bit hash of a position; 0 is never returned."""
+def position_hash(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
+    """A hash of a position in 62 bits; 0 is never returned.
+
+    Multiplicative, made anew from the words of each position, and not Zobrist's sum of a random number a piece: a move
+    here makes a new position, so there is no key that could be kept up to date by what the move changed.
+    """
     key = (own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + side * _SIDE) & _MASK
     key = ((key ^ (key >> 31)) * _MIX) & _MASK
     key = key ^ (key >> 29)
     return key | 1
 
 
-class Table:
+class TranspositionTable:
     """A fixed number of buckets in one vec: the largest power of two that so many megabytes hold."""
 
     def __init__(self, megabytes: int) -> None:
@@ -45,16 +49,16 @@ class Table:
         self.words: vec[i64] = vec[i64]([0] * (buckets * _BUCKET))
         self.age: i64 = 0
         self.generation: i64 = 0
-        self.salt: i64 = 0
+        self.generation_key: i64 = 0
 
-    def forget(self) -> None:
-        """Take every entry for an empty one."""
+    def clear(self) -> None:
+        """Take every entry for an empty one, at once and at no cost: keys differ from generation to generation."""
         self.age = 0
         self.generation += 1
         if self.generation == _GENERATIONS:
             self.generation = 0
             self.words = vec[i64]([0] * len(self.words))
-        self.salt = ((self.generation * _MIX) & _MASK) & ~1  # even: no key becomes 0
+        self.generation_key = ((self.generation * _MIX) & _MASK) & ~1  # even: no key becomes 0
 
     def new_search(self) -> None:
         """Let entries of earlier searches be replaced first."""
@@ -63,7 +67,7 @@ class Table:
     def find(self, key: i64) -> i64:
         """The packed entry of a position, 0 if it is not known."""
         words = self.words
-        key ^= self.salt
+        key ^= self.generation_key
         at = (key >> 3) & self.index_mask
         if words[at] == key:
             return words[at + 1]
@@ -76,32 +80,35 @@ class Table:
         return 0
 
     def store(self, key: i64, score: i64, depth: i64, bound: i64, move: i64) -> None:
-        """Keep a result over the least useful entry of its bucket."""
+        """Keep a result in the place of its own entry, or of the one of lowest replacement priority in its bucket.
+
+        Priority is the depth, and more for the entries of this search; entries of older generations are empty ones.
+        """
         words = self.words
-        key ^= self.salt
+        key ^= self.generation_key
         at = (key >> 3) & self.index_mask
-        victim = at
-        least: i64 = 1 << 30
+        place = at
+        lowest: i64 = 1 << 30
         i: i64 = 0
         while i < _BUCKET:
             if words[at + i] == key:
-                victim = at + i
+                place = at + i
                 if move == NO_MOVE:
-                    move = move_in(words[victim + 1])
+                    move = move_in(words[place + 1])
                 break
             data = words[at + i + 1]
-            use = depth_in(data)
+            priority = depth_in(data)
             if ((data >> 34) & 63) == self.age:
-                use += 256
+                priority += 256
             if words[at + i] == 0 or data >> _GENERATION_AT != self.generation:
-                use = -1
-            if use < least:
-                least = use
-                victim = at + i
+                priority = -1
+            if priority < lowest:
+                lowest = priority
+                place = at + i
             i += 2
-        words[victim] = key
+        words[place] = key
         packed = (score + 32768) | ((depth + 64) << 16) | (move << 24) | (bound << 32) | (self.age << 34)
-        words[victim + 1] = packed | (self.generation << _GENERATION_AT)
+        words[place + 1] = packed | (self.generation << _GENERATION_AT)
 
 
 def score_in(data: i64) -> i64:

@@ -11,7 +11,7 @@ from ai.engine import Engine, Limits
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.patterns import Patterns, fit
 from ai.evaluation.weights import weights_for
-from ai.search.options import Options
+from ai.search.options import SearchOptions
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -31,7 +31,7 @@ _STRAY_WINDOW: Final = 30  # MultiPV window
 _SCALES: Final = tuple(range(30, 240, 10))  # hundredths of a man for odds of e to 1, to choose from
 _TRUST_IN_RESULT: Final = 0.75
 _RATE: Final = 1.0
-_SHRINK: Final = 0.0004
+_WEIGHT_DECAY: Final = 0.0004
 
 
 class Sample(NamedTuple):
@@ -44,7 +44,7 @@ class Sample(NamedTuple):
 
 @cache
 def _engine(rules: Rules) -> Engine:
-    return Engine(rules, replace(Options(), megabytes=2))
+    return Engine(rules, replace(SearchOptions(), megabytes=2))
 
 
 def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
@@ -85,7 +85,7 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
 
 
 def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
-    """The worth of every pattern that explains the results best, beside the named weights.
+    """The weight of every feature that explains the results best, beside the named weights.
 
     Every sample counts a second time turned half round with the colours swapped. ``report`` hears the mean squared
     error of each pass.
@@ -94,23 +94,23 @@ def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable
     patterns = Patterns(geometry)
     static = _static_scores(rules, samples)
     scale = _scale(static, samples)
-    places = vec[i64]()
+    features = vec[i64]()
     scores = vec[float]()
-    results = vec[float]()
+    targets = vec[float]()
     for score, (position, searched, result) in zip(static, samples, strict=True):
         label = _TRUST_IN_RESULT * result + (1 - _TRUST_IN_RESULT) * _expected(searched, scale)
         men = position.black & ~position.kings, position.white & ~position.kings
         turned = geometry.half_turned(men[1]), geometry.half_turned(men[0])
-        for (black, white), told, goal in ((men, score, label), (turned, -score, 1 - label)):
-            for place in patterns.places(black, white):
-                places = append(places, place)
-            scores = append(scores, float(told))
-            results = append(results, goal)
-    worth = vec[float]([0.0] * (2 * len(patterns.worth)))
+        for (black, white), static_score, target in ((men, score, label), (turned, -score, 1 - label)):
+            for feature in patterns.feature_indices(black, white):
+                features = append(features, feature)
+            scores = append(scores, float(static_score))
+            targets = append(targets, target)
+    weights = vec[float]([0.0] * (2 * len(patterns.weights)))
     for number in range(passes):
-        loss = fit(places, scores, results, patterns.blocks, worth, scale, _RATE, _SHRINK)
+        loss = fit(features, scores, targets, patterns.count, weights, scale, _RATE, _WEIGHT_DECAY)
         report(number + 1, loss)
-    return [round(worth[place]) for place in range(len(patterns.worth))]
+    return [round(weights[index]) for index in range(len(patterns.weights))]
 
 
 def _static_scores(rules: Rules, samples: Sequence[Sample]) -> list[int]:

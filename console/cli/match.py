@@ -21,7 +21,7 @@ A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
   window=N  temperature=X                how far below its best it may choose
   weights.NAME=N                         as in weights.king_centre=9
-  reductions=off  futility=30  ...       a feature of the search
+  late_move_reductions=off  ...          a feature of the search
 or one of: random  greedy  material=DEPTH
 
 The error is that of 95 %, from the results of pairs of games (pentanomial).

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.engine import MAX_DEPTH, Engine, Limits
-from ai.search.options import Options
+from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from console.hub.conventions import (
     FIRST_PLAYER_BELOW,
@@ -70,7 +70,7 @@ class Hub:
         self._rules = AMERICAN
         self._conventions: dict[str, Convention] = {}
         self._readers: dict[str, MoveGenerator] = {}
-        self._options = Options()
+        self._options = SearchOptions()
         self._engine: Engine | None = None
         self._search: HubSearch | None = None
         self._level: _Level | None = None

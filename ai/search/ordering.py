@@ -1,0 +1,139 @@
+"""Move ordering: which successor is tried first. Compiled by mypyc; runs interpreted as well.
+
+Alpha-beta visits the fewest nodes where the best move comes first: the one the transposition table remembers, then big
+captures, then the two steps that last refuted a node of the same ply (*killers*), then those that refuted others
+often (the *history heuristic*, Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
+"""
+
+from typing import Final
+
+from ai.evaluation.evaluate import count
+from ai.search.options import SearchOptions
+from ai.search.path import MAX_PLY, Node
+from ai.search.transposition_table import NO_MOVE
+from engine.captures import STRIDE
+from engine.native_types import i64, vec
+
+_HISTORY_BITS: Final = 13
+_HISTORY_MASK: Final = (1 << _HISTORY_BITS) - 1
+_HISTORY_MIX: Final = 0x1B873593CC9E2D51
+_HISTORY_LIMIT: Final = 1 << 20
+
+# The bands of move scores; what crowns a man stands above all of history.
+_TABLE_MOVE: Final = 1 << 40
+_CAPTURE: Final = 1 << 30
+_KILLER: Final = 1 << 28
+_CROWNING: Final = _HISTORY_LIMIT
+_TRIED: Final = -(1 << 60)
+
+
+class MoveOrdering:
+    """Scores the successors on a stack and hands them out best first; learns from what refuted a node."""
+
+    def __init__(self, options: SearchOptions, stack: vec[i64]) -> None:
+        self.use_ordering: bool = options.ordering
+        self.use_killers: bool = options.killers
+        self.use_history: bool = options.history
+        self.stack: vec[i64] = stack
+        self.scores: vec[i64] = vec[i64]([0] * (len(stack) // STRIDE))
+        self.history: vec[i64] = vec[i64]([0] * (2 << _HISTORY_BITS))
+        self.killers: vec[i64] = vec[i64]([0] * (2 * MAX_PLY + 2))
+
+    def score_moves(self, node: Node, table_move: i64) -> None:
+        """Give each successor of a node its move score; ``table_move`` is a place in the generator's order."""
+        scores = self.scores
+        at = node.base
+        i = at // STRIDE
+        if not self.use_ordering:
+            while at < node.end:
+                scores[i] = -i
+                at += STRIDE
+                i += 1
+            return
+        stack = self.stack
+        own = node.own
+        opp = node.opp
+        kings = node.kings
+        is_capture = node.is_capture
+        end = node.end
+        first: i64 = -1
+        if table_move != NO_MOVE:
+            first = at + table_move * STRIDE
+        killer = self.killers[2 * node.ply]
+        second = self.killers[2 * node.ply + 1]
+        while at < end:
+            if at == first:
+                score: i64 = _TABLE_MOVE
+            elif is_capture:
+                lost = opp & ~stack[at + 1]
+                score = _CAPTURE + 4 * count(lost) + count(lost & kings)
+            else:
+                change = own ^ stack[at]
+                if change == killer:
+                    score = _KILLER + 1
+                elif change == second:
+                    score = _KILLER
+                else:
+                    score = self.history[_history_index(node.side, change)]
+                    if stack[at + 2] & ~kings & ~own and not kings & own & ~stack[at]:
+                        score += _CROWNING
+            scores[i] = score
+            at += STRIDE
+            i += 1
+
+    def pick_move(self, node: Node) -> i64:
+        """Where the untried successor of the highest score stands on the stack, marked as tried; -1 when all are."""
+        scores = self.scores
+        i = node.base // STRIDE
+        last = node.end // STRIDE
+        best: i64 = -1
+        highest: i64 = _TRIED
+        while i < last:
+            if scores[i] > highest:
+                highest = scores[i]
+                best = i
+            i += 1
+        if best < 0:
+            return -1
+        scores[best] = _TRIED
+        return best * STRIDE
+
+    def reward(self, node: Node, at: i64, depth: i64) -> None:
+        """Update killers and history with the step at ``at``, which refuted its node."""
+        change = node.own ^ self.stack[at]
+        ply = node.ply
+        if self.use_killers and self.killers[2 * ply] != change:
+            self.killers[2 * ply + 1] = self.killers[2 * ply]
+            self.killers[2 * ply] = change
+        if depth > 0 and self.use_history:
+            index = _history_index(node.side, change)
+            value = self.history[index] + depth * depth
+            if value >= _HISTORY_LIMIT:
+                value = _HISTORY_LIMIT - 1
+            self.history[index] = value
+
+    def decay(self) -> None:
+        """Before the next search of a game: history counts an eighth, killers nothing."""
+        history = self.history
+        i: i64 = 0
+        while i < len(history):
+            history[i] = history[i] >> 3
+            i += 1
+        i = 0
+        while i < len(self.killers):
+            self.killers[i] = 0
+            i += 1
+
+    def clear(self) -> None:
+        """Drop all that was learned."""
+        self.decay()
+        history = self.history
+        i: i64 = 0
+        while i < len(history):
+            history[i] = 0
+            i += 1
+
+
+def _history_index(side: i64, change: i64) -> i64:
+    """Where the history keeps a step, known by the two squares it changes; steps may share an index."""
+    return ((change * _HISTORY_MIX) >> 40) & _HISTORY_MASK | (side << _HISTORY_BITS)

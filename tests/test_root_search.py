@@ -1,0 +1,83 @@
+"""What the search knows of the way to a position: repetition, distances to a win, the order of the root moves."""
+
+from dataclasses import replace
+
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.weights import weights_for
+from ai.score import MATE, WIN
+from ai.search.options import EXACT_OPTIONS, SearchOptions
+from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.transposition_table import EXACT, TranspositionTable, bound_in, position_hash, score_in
+from engine.fen import parse_fen
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+SMALL = SearchOptions(megabytes=1)
+
+
+def never() -> bool:
+    """Do not stop."""
+    return False
+
+
+def ignore(result: SearchResult) -> None:
+    """Nobody listens."""
+
+
+def line_of(rules: Rules, fen: str, *paths: tuple[int, int]) -> list[Position]:
+    """The positions from a FEN on along some moves."""
+    line = [parse_fen(fen, rules)]
+    generator = MoveGenerator(rules)
+    for path in paths:
+        line.append(next(move.after for move in generator.legal_moves(line[-1]) if move.path == path))
+    return line
+
+
+def scores_after(rules: Rules, line: list[Position], depth: int) -> dict[Position, int]:
+    """What a search says of every move in the last position of a line without progress."""
+    searcher = Searcher(rules, replace(EXACT_OPTIONS, table=False, megabytes=1))
+    result = searcher.search(line, Limits(depth=depth, multipv_window=WIN), never, ignore)
+    return dict(zip(result.successors, result.scores, strict=True))
+
+
+def test_a_position_of_the_game_that_comes_again_is_a_draw() -> None:
+    """After four plies with short kings; after six, too, where kings fly and need not go back as they came."""
+    short = line_of(AMERICAN, "B:WK32,K31:BK1", (1, 6), (32, 28), (6, 1))
+    russian = RULE_SETS["russian"]
+    flying = line_of(russian, "W:WK4,K28:BK2", (28, 24), (2, 9), (24, 19), (9, 13), (19, 28))
+    for rules, line, path in ((AMERICAN, short, (28, 32)), (russian, flying, (13, 2))):
+        again = next(move.after for move in MoveGenerator(rules).legal_moves(line[-1]) if move.path == path)
+        assert again == line[0]
+        assert scores_after(rules, line, 1)[again] == 0
+        assert scores_after(rules, line[-1:], 1)[again] != 0
+
+
+def test_the_table_keeps_wins_as_counted_from_the_position() -> None:
+    """Along the principal variation each is one ply nearer, wherever the search began."""
+    table = TranspositionTable(1)
+    searcher = Searcher(AMERICAN, SMALL, Evaluator(AMERICAN, weights_for(AMERICAN)), table)
+    root = parse_fen("B:WK1:BK10,K14,K6", AMERICAN)
+    result = searcher.search([root], Limits(depth=13), never, ignore)
+    plies = MATE - result.scores[0]
+    assert plies == 5
+    for number, position in enumerate(result.pv[:3], start=1):
+        entry = table.find(position_hash(*position.words()))
+        left = MATE - (plies - number)
+        assert bound_in(entry) == EXACT
+        assert score_in(entry) == (left if position.side == root.side else -left)
+
+
+def test_root_moves_are_sorted_by_what_an_iteration_found() -> None:
+    """What it did not come to stays as far from the first as it was; equals keep their order."""
+    searcher = Searcher(AMERICAN, SMALL)
+    for found, moves, scores in (
+        ([], [0, 1, 2, 3], [50, 40, 30, -10]),
+        ([20], [0, 1, 2, 3], [20, 10, 0, -40]),
+        ([80, 90], [1, 0, 2, 3], [90, 80, 60, 20]),
+        ([20, 35], [1, 0, 2, 3], [35, 20, 0, -40]),
+        ([20, 0, 20, 25], [3, 0, 2, 1], [25, 20, 20, 0]),
+    ):
+        searcher.moves, searcher.scores = [0, 1, 2, 3], [50, 40, 30, -10]
+        searcher._sort_root_moves(found)
+        assert (searcher.moves, searcher.scores) == (moves, scores)
