@@ -143,7 +143,7 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize(
-    ("scores", "quiet", "winner"),
+    ("scores", "since_progress", "winner"),
     [
         ([600, -600, 600, -600], 0, BLACK),
         ([-600, 600, -600, 600], 0, WHITE),
@@ -159,12 +159,12 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
     ],
 )
 def test_a_game_ends_early_only_when_both_scores_say_so(
-    scores: list[int | None], quiet: int, winner: int | None
+    scores: list[int | None], since_progress: int, winner: int | None
 ) -> None:
     """Black made the first of these moves, so after an even number of them Black is to move."""
-    terms = Adjudication(lead=500, lead_plies=4, level=20, level_plies=4)
-    assert adjudged(scores, quiet, BLACK if len(scores) % 2 == 0 else WHITE, terms) == winner
-    assert adjudged(scores, quiet, BLACK, NO_ADJUDICATION) is None
+    terms = Adjudication(lead=500, lead_plies=4, draw_margin=20, draw_plies=4)
+    assert adjudged(scores, since_progress, BLACK if len(scores) % 2 == 0 else WHITE, terms) == winner
+    assert adjudged(scores, since_progress, BLACK, NO_ADJUDICATION) is None
 
 
 # Statistics

@@ -17,24 +17,24 @@ from engine.rules import RULE_SETS
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
-_LEAST_OPINIONS: Final = 2
+_LEAST_SCORES: Final = 2
 
 
 @dataclass(frozen=True)
 class Adjudication:
     """When a game ends early. Both players must agree, each by the score it gave to its own last moves.
 
-    A side wins when it is ``lead`` hundredths of a man ahead over ``lead_plies`` plies; the game is drawn when it is
-    within ``level`` of nothing over ``level_plies`` plies without progress. No plies: never.
+    A side wins when it is ``lead`` hundredths of a man ahead over ``lead_plies`` plies; the game is drawn when no score
+    is more than ``draw_margin`` from nothing over ``draw_plies`` plies without progress. No plies: never.
     """
 
     lead: int = 300
     lead_plies: int = 8
-    level: int = 20
-    level_plies: int = 30
+    draw_margin: int = 20
+    draw_plies: int = 30
 
 
-NO_ADJUDICATION: Final = Adjudication(lead_plies=0, level_plies=0)
+NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class Played:
+class GameResult:
     """One game: half points of the first player, plies, how it ended, and how its first ten plies went."""
 
     points: int
@@ -68,7 +68,7 @@ class Pair:
     """The two games of one opening, the first player moving first in the first of them."""
 
     number: int
-    games: tuple[Played, Played]
+    games: tuple[GameResult, GameResult]
 
 
 def play_match(match: Match, jobs: int) -> Iterator[Pair]:
@@ -80,12 +80,12 @@ def play_match(match: Match, jobs: int) -> Iterator[Pair]:
         return
     context = multiprocessing.get_context("spawn")
     with context.Pool(min(jobs, max(1, match.pairs)), _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(_Pairs(match), numbers)
+        yield from pool.imap_unordered(_PlayPair(match), numbers)
 
 
 @dataclass(frozen=True)
-class _Pairs:
-    """Plays pairs of one match in a worker."""
+class _PlayPair:
+    """Plays pairs of one match in a worker process."""
 
     match: Match
 
@@ -112,8 +112,8 @@ def play_pair(match: Match, number: int) -> Pair:
 
 
 @lru_cache(maxsize=8)
-def _player(configuration: Configuration, rules: str, seat: int) -> Player:
-    """The player a worker keeps for each seat."""
+def _player(configuration: Configuration, rules: str, number: int) -> Player:
+    """The first (0) or second (1) player of a match, which a worker process keeps from game to game."""
     return player(configuration, RULE_SETS[rules])
 
 
@@ -130,60 +130,63 @@ def opening(match: Match, number: int) -> Game:
         game = Game(rules)
         random_plies(game, match.opening_plies, rng)
         return game
-    turn, place = divmod(number, len(BALLOTS))
+    repeat, index = divmod(number, len(BALLOTS))
     order = list(range(1, len(BALLOTS) + 1))
-    Random(f"ballots {match.seed} {turn}").shuffle(order)
-    game = ballot_game(rules, order[place])
-    random_plies(game, turn, rng)
+    Random(f"ballots {match.seed} {repeat}").shuffle(order)
+    game = ballot_game(rules, order[index])
+    random_plies(game, repeat, rng)
     return game
 
 
-def _play(match: Match, number: int, which: int, players: tuple[Player, Player], side: int) -> Played:
-    """One game, the first player playing ``side``."""
+def _play(match: Match, number: int, half: int, players: tuple[Player, Player], side: int) -> GameResult:
+    """One game of a pair, its first ``half`` (0) or its second (1); the first player plays ``side``."""
     game = opening(match, number)
-    rng = Random(f"game {match.seed} {number} {which}")
+    rng = Random(f"game {match.seed} {number} {half}")
     for each in players:
         each.begin()
     scores: list[int | None] = []
-    quiet = 0
+    since_progress = 0
     while game.ply < match.longest:
         outcome = game.outcome
         if outcome is not None:
-            return _played(game, outcome.winner, side, outcome.reason.name.lower())
-        winner = adjudged(scores, quiet, game.side, match.adjudication)
+            return _result(game, outcome.winner, side, outcome.reason.name.lower())
+        winner = adjudged(scores, since_progress, game.side, match.adjudication)
         if winner is not None:
-            return _played(game, None if winner == NOBODY else winner, side, "adjudged")
+            return _result(game, None if winner == NOBODY else winner, side, "adjudged")
         mover = players[0] if game.side == side else players[1]
         choice = mover.choose(game, rng)
         scores.append(choice.score)
-        quiet = 0 if is_progress(game.position, choice.move) else quiet + 1
+        since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1
         game.play(choice.move)
-    return _played(game, None, side, "length")
+    return _result(game, None, side, "length")
 
 
-def adjudged(scores: Sequence[int | None], quiet: int, side: int, terms: Adjudication) -> int | None:
-    """Who has won by the players' own scores, the latest last; None if it is open, ``NOBODY`` if it is a draw."""
-    ahead = _opinions(scores, terms.lead_plies)
+def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:
+    """Who has won by the players' own scores, the latest last; None if it is open, ``NOBODY`` if it is a draw.
+
+    ``since_progress`` counts plies; ``side`` is to move.
+    """
+    ahead = _scores(scores, terms.lead_plies)
     if ahead and min(ahead) >= terms.lead:
         return side
     if ahead and max(ahead) <= -terms.lead:
         return 1 - side
-    even = _opinions(scores, terms.level_plies) if quiet >= terms.level_plies else []
-    return NOBODY if even and max(map(abs, even)) <= terms.level else None
+    even = _scores(scores, terms.draw_plies) if since_progress >= terms.draw_plies else []
+    return NOBODY if even and max(map(abs, even)) <= terms.draw_margin else None
 
 
-def _opinions(scores: Sequence[int | None], plies: int) -> list[int]:
+def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
     """The scores of the last plies from the view of the side to move; none unless both players gave two or more."""
     if not plies or len(scores) < plies:
         return []
     latest = scores[: -plies - 1 : -1]
     theirs = [-score for score in latest[::2] if score is not None]
     ours = [score for score in latest[1::2] if score is not None]
-    return theirs + ours if min(len(theirs), len(ours)) >= _LEAST_OPINIONS else []
+    return theirs + ours if min(len(theirs), len(ours)) >= _LEAST_SCORES else []
 
 
-def _played(game: Game, winner: int | None, side: int, reason: str) -> Played:
+def _result(game: Game, winner: int | None, side: int, reason: str) -> GameResult:
     points = 1 if winner is None else 2 if winner == side else 0
     early = min(game.ply, LINE_PLIES)
     line = tuple(turn.move.path for turn in game.turns[:early])
-    return Played(points, game.ply, reason, line, game.position_at(early))
+    return GameResult(points, game.ply, reason, line, game.position_at(early))
