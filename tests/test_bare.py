@@ -36,7 +36,7 @@ else:
 
 def declared() -> set[str]:
     """The names under which the packages that pyproject.toml asks for are imported, but for those two."""
-    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"], "mypy-extensions"]
+    wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
     names = {re.split(r"[^\w-]", want)[0] for want in wanted} - BARE
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
 

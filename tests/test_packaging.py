@@ -115,6 +115,14 @@ def test_the_modules_are_of_the_kind_the_header_says() -> None:
     assert (Path(moves.__file__).suffix == ".py") == (built() == "interpreted")
 
 
+def test_what_the_compiled_modules_import_is_installed_with_them() -> None:
+    """mypyc lets each module it compiles import what its types come from, whatever the source falls back to."""
+    names = load_setup().imported((ROOT / "engine" / "native_types.py").read_text("utf-8"))
+    foreign = {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names)
+    declared = {re.split(r"[^\w-]", need)[0].replace("-", "_") for need in PROJECT["project"]["dependencies"]}
+    assert {"librt", "mypy_extensions"} <= foreign <= declared
+
+
 def test_the_build_type_checks_with_the_mypy_it_compiles_with() -> None:
     mypy = next(need for need in PROJECT["build-system"]["requires"] if need.startswith("mypy"))
     assert "==" in mypy

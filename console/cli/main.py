@@ -8,7 +8,7 @@ from typing import Final
 
 from console.cli.loading import INTERRUPTED, end_loading
 
-_PACKAGES: Final = ("blessed", "librt")
+_PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _BROKEN_PIPE: Final = 0
 
 
