@@ -30,7 +30,7 @@ _WEIGHT: Final = "weights."
 
 
 class Choice(NamedTuple):
-    """A move and its score in hundredths of a man from the mover's view; None of a player that has no opinion."""
+    """A move and its score in hundredths of a man from the mover's view; None of a player that did not search."""
 
     move: Move
     score: int | None

@@ -19,18 +19,19 @@ from engine.native_types import append, i64, vec
 from engine.position import Position
 from engine.rules import Rules
 
+# Scores and windows are in hundredths of a man, lengths in plies.
 _LONGEST_GAME: Final = 160
-_DECIDED: Final = 400  # hundredths of a man; a lead that stays so large is a win
-_DECIDED_PLIES: Final = 4
-_LEVEL: Final = 10
-_LEVEL_PLIES: Final = 10
-_LEVEL_FROM: Final = 90
-_BALANCED: Final = 150
-_STRAY: Final = 0.1
-_STRAY_WINDOW: Final = 30  # MultiPV window
+_WON_SCORE: Final = 400  # a lead that stays so large is a win
+_WON_PLIES: Final = 4
+_DRAWN_SCORE: Final = 10  # scores that stay so small late in a game are a draw
+_DRAWN_PLIES: Final = 10
+_DRAWN_FROM_PLY: Final = 90
+_BALANCED: Final = 150  # an opening with a larger first score is thrown away
+_EXPLORATION: Final = 0.1  # the share of moves that are drawn from the MultiPV window
+_MULTIPV_WINDOW: Final = 30
 _SCALES: Final = tuple(range(30, 240, 10))  # hundredths of a man for odds of e to 1, to choose from
 _TRUST_IN_RESULT: Final = 0.75
-_RATE: Final = 1.0
+_LEARNING_RATE: Final = 1.0
 _WEIGHT_DECAY: Final = 0.0004
 
 
@@ -54,41 +55,41 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     opening = rng.randint(4, 12)
     while game.ply < opening and game.outcome is None:
         game.play(rng.choice(game.legal_moves()))
-    engine, limits = _engine(rules), Limits(nodes=nodes, multipv_window=_STRAY_WINDOW)
+    engine, limits = _engine(rules), Limits(nodes=nodes, multipv_window=_MULTIPV_WINDOW)
     engine.new_game()
     generator = MoveGenerator(rules)
     found: list[tuple[Position, int]] = []
-    decided = level = 0
-    begins = True
+    won = drawn = 0  # plies in a row
+    is_first = True
     while game.outcome is None and game.ply < _LONGEST_GAME:
         info = engine.search(game.positions_since_progress(), limits)
         if not info.nodes:
             game.play(info.move)
             continue
         score = info.score if game.side == BLACK else -info.score
-        if begins and abs(score) > _BALANCED:
+        if is_first and abs(score) > _BALANCED:
             return []
-        begins = False
+        is_first = False
         if not (generator.can_capture(game.position) or generator.can_capture(game.position.passed())):
             found.append((game.position, score))
-        decided = decided + 1 if abs(score) > _DECIDED else 0
-        level = level + 1 if abs(score) < _LEVEL and game.ply > _LEVEL_FROM else 0
-        if decided > _DECIDED_PLIES:
+        won = won + 1 if abs(score) > _WON_SCORE else 0
+        drawn = drawn + 1 if abs(score) < _DRAWN_SCORE and game.ply > _DRAWN_FROM_PLY else 0
+        if won > _WON_PLIES:
             return [Sample(*sample, float(score > 0)) for sample in found]
-        if level > _LEVEL_PLIES:
+        if drawn > _DRAWN_PLIES:
             break
-        near = [root.move for root in info.roots if root.score > info.score - _STRAY_WINDOW]
-        game.play(rng.choice(near) if rng.random() < _STRAY else info.move)
+        near = [root.move for root in info.roots if root.score > info.score - _MULTIPV_WINDOW]
+        game.play(rng.choice(near) if rng.random() < _EXPLORATION else info.move)
     outcome = game.outcome
     winner = outcome.winner if outcome else None
     return [Sample(*sample, 0.5 if winner is None else float(winner == BLACK)) for sample in found]
 
 
-def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable[[int, float], None]) -> list[int]:
-    """The weight of every feature that explains the results best, beside the named weights.
+def train(rules: Rules, samples: Sequence[Sample], epochs: int, report: Callable[[int, float], None]) -> list[int]:
+    """The weight of every feature that explains the results best beside the named weights, by logistic regression.
 
-    Every sample counts a second time turned half round with the colours swapped. ``report`` hears the mean squared
-    error of each pass.
+    Every sample counts a second time turned half round with the colours swapped. ``report`` hears the number of each
+    epoch, from 1, and its mean squared error.
     """
     geometry = rules.geometry
     patterns = Patterns(geometry)
@@ -107,8 +108,8 @@ def train(rules: Rules, samples: Sequence[Sample], passes: int, report: Callable
             scores = append(scores, float(static_score))
             targets = append(targets, target)
     weights = vec[float]([0.0] * (2 * len(patterns.weights)))
-    for number in range(passes):
-        loss = fit(features, scores, targets, patterns.count, weights, scale, _RATE, _WEIGHT_DECAY)
+    for number in range(epochs):
+        loss = fit(features, scores, targets, patterns.count, weights, scale, _LEARNING_RATE, _WEIGHT_DECAY)
         report(number + 1, loss)
     return [round(weights[index]) for index in range(len(patterns.weights))]
 
@@ -126,7 +127,7 @@ def _static_scores(rules: Rules, samples: Sequence[Sample]) -> list[int]:
 def _scale(static: Sequence[int], samples: Sequence[Sample]) -> float:
     """How many hundredths of a man make odds of e to 1: what fits the results best."""
 
-    some = list(zip(static, samples, strict=True))[::7]
+    some = list(zip(static, samples, strict=True))[::7]  # enough to tell the scales apart
 
     def error(scale: float) -> float:
         return sum((_expected(score, scale) - sample.result) ** 2 for score, sample in some)

@@ -102,17 +102,17 @@ def thought(found: "SearchInfo", side: int) -> str:
     """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it."""
     if not found.depth:
         return "There was nothing to think about."
-    return f"I looked {found.depth} deep at {found.nodes:,} positions: {opinion(found.score, side)}."
+    return f"I looked {found.depth} deep at {found.nodes:,} positions: {evaluation(found.score, side)}."
 
 
 def thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
     play = ", ".join(naming.move(move) for move in found.pv[:_EXPECTED])
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
-    return f"Depth {found.depth}: {opinion(found.score, side)}; {play}{speed}"
+    return f"Depth {found.depth}: {evaluation(found.score, side)}; {play}{speed}"
 
 
-def opinion(score: int, side: int) -> str:
+def evaluation(score: int, side: int) -> str:
     """A score from the view of ``side`` in words and as a number, in hundredths of a man."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_decided(score):
