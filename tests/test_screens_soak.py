@@ -97,7 +97,7 @@ def soak(name: str, seed: int, events: int) -> None:
 
 @pytest.mark.parametrize("name", MAKERS)
 def test_a_monkey_breaks_nothing(name: str) -> None:
-    soak(name, 1, 150)
+    soak(name, 1, 100)
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ Where the sentences leave room they are read so:
 """
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
 Square = tuple[int, int]
@@ -142,8 +143,9 @@ def turned(rules: Sentences, state: State) -> State:
     return State(frozenset((last - number, swap[side], rank) for number, side, rank in state.pieces), swap[state.side])
 
 
-def routes(rules: Sentences, state: State, jumping: Jumping = "forced") -> set[Route]:
-    """Every way the side to move may move."""
+@lru_cache(maxsize=16)
+def routes(rules: Sentences, state: State, jumping: Jumping = "forced") -> frozenset[Route]:
+    """Every way the side to move may move. The last are remembered: who plays and compares asks for each twice."""
     places = squares(rules)
     board: Board = {places[number - 1]: (side, rank) for number, side, rank in state.pieces}
     mine = [square for square, piece in board.items() if piece[0] == state.side]
@@ -156,14 +158,14 @@ def routes(rules: Sentences, state: State, jumping: Jumping = "forced") -> set[R
             moves += [((square, end), (), after) for end, after in steps_from(rules, board, square)]
     number = {square: count for count, square in enumerate(places, start=1)}
     other = opponent(state.side)
-    return {
+    return frozenset(
         Route(
             tuple(number[square] for square in path),
             tuple(number[square] for square in captured),
             State(frozenset((number[square], side, rank) for square, (side, rank) in after.items()), other),
         )
         for path, captured, after in moves
-    }
+    )
 
 
 def jumpers(rules: Sentences, state: State) -> set[int]:

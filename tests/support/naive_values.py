@@ -29,11 +29,13 @@ def position_of(rules: Rules, state: State) -> Position:
 
 def state_of(position: Position) -> State:
     """The naive position of the engine's."""
-    pieces = []
-    for number in position.geometry.numbers(position.black | position.white):
-        piece = position.piece(number)
-        assert piece is not None
-        pieces.append((number, SIDE_LETTERS[piece.side], RANK_LETTERS[piece.rank]))
+    numbers = position.geometry.numbers
+    kings, triples = numbers(position.kings), numbers(position.triples)
+    pieces = [
+        (number, letter, "T" if number in triples else "K" if number in kings else "M")
+        for letter, side in SIDES.items()
+        for number in numbers(position.of(side))
+    ]
     return State(frozenset(pieces), SIDE_LETTERS[position.side])
 
 

@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from collections.abc import Set as AnySet
 
 from support.naive_generator import Jumping, Route, Sentences, State, routes, start
 
@@ -22,7 +23,7 @@ def random_state(rules: Sentences, rng: random.Random) -> State:
     return State(frozenset(pieces), rng.choice("BW"))
 
 
-def ordered(found: set[Route]) -> list[Route]:
+def ordered(found: AnySet[Route]) -> list[Route]:
     """Routes in an order that does not depend on hashing, one of each move."""
     return list({route.key: route for route in sorted(found, key=lambda route: route.path)}.values())
 
