@@ -19,6 +19,9 @@ COMPILED = (
     "ai/search/ordering.py",
     "ai/search/node.py",
     "ai/search/root.py",
+    "ai/endgames/index.py",
+    "ai/endgames/solve.py",
+    "ai/endgames/probe.py",
 )
 
 

@@ -1,4 +1,4 @@
-"""The types that mypyc makes machine words of: ``i64``, and ``vec``, a growing array of one type.
+"""The types that mypyc makes machine words of: ``i64`` and smaller ones, and ``vec``, a growing array of one type.
 
 The compiled modules and those that hand them arrays import both from here. Without ``librt`` and ``mypy_extensions``
 the same modules run on plain ints and lists, with the same results.
@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from librt.vecs import append as append
     from librt.vecs import vec as vec
+    from mypy_extensions import i16 as i16
+    from mypy_extensions import i32 as i32
     from mypy_extensions import i64 as i64
+    from mypy_extensions import u8 as u8
 else:
     try:
-        from mypy_extensions import i64
+        from mypy_extensions import i16, i32, i64, u8
     except ImportError:
-        i64 = int
+        i16 = i32 = i64 = u8 = int
 
     try:
         from librt.vecs import append, vec

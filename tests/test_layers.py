@@ -40,7 +40,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "ai": (
         ("score", "levels", "time_control", "worker"),
-        ("evaluation",),
+        ("evaluation", "endgames"),
         ("search",),
         ("engine",),
         ("opponent", "analyzer", "bench"),

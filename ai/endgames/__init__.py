@@ -1,0 +1,1 @@
+"""Endgame tables: positions with few pieces, solved."""

@@ -1,0 +1,198 @@
+"""Endgame tables: numbers of positions, values against a second way to find them, files and builds."""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from itertools import permutations, product
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.naive_endgames import solve
+from support.naive_generator import SETS
+from support.naive_values import position_of
+
+from ai.endgames.build import build, file_name
+from ai.endgames.index import PositionIndex
+from ai.endgames.packed import DamagedTables, PackedTables
+from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import Slice, needed, pairs, slices
+from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
+from engine.position import KING, MAN, TRIPLE, Position
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+BOTH = (BLACK, WHITE)
+
+
+def tables(rules: Rules, pieces: int, folder: Path) -> EndgameTables:
+    """Tables built for a test."""
+    with ThreadPoolExecutor(1) as executor:
+        for _ in build(rules, pieces, folder, folder / "work", executor):
+            pass
+    return EndgameTables(
+        rules, [PackedTables(folder / file_name(rules, count), rules) for count in range(2, pieces + 1)]
+    )
+
+
+def value(found: EndgameTables, position: Position) -> int:
+    return int(found.value(*position.words(), 0))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+class TestNumbers:
+    def test_every_position_of_two_pieces_has_its_own(self, name: str) -> None:
+        rules = RULE_SETS[name]
+        index = PositionIndex(rules)
+        seen: dict[tuple[int, int, int], Position] = {}
+        for position in two_pieces(rules):
+            side = position.side
+            number = index.locate(*position.words())
+            assert seen.setdefault((side, index.slot, number), position) == position
+        sizes = {each.slot: each.size(rules) for each in slices(2, rules)}
+        assert all(0 <= number < sizes[slot] for _, slot, number in seen)
+        assert len(seen) == 2 * sum(each.positions(rules) for each in slices(2, rules))
+
+    def test_a_turned_position_has_the_same(self, name: str) -> None:
+        rules = RULE_SETS[name]
+        index = PositionIndex(rules)
+        rng = Random(5)
+        for _ in range(200):
+            position = random_position(rules, rng)
+            found = set()
+            for each in (position, position.turned()):
+                number = index.locate(*each.words())
+                found.add((int(index.slot), int(number)))
+            assert len(found) == 1
+
+
+def two_pieces(rules: Rules) -> Iterator[Position]:
+    """Every placement of two pieces with no man on his king row, with either side to move."""
+    geometry = rules.geometry
+    ranks = (MAN, KING, TRIPLE) if rules.triple_kings else (MAN, KING)
+    numbers = range(1, geometry.squares + 1)
+    for (black, white), first, second in product(permutations(numbers, 2), ranks, ranks):
+        blacks, whites = geometry.bit(black), geometry.bit(white)
+        if first == MAN and blacks & geometry.row_bits(geometry.size - 1):
+            continue
+        if second == MAN and whites & geometry.row_bits(0):
+            continue
+        kings = (blacks if first else 0) | (whites if second else 0)
+        triples = (blacks if first == TRIPLE else 0) | (whites if second == TRIPLE else 0)
+        yield from (Position(geometry, blacks, whites, kings, triples, side) for side in BOTH)
+
+
+def random_position(rules: Rules, rng: Random, most: int = 7) -> Position:
+    """Two to so many pieces anywhere, men also on the other side's king row."""
+    geometry = rules.geometry
+    chosen = rng.sample(range(1, geometry.squares + 1), rng.randint(2, most))
+    black, white = geometry.mask(tuple(chosen[::2])), geometry.mask(tuple(chosen[1::2]))
+    kings = geometry.mask(tuple(number for number in chosen if rng.random() < 0.5))
+    kings |= black & geometry.row_bits(geometry.size - 1) | white & geometry.row_bits(0)
+    triples = kings & geometry.mask(tuple(chosen[:3])) if rules.triple_kings else 0
+    return Position(geometry, black, white, kings, triples, rng.choice(BOTH))
+
+
+def test_slices_come_after_those_they_need() -> None:
+    for name in ("american", "triple-king"):
+        rules = RULE_SETS[name]
+        seen: set[Slice] = set()
+        for count in range(2, 5):
+            for each in pairs(count, rules):
+                assert needed(each, rules) <= seen
+                seen |= {each, each.turned}
+            assert {each for each in seen if each.pieces == count} == set(slices(count, rules))
+
+
+def test_two_pieces_as_the_naive_way_finds_them(tmp_path: Path) -> None:
+    compare("american", 2, tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SETS)
+@pytest.mark.parametrize("pieces", [2, 3])
+def test_every_set_as_the_naive_way_finds_it(name: str, pieces: int, tmp_path: Path) -> None:
+    compare(name, pieces, tmp_path)
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> None:
+    rules = RULE_SETS[name]
+    found = tables(rules, 2, tmp_path)
+    generator = MoveGenerator(rules)
+    rng = Random(6)
+    for _ in range(300):
+        position = random_position(rules, rng, 2)
+        after = [value(found, move.after) for move in generator.legal_moves(position)]
+        lost, won = [each for each in after if each % 2], [each for each in after if each and each % 2 == 0]
+        if lost:
+            expected = min(lost) + 1
+        elif len(won) == len(after):
+            expected = max(won, default=0) + 1
+        else:
+            expected = 0
+        assert value(found, position) == expected
+
+
+def compare(name: str, pieces: int, folder: Path) -> None:
+    """Every value from the files against the naive one."""
+    rules = RULE_SETS[name]
+    found = tables(rules, pieces, folder)
+    for state, expected in solve(SETS[name], pieces).items():
+        assert value(found, position_of(rules, state)) == expected, state
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_kings_step_can_be_made_backward(name: str) -> None:
+    """What the solver relies on: a king that stepped can step back, unless it became a triple king."""
+    rules = RULE_SETS[name]
+    generator = MoveGenerator(rules)
+    rng = Random(8)
+    steps = 0
+    while steps < 500:
+        position = random_position(rules, rng)
+        for move in generator.legal_moves(position):
+            risen = move.after.triples.bit_count() != position.triples.bit_count()
+            if move.captured or risen or not position.kings & position.geometry.bit(move.start):
+                continue
+            steps += 1
+            after = move.after
+            back = Position(after.geometry, after.black, after.white, after.kings, after.triples, position.side)
+            ends = {(each.path, each.after.black, each.after.white) for each in generator.legal_moves(back)}
+            if not generator.can_capture(back):
+                assert (move.path[::-1], position.black, position.white) in ends
+
+
+def test_a_flipped_bit_is_found_before_it_is_believed(tmp_path: Path) -> None:
+    tables(AMERICAN, 2, tmp_path)
+    path = tmp_path / file_name(AMERICAN, 2)
+    whole = path.read_bytes()
+    rng = Random(2)
+    for _ in range(200):
+        damaged = bytearray(whole)
+        damaged[rng.randrange(len(whole))] ^= 1 << rng.randrange(8)
+        path.write_bytes(damaged)
+        with pytest.raises(DamagedTables):
+            list(PackedTables(path, AMERICAN).check())
+    for length in range(0, len(whole), 50):
+        path.write_bytes(whole[:length])
+        with pytest.raises(DamagedTables):
+            list(PackedTables(path, AMERICAN).check())
+
+
+def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
+    """Left at any slice and with a damaged file, the next build makes the same tables."""
+    tables(AMERICAN, 2, tmp_path / "whole")
+    whole = (tmp_path / "whole" / file_name(AMERICAN, 2)).read_bytes()
+    for steps in range(1, 5):
+        folder = tmp_path / str(steps)
+        with ThreadPoolExecutor(1) as executor:
+            begun = build(AMERICAN, 2, folder, folder / "work", executor)
+            for _ in range(steps):
+                next(begun)
+            begun.close()
+        left = sorted((folder / "work").iterdir())
+        for path in left[:1]:
+            path.write_bytes(path.read_bytes()[:-1])
+        tables(AMERICAN, 2, folder)
+        assert (folder / file_name(AMERICAN, 2)).read_bytes() == whole
+        assert not (folder / "work").exists()
