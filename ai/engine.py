@@ -9,8 +9,10 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 from typing import Final, NamedTuple, Protocol, TypeAlias
 
+from ai.endgames.packed import DamagedTables
+from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
-from ai.score import MATE
+from ai.score import MATE, ExactValue
 from ai.search import root as root_search
 from ai.search.options import SearchOptions
 from ai.search.transposition_table import TranspositionTable
@@ -28,6 +30,13 @@ class RootMove(NamedTuple):
 
     move: Move
     score: int
+
+
+class ExactMove(NamedTuple):
+    """A legal move and what it is worth to the side that makes it if both play their best."""
+
+    move: Move
+    value: ExactValue
 
 
 @dataclass(frozen=True)
@@ -89,8 +98,9 @@ def never() -> bool:
 class Engine:
     """Finds moves under one rule set with forced jumping; its table lives from search to search until ``new_game``.
 
-    Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size.
-    One search at a time; it may run on any thread.
+    Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size;
+    without ``tables`` it knows no endgames. Tables found damaged count as missing from then on. One search at a time;
+    it may run on any thread.
     """
 
     def __init__(
@@ -100,9 +110,11 @@ class Engine:
         *,
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
+        tables: EndgameTables | None = None,
         root_filter: RootFilter | None = None,
     ) -> None:
         self.rules: Final = rules
+        self.tables: Final = tables
         self._searcher = root_search.Searcher(rules, options, evaluator, table)
         self._generator = MoveGenerator(rules)
         self._root_filter = root_filter
@@ -114,6 +126,29 @@ class Engine:
     def legal_moves(self, position: Position) -> list[Move]:
         """The moves it chooses from: it never declines a jump."""
         return self._generator.legal_moves(position)
+
+    def exact_value(self, position: Position) -> ExactValue | None:
+        """What the endgame tables know of a position; None where they know nothing."""
+        while self.tables is not None:
+            try:
+                return self.tables.find(position)
+            except DamagedTables:
+                continue  # they are smaller now
+        return None
+
+    def exact_moves(self, position: Position) -> list[ExactMove]:
+        """Every legal move with its exact value for the side that makes it, the move's own ply counted.
+
+        Best first: the quickest win, draws, the longest defence. Empty where the tables do not know all of them.
+        """
+        found = []
+        for move in self._generator.legal_moves(position):
+            value = self.exact_value(move.after)
+            if value is None:
+                return []
+            plies = None if value.plies is None else value.plies + 1
+            found.append(ExactMove(move, ExactValue(-value.outcome, plies)))
+        return sorted(found, key=lambda each: (-each.value.outcome, each.value.outcome * (each.value.plies or 0)))
 
     def search(
         self,

@@ -7,7 +7,7 @@
 =====================================  ==============================================================================
 """
 
-from typing import Final
+from typing import Final, NamedTuple
 
 EVALUATION_LIMIT: Final = 20_000
 WIN: Final = 29_000
@@ -22,3 +22,14 @@ def is_decided(score: int) -> bool:
 def mate_distance(score: int) -> int | None:
     """In how many plies the game is won or lost; None where the score does not say."""
     return MATE - abs(score) if abs(score) >= WIN else None
+
+
+class ExactValue(NamedTuple):
+    """What a position is worth if both sides play their best, from the view of the side to move.
+
+    ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss; ``plies`` is how many the winner needs against the longest
+    defence, None in a draw and where it is not known.
+    """
+
+    outcome: int
+    plies: int | None = None

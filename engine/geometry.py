@@ -5,7 +5,7 @@ diagonals are the same four shifts on the whole board: ``+per_row``, ``+per_row 
 """
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cached_property
 from typing import Final, TypeAlias
 
 Square: TypeAlias = int
@@ -47,14 +47,14 @@ class Geometry:
 
     def number(self, bit: Bits) -> Square:
         """The square whose one-bit mask this is."""
-        return self._numbers[bit.bit_length() - 1]
+        return self._numbers[bit]
 
     def numbers(self, bits: Bits) -> tuple[Square, ...]:
         """All squares of a mask, in ascending order."""
-        found = []
+        by_bit, found = self._numbers, []
         while bits:
             low = bits & -bits
-            found.append(self.number(low))
+            found.append(by_bit[low])
             bits ^= low
         return tuple(sorted(found))
 
@@ -93,24 +93,19 @@ class Geometry:
         first = row * self.per_row + 1
         return self.mask(tuple(range(first, first + self.per_row)))
 
-    @property
+    @cached_property
     def _indices(self) -> tuple[int, ...]:
-        return _tables(self.size, self.dark_left)[0]
+        """The bit index of each square number; place 0 is unused."""
+        indices = [-1]
+        for number in range(1, self.squares + 1):
+            row, place = divmod(number - 1, self.per_row)
+            # The Italian board is the mirror image; mirrored numbers keep the diagonals on the same four shifts.
+            inner = place if self.dark_left else self.per_row - 1 - place
+            cell = row * self.per_row + inner
+            indices.append(cell + cell // self.size)
+        return tuple(indices)
 
-    @property
-    def _numbers(self) -> dict[int, int]:
-        return _tables(self.size, self.dark_left)[1]
-
-
-@cache
-def _tables(size: int, dark_left: bool) -> tuple[tuple[int, ...], dict[int, int]]:
-    """Bit index of each square number (place 0 unused), and the way back."""
-    per_row = size // 2
-    indices = [-1]
-    for number in range(1, size * per_row + 1):
-        row, place = divmod(number - 1, per_row)
-        # The Italian board is the mirror image; mirrored numbers keep the diagonals on the same four shifts.
-        inner = place if dark_left else per_row - 1 - place
-        cell = row * per_row + inner
-        indices.append(cell + cell // size)
-    return tuple(indices), {index: number for number, index in enumerate(indices) if number}
+    @cached_property
+    def _numbers(self) -> dict[Bits, Square]:
+        """The square number of each one-bit mask."""
+        return {1 << index: number for number, index in enumerate(self._indices) if number}

@@ -1,6 +1,7 @@
 """The rule sets as data, one entry each. Only the move generator and the outcome decide by their fields."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from engine.geometry import BLACK, WHITE, Geometry
@@ -40,7 +41,7 @@ class Rules:
     algebraic: bool = False
     game_type: int | None = None
 
-    @property
+    @cached_property
     def geometry(self) -> Geometry:
         """The board this set is played on."""
         return Geometry(self.size, self.dark_left)

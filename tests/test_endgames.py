@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from support.built_tables import built_tables
 from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
@@ -22,16 +23,6 @@ from engine.position import KING, MAN, TRIPLE, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 BOTH = (BLACK, WHITE)
-
-
-def tables(rules: Rules, pieces: int, folder: Path) -> EndgameTables:
-    """Tables built for a test."""
-    with ThreadPoolExecutor(1) as executor:
-        for _ in build(rules, pieces, folder, folder / "work", executor):
-            pass
-    return EndgameTables(
-        rules, [PackedTables(folder / file_name(rules, count), rules) for count in range(2, pieces + 1)]
-    )
 
 
 def value(found: EndgameTables, position: Position) -> int:
@@ -117,7 +108,7 @@ def test_every_set_as_the_naive_way_finds_it(name: str, pieces: int, tmp_path: P
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> None:
     rules = RULE_SETS[name]
-    found = tables(rules, 2, tmp_path)
+    found = built_tables(rules, 2, tmp_path)
     generator = MoveGenerator(rules)
     rng = Random(6)
     for _ in range(300):
@@ -136,7 +127,7 @@ def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> N
 def compare(name: str, pieces: int, folder: Path) -> None:
     """Every value from the files against the naive one."""
     rules = RULE_SETS[name]
-    found = tables(rules, pieces, folder)
+    found = built_tables(rules, pieces, folder)
     for state, expected in solve(SETS[name], pieces).items():
         assert value(found, position_of(rules, state)) == expected, state
 
@@ -163,7 +154,7 @@ def test_a_kings_step_can_be_made_backward(name: str) -> None:
 
 
 def test_a_flipped_bit_is_found_before_it_is_believed(tmp_path: Path) -> None:
-    tables(AMERICAN, 2, tmp_path)
+    built_tables(AMERICAN, 2, tmp_path)
     path = tmp_path / file_name(AMERICAN, 2)
     whole = path.read_bytes()
     rng = Random(2)
@@ -181,7 +172,7 @@ def test_a_flipped_bit_is_found_before_it_is_believed(tmp_path: Path) -> None:
 
 def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
     """Left at any slice and with a damaged file, the next build makes the same tables."""
-    tables(AMERICAN, 2, tmp_path / "whole")
+    built_tables(AMERICAN, 2, tmp_path / "whole")
     whole = (tmp_path / "whole" / file_name(AMERICAN, 2)).read_bytes()
     for steps in range(1, 5):
         folder = tmp_path / str(steps)
@@ -193,6 +184,6 @@ def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
         left = sorted((folder / "work").iterdir())
         for path in left[:1]:
             path.write_bytes(path.read_bytes()[:-1])
-        tables(AMERICAN, 2, folder)
+        built_tables(AMERICAN, 2, folder)
         assert (folder / file_name(AMERICAN, 2)).read_bytes() == whole
         assert not (folder / "work").exists()

@@ -7,10 +7,12 @@ even for a win; from tables without distances a loss is 1 and a win 2.
 from typing import Final
 
 from ai.endgames.index import PositionIndex
-from ai.endgames.packed import PackedTables
+from ai.endgames.packed import DamagedTables, PackedTables
 from ai.endgames.slices import Slice, slices
+from ai.score import ExactValue
 from engine.captures import STRIDE
 from engine.native_types import i64
+from engine.position import Position
 from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
@@ -21,7 +23,8 @@ class EndgameTables:
     """The tables at hand for one rule set. Blocks are read when they are asked for, and kept.
 
     ``pieces`` is the most that a position may have to be found, ``exact_pieces`` the most with which distances are
-    known as well; 0 where there are none. Whoever looks up may get OSError or DamagedTables.
+    known as well; 0 where there are none. Whoever looks up may get DamagedTables, whose sentence stays in ``problem``;
+    a file that could not be read is not asked again: it counts as missing, and whoever asks again is answered.
     """
 
     def __init__(self, rules: Rules, files: list[PackedTables], memory: int = _MEMORY) -> None:
@@ -30,6 +33,7 @@ class EndgameTables:
         self.index: PositionIndex = PositionIndex(rules)
         self.memory = memory
         self.used = 0
+        self.problem = ""
         slots = 1 << (18 if rules.triple_kings else 12)
         self.files: list[PackedTables | None] = [None] * slots
         self.slices: list[Slice | None] = [None] * slots
@@ -48,6 +52,18 @@ class EndgameTables:
                 self.files[each.slot] = file
                 self.slices[each.slot] = each
                 self.blocks[each.slot] = [b""] * file.blocks(each)
+
+    def find(self, position: Position) -> ExactValue | None:
+        """What a position is worth; None where it has too many pieces. Raises DamagedTables."""
+        own, opp, kings, triples, side = position.words()
+        if opp == 0:
+            return ExactValue(1, 0)
+        if (own | opp).bit_count() > self.pieces:
+            return None
+        value = self.value(own, opp, kings, triples, side, 0)
+        if value == 0:
+            return ExactValue(0)
+        return ExactValue(-1 if value & 1 else 1, value - 1 if self.exact(own | opp) else None)
 
     def quiet(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
         """What is stored of a position whose side to move cannot capture: the value, but 1 for every loss."""
@@ -114,7 +130,13 @@ class EndgameTables:
         file, each = self.files[slot], self.slices[slot]
         assert file is not None
         assert each is not None
-        values = file.read(each, block)
+        try:
+            values = file.read(each, block)
+        except (OSError, DamagedTables) as error:
+            self.problem = str(error)
+            self.pieces = file.pieces - 1
+            self.exact_pieces = min(self.exact_pieces, self.pieces)
+            raise DamagedTables(self.problem) from error
         if self.used + len(values) > self.memory:
             for kept in self.blocks:
                 for i in range(len(kept)):

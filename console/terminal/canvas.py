@@ -111,9 +111,13 @@ class Canvas:
     def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
         """Write text, in at most ``width`` columns if that is given; the column after its last character."""
         text = one_column(text) if width is None else clipped(text, width)
-        for offset, char in enumerate(text):
-            self.put(row, column + offset, char, style)
-        return column + len(text)
+        end = column + len(text)
+        if 0 <= row < self.height and end > 0 and column < self.width:
+            ink, paper = style
+            inside = text[max(0, -column) : max(0, self.width - column)]
+            left = max(0, column)
+            self._rows[row][left : left + len(inside)] = [Cell(char, ink, paper) for char in inside]
+        return end
 
     def fill(self, row: int, column: int, height: int, width: int, char: str, style: Style) -> None:
         """Set a whole rectangle to one cell."""
