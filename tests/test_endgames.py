@@ -2,19 +2,21 @@
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 import pytest
 from support.built_tables import built_tables
+from support.endings import random_ending, value_by_moves
 from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
-from ai.endgames.build import build, file_name
+from ai.endgames.build import build
 from ai.endgames.index import PositionIndex
-from ai.endgames.packed import DamagedTables, PackedTables
+from ai.endgames.packed import DamagedTables, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice, needed, pairs, slices
 from engine.geometry import BLACK, WHITE
@@ -48,7 +50,7 @@ class TestNumbers:
         index = PositionIndex(rules)
         rng = Random(5)
         for _ in range(200):
-            position = random_position(rules, rng)
+            position = random_ending(rules, rng)
             found = set()
             for each in (position, position.turned()):
                 number = index.locate(*each.words())
@@ -70,17 +72,6 @@ def two_pieces(rules: Rules) -> Iterator[Position]:
         kings = (blacks if first else 0) | (whites if second else 0)
         triples = (blacks if first == TRIPLE else 0) | (whites if second == TRIPLE else 0)
         yield from (Position(geometry, blacks, whites, kings, triples, side) for side in BOTH)
-
-
-def random_position(rules: Rules, rng: Random, most: int = 7) -> Position:
-    """Two to so many pieces anywhere, men also on the other side's king row."""
-    geometry = rules.geometry
-    chosen = rng.sample(range(1, geometry.squares + 1), rng.randint(2, most))
-    black, white = geometry.mask(tuple(chosen[::2])), geometry.mask(tuple(chosen[1::2]))
-    kings = geometry.mask(tuple(number for number in chosen if rng.random() < 0.5))
-    kings |= black & geometry.row_bits(geometry.size - 1) | white & geometry.row_bits(0)
-    triples = kings & geometry.mask(tuple(chosen[:3])) if rules.triple_kings else 0
-    return Position(geometry, black, white, kings, triples, rng.choice(BOTH))
 
 
 def test_slices_come_after_those_they_need() -> None:
@@ -112,16 +103,9 @@ def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> N
     generator = MoveGenerator(rules)
     rng = Random(6)
     for _ in range(300):
-        position = random_position(rules, rng, 2)
-        after = [value(found, move.after) for move in generator.legal_moves(position)]
-        lost, won = [each for each in after if each % 2], [each for each in after if each and each % 2 == 0]
-        if lost:
-            expected = min(lost) + 1
-        elif len(won) == len(after):
-            expected = max(won, default=0) + 1
-        else:
-            expected = 0
-        assert value(found, position) == expected
+        position = random_ending(rules, rng, 2)
+        after = [move.after for move in generator.legal_moves(position)]
+        assert value(found, position) == value_by_moves(partial(value, found), after)
 
 
 def compare(name: str, pieces: int, folder: Path) -> None:
@@ -140,7 +124,7 @@ def test_a_kings_step_can_be_made_backward(name: str) -> None:
     rng = Random(8)
     steps = 0
     while steps < 500:
-        position = random_position(rules, rng)
+        position = random_ending(rules, rng)
         for move in generator.legal_moves(position):
             risen = move.after.triples.bit_count() != position.triples.bit_count()
             if move.captured or risen or not position.kings & position.geometry.bit(move.start):

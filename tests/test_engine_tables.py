@@ -6,8 +6,7 @@ from random import Random
 import pytest
 from support.built_tables import built_tables
 
-from ai.endgames.build import file_name
-from ai.endgames.packed import PackedTables
+from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine
 from ai.score import ExactValue

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ai.endgames.packed import SliceFigures, compress, write
+from ai.endgames.packed import SliceFigures, compress, file_name, write
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
 from engine.rules import RULE_SETS, Rules
@@ -34,11 +34,6 @@ class _Left(NamedTuple):
     figures: SliceFigures
     values: bytes
     blocks: list[bytes]
-
-
-def file_name(rules: Rules, pieces: int) -> str:
-    """What the file of the tables for so many pieces is called."""
-    return f"{rules.name}-{pieces}.tables"
 
 
 def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor) -> Generator[Progress, None, None]:

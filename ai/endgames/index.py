@@ -10,7 +10,7 @@ from math import comb
 from typing import Final
 
 from engine.geometry import BLACK
-from engine.native_types import i32, i64, vec
+from engine.native_types import i32, i64, u8, vec
 from engine.rules import Rules
 
 _BITS: Final = 9  # squares looked up at once
@@ -40,37 +40,35 @@ class PositionIndex:
         bits.sort()
         up = {bit: square for square, bit in enumerate(bits)}
         down = {bit: last - square for square, bit in enumerate(bits)}
-        for side, places in enumerate((up, down)):
-            self._fill(MEN * 2 + side, places)
-            self._fill(OTHER_MEN * 2 + side, {bit: place - row for bit, place in places.items()})
-            self._fill(KINGS * 2 + side, places)
+        self.places: list[dict[int, int]] = []
+        for places in (up, down):
+            self.places += [places, {bit: place - row for bit, place in places.items()}]
+        self.filled: vec[u8] = vec[u8]([0] * 6)
 
-    def _fill(self, table: int, places: dict[int, int]) -> None:
+    def _fill(self, table: i64) -> None:
         """The sums of binomial coefficients for each part of a mask after so many pieces on lower places."""
-        ranks = self.ranks
-        upward = table % 2 == BLACK
-        size: i64 = 1 << _BITS
+        side = int(table) % 2
+        places = self.places[2 * side + (1 if int(table) // 2 == OTHER_MEN else 0)]
+        counts = [mask.bit_count() for mask in range(1 << _BITS)]
+        at = (table * self.chunks * _ROWS) << _BITS
         for chunk in range(int(self.chunks)):
-            at = [max(places.get(chunk * _BITS + bit, 0), 0) for bit in range(_BITS)]
-            terms = vec[i64]([_term(place, count) for count in range(_ROWS + _BITS + 1) for place in at])
-            before: i64 = 0
-            while before < _ROWS:
-                base = ((table * self.chunks + chunk) * _ROWS + before) << _BITS
-                mask: i64 = 1
-                while mask < size:
-                    # The bit that stands highest in the order of this side comes last: the rest is known already.
-                    last: i64 = 0 if not upward else _BITS - 1
-                    while not mask >> last & 1:
-                        last += -1 if upward else 1
-                    rest = mask ^ (1 << last)
-                    count = before + 1
-                    left = rest
-                    while left:
-                        left &= left - 1
-                        count += 1
-                    ranks[base + mask] = i32(i64(ranks[base + rest]) + terms[count * _BITS + last])
-                    mask += 1
-                before += 1
+            rows = [[0] for _ in range(_ROWS + 1)]
+            for bit in range(_BITS):
+                place = max(places.get(chunk * _BITS + bit, 0), 0)
+                terms = [_term(place, count) for count in range(_ROWS + _BITS + 1)]
+                for before in range(_ROWS):
+                    if side == BLACK:  # this bit stands above those so far
+                        higher = zip(rows[before], counts, strict=False)
+                        more = [rank + terms[before + count + 1] for rank, count in higher]
+                    else:
+                        more = [rank + terms[before + 1] for rank in rows[before + 1][: 1 << bit]]
+                    rows[before] += more
+                rows[_ROWS] += rows[_ROWS]
+            for row in rows[:_ROWS]:
+                for rank in row:
+                    self.ranks[at] = i32(rank)
+                    at += 1
+        self.filled[table] = 1
 
     def rank(self, group: i64, side: i64, mask: i64) -> i64:
         """The number of a subset of squares among those of its size, with its size from bit 48 on.
@@ -78,7 +76,10 @@ class PositionIndex:
         ``group`` is 0 for men of the side to move, 1 for those of the other, 2 for kings.
         """
         ranks = self.ranks
-        table = (group * 2 + side) * self.chunks
+        table = group * 2 + side
+        if not self.filled[table]:
+            self._fill(table)
+        table *= self.chunks
         found: i64 = 0
         count: i64 = 0
         if side == BLACK:

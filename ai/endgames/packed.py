@@ -15,9 +15,10 @@ import lzma
 import struct
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import BinaryIO, Final
 from zlib import crc32
 
 from ai.endgames.slices import Slice
@@ -48,6 +49,11 @@ class SliceFigures:
     def positions(self) -> int:
         """All of them."""
         return self.wins + self.losses + self.draws
+
+
+def file_name(rules: Rules, pieces: int) -> str:
+    """What the file of the tables for so many pieces is called."""
+    return f"{rules.name}-{pieces}.tables"
 
 
 def rules_text(rules: Rules) -> str:
@@ -102,13 +108,18 @@ def write(
 
 
 class PackedTables:
-    """A file of tables: what it holds is known at once, a block is read and checked when it is asked for."""
+    """A file of tables: what it holds is known at once, a block is read and checked when it is asked for.
+
+    ``figures`` has the slices in the order of the file. ``checksum`` is that of the head and of all checksums: no two
+    files have the same that differ anywhere.
+    """
 
     def __init__(self, path: Path, rules: Rules) -> None:
         """Read the head. Raises OSError, DamagedTables."""
         self.path = path
         with path.open("rb") as file:
-            head = _read_head(file, path)
+            text = _read_head(file, path)
+            head = json.loads(text)
             if head["by"] != rules_text(rules):
                 raise DamagedTables(f"{path.name} was made for other rules.")
             self.pieces: int = head["pieces"]
@@ -116,14 +127,23 @@ class PackedTables:
             counts = [row.pop("blocks") for row in head["slices"]]
             found = [Slice(*row.pop("pieces")) for row in head["slices"]]
             self.figures = {each: SliceFigures(**row) for each, row in zip(found, head["slices"], strict=True)}
-            sums = file.read(_SIZES.size * sum(counts))
-            if len(sums) != _SIZES.size * sum(counts):
+            self._sums = file.read(_SIZES.size * sum(counts))
+            if len(self._sums) != _SIZES.size * sum(counts):
                 raise DamagedTables(f"{path.name} breaks off.")
-            self._sums = list(_SIZES.iter_unpack(sums))
-            starts = list(accumulate((length for length, _ in self._sums), initial=file.tell()))
-        self._starts = starts
+            self._begin = file.tell()
+        self.checksum = crc32(self._sums, crc32(text))
         self._first = dict(zip(found, accumulate(counts, initial=0), strict=False))
         self._counts = dict(zip(found, counts, strict=True))
+
+    @property
+    def positions(self) -> int:
+        """How many it knows."""
+        return sum(figures.positions for figures in self.figures.values())
+
+    @cached_property
+    def _starts(self) -> list[int]:
+        """Where in the file each block begins."""
+        return list(accumulate((length for length, _ in _SIZES.iter_unpack(self._sums)), initial=self._begin))
 
     def blocks(self, wanted: Slice) -> int:
         """How many blocks a slice has."""
@@ -133,7 +153,7 @@ class PackedTables:
     def read(self, wanted: Slice, block: int) -> bytes:
         """One block of a slice, unpacked. Raises OSError, DamagedTables."""
         at = self._first[wanted] + block
-        length, checksum = self._sums[at]
+        length, checksum = _SIZES.unpack_from(self._sums, _SIZES.size * at)
         with self.path.open("rb") as file:
             file.seek(self._starts[at])
             packed = file.read(length)
@@ -149,7 +169,16 @@ class PackedTables:
             yield each
 
 
-def _read_head(file: BinaryIO, path: Path) -> Any:
+def without_distances(tables: PackedTables, rules: Rules, file: BinaryIO) -> None:
+    """Write tables anew without their distances, as a build would. Raises OSError, DamagedTables."""
+    rows = []
+    for each, figures in tables.figures.items():
+        values = b"".join(tables.read(each, block) for block in range(tables.blocks(each)))
+        rows.append((each, figures, compress(values, False)))
+    write(file, rules, tables.pieces, False, rows)
+
+
+def _read_head(file: BinaryIO, path: Path) -> bytes:
     start = file.read(len(_FORMAT) + _SIZES.size)
     if not start.startswith(_FORMAT) or len(start) != len(_FORMAT) + _SIZES.size:
         raise DamagedTables(f"{path.name} is no file of endgame tables.")
@@ -157,4 +186,4 @@ def _read_head(file: BinaryIO, path: Path) -> Any:
     text = file.read(length)
     if len(text) != length or crc32(text) != checksum:
         raise DamagedTables(f"{path.name}: the head is damaged.")
-    return json.loads(text)
+    return text

@@ -3,8 +3,8 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ai.endgames.build import build, file_name
-from ai.endgames.packed import PackedTables
+from ai.endgames.build import build
+from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from engine.rules import Rules
 
