@@ -1,18 +1,19 @@
 """The one front door to the search: whoever wants a move, or a judgement of a position, gets it from an engine.
 
-In this order: the only legal move, the root filter (what endgame tables leave of the moves), the search.
+In this order: the only legal move, what endgame tables decide, the search of the moves that they leave.
 """
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from ai.endgames.packed import DamagedTables
 from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
-from ai.score import MATE, ExactValue
+from ai.score import MATE, WIN, ExactValue
 from ai.search import root as root_search
 from ai.search.options import SearchOptions
 from ai.search.transposition_table import TranspositionTable
@@ -58,8 +59,8 @@ class SearchInfo:
     """What a search found. ``score`` is from the view of the side to move, as ``ai.score`` explains it.
 
     ``pv`` (the principal variation) is the expected play, the best move first; it is empty where the game is over.
-    ``roots`` are the moves that were searched, best first. An only move that was not searched has a score of 0 after
-    no nodes.
+    ``roots`` are the moves that were searched, best first. After no nodes an only move that was not searched has a
+    score of 0 and no roots; otherwise the score is exact, and the roots are the moves that are equally good.
     """
 
     score: int
@@ -83,11 +84,10 @@ Stop: TypeAlias = Callable[[], bool]
 Report: TypeAlias = Callable[[SearchInfo], None]
 
 
-class RootFilter(Protocol):
-    """What knows more of some positions than a search can find, as endgame tables do."""
-
-    def __call__(self, root: Position, moves: Sequence[Move]) -> Sequence[Move]:
-        """The legal moves of a position that are worth searching: one at least."""
+def _rank(each: ExactMove) -> tuple[int, float]:
+    """Where an exact move stands, the best first."""
+    outcome, plies = each.value
+    return -outcome, outcome * (math.inf if plies is None else plies) if outcome else 0
 
 
 def never() -> bool:
@@ -100,7 +100,7 @@ class Engine:
 
     Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size;
     without ``tables`` it knows no endgames. Tables found damaged count as missing from then on. One search at a time;
-    it may run on any thread.
+    it may run on any thread; engines with the same tables count as one.
     """
 
     def __init__(
@@ -111,13 +111,11 @@ class Engine:
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
-        root_filter: RootFilter | None = None,
     ) -> None:
         self.rules: Final = rules
         self.tables: Final = tables
-        self._searcher = root_search.Searcher(rules, options, evaluator, table)
+        self._searcher = root_search.Searcher(rules, options, evaluator, table, tables)
         self._generator = MoveGenerator(rules)
-        self._root_filter = root_filter
 
     def new_game(self) -> None:
         """Drop all that earlier searches left, so that the next one depends on its positions alone."""
@@ -139,7 +137,8 @@ class Engine:
     def exact_moves(self, position: Position) -> list[ExactMove]:
         """Every legal move with its exact value for the side that makes it, the move's own ply counted.
 
-        Best first: the quickest win, draws, the longest defence. Empty where the tables do not know all of them.
+        Best first: the quickest win, draws, the longest defence; what takes an unknown number of plies counts as long.
+        Empty where the tables do not know all of them.
         """
         found = []
         for move in self._generator.legal_moves(position):
@@ -148,7 +147,7 @@ class Engine:
                 return []
             plies = None if value.plies is None else value.plies + 1
             found.append(ExactMove(move, ExactValue(-value.outcome, plies)))
-        return sorted(found, key=lambda each: (-each.value.outcome, each.value.outcome * (each.value.plies or 0)))
+        return sorted(found, key=_rank)
 
     def search(
         self,
@@ -160,8 +159,10 @@ class Engine:
     ) -> SearchInfo:
         """The move to make in the last of ``positions``, which are those since the last progress.
 
-        An only legal move is made at once. ``stop`` is asked every few hundred nodes; what was found until then is
-        the answer. ``report`` hears of every completed iteration. The budget counts on ``timer``, by default from now.
+        An only legal move is made at once, and so is what endgame tables decide: the shortest win; the longest defence;
+        in a drawn position the move after which most of the other side's replies lose. ``stop`` is asked every few
+        hundred nodes; what was found until then is the answer. ``report`` hears of every completed iteration. The
+        budget counts on ``timer``, by default from now.
         """
         moves = self._generator.legal_moves(positions[-1])
         if len(moves) == 1:
@@ -192,10 +193,60 @@ class Engine:
         root = positions[-1]
         if not moves or not root.of(1 - root.side):
             return SearchInfo(MATE if moves else -MATE, ())
-        allowed = None
-        if self._root_filter is not None:
-            moves = self._root_filter(root, moves)
-            allowed = [move.after for move in moves]
+        exact = self.exact_moves(root)
+        if not exact:
+            return self._search(positions, moves, None, limits, stop, report, timer)
+        best = exact[0].value
+        alike = [each for each in exact if each.value.outcome == best.outcome]
+        is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
+        if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
+            return self._from_tables(positions, alike)
+        # A win may lie beyond the draw by moves without progress, or its way is not known: it must be looked for.
+        new = [each.move for each in alike if best.outcome < 0 or each.move.after not in positions]
+        kept = new or [each.move for each in alike]
+        found = self._search(positions, kept, [move.after for move in kept], limits, stop, report, timer)
+        if is_counted and found.score < (WIN if best.outcome > 0 else 0):
+            return self._from_tables(positions, alike)
+        return found
+
+    def _from_tables(self, positions: Sequence[Position], alike: Sequence[ExactMove]) -> SearchInfo:
+        """What to make of moves with the same outcome, best first: one of those that are equally good."""
+        best = alike[0].value
+        if best.outcome == 0:
+            traps = [self._losing_replies(each.move.after) for each in alike]
+            alike = [each for each, share in zip(alike, traps, strict=True) if share == max(traps)]
+            counts = [positions.count(each.move.after) for each in alike]
+            alike = [each for each, count in zip(alike, counts, strict=True) if count == min(counts)]
+        roots = tuple(RootMove(each.move, best.score) for each in alike if each.value == best)
+        return SearchInfo(best.score, self._exact_line(roots[0].move), roots=roots)
+
+    def _losing_replies(self, position: Position) -> float:
+        """The share of the moves of a drawn position that lose: how much of a trap it is."""
+        replies = self.exact_moves(position)
+        return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
+
+    def _exact_line(self, move: Move) -> tuple[Move, ...]:
+        """A move, and the best play of both sides after it as long as its plies are known."""
+        line = [move]
+        while len(line) < MAX_DEPTH:
+            replies = self.exact_moves(line[-1].after)
+            if not replies or replies[0].value.plies is None:
+                break
+            line.append(replies[0].move)
+        return tuple(line)
+
+    def _search(
+        self,
+        positions: Sequence[Position],
+        moves: Sequence[Move],
+        allowed: list[Position] | None,
+        limits: Limits,
+        stop: Stop,
+        report: Report | None,
+        timer: Timer | None,
+    ) -> SearchInfo:
+        """Search the moves of the last position, which are all or those that lead to the ``allowed`` ones."""
+        root = positions[-1]
         began = time.monotonic()
         clock = timer or Timer.started()
         soft, hard = limits.budget.soft, limits.budget.hard
@@ -215,7 +266,11 @@ class Engine:
                 report(info(result))
 
         inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed)
-        return info(self._searcher.search(list(positions), inner, should_stop, completed))
+        while True:
+            try:
+                return info(self._searcher.search(list(positions), inner, should_stop, completed))
+            except DamagedTables:
+                continue  # they are smaller now
 
     def _info(
         self, root: Position, moves: Sequence[Move], result: root_search.SearchResult, seconds: float

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 EVALUATION_LIMIT: Final = 20_000
 WIN: Final = 29_000
 MATE: Final = 30_000
+CERTAIN: Final = (EVALUATION_LIMIT + WIN) // 2  # a win of which nothing else is known
 
 
 def is_decided(score: int) -> bool:
@@ -33,3 +34,8 @@ class ExactValue(NamedTuple):
 
     outcome: int
     plies: int | None = None
+
+    @property
+    def score(self) -> int:
+        """The same as a score."""
+        return self.outcome * (CERTAIN if self.plies is None else MATE - self.plies)

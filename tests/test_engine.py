@@ -1,6 +1,5 @@
 """The one front door to the search: what it answers without searching, what it hands in, and when it stops."""
 
-from collections.abc import Sequence
 from itertools import count
 
 import pytest
@@ -15,7 +14,7 @@ from ai.search.transposition_table import TranspositionTable
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
-from engine.position import Move, Position
+from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 START = Position.start(AMERICAN)
@@ -23,41 +22,13 @@ ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
 SMALL = SearchOptions(megabytes=1)
 
 
-class Filter:
-    """Keeps the moves it is told to, by their place, and remembers what it was asked."""
-
-    def __init__(self, *places: int) -> None:
-        self.places = places
-        self.asked: list[tuple[Position, list[Move]]] = []
-
-    def __call__(self, root: Position, moves: Sequence[Move]) -> Sequence[Move]:
-        self.asked.append((root, list(moves)))
-        return [moves[place] for place in self.places]
-
-
-# The order: only move, root filter, search
-
-
 def test_an_only_move_is_made_at_once_but_analysed_for_its_score() -> None:
-    root_filter = Filter(0)
-    engine = Engine(AMERICAN, SMALL, root_filter=root_filter)
+    engine = Engine(AMERICAN, SMALL)
     (move,) = engine.legal_moves(ONLY_MOVE)
     assert engine.search([ONLY_MOVE], Limits(nodes=100)) == SearchInfo(0, (move,))
-    assert root_filter.asked == []
     info = engine.analyze([ONLY_MOVE], Limits(nodes=100))
     assert info.move == move
     assert info.nodes == 100
-    assert root_filter.asked == [(ONLY_MOVE, [move])]
-
-
-def test_only_what_the_root_filter_leaves_is_searched() -> None:
-    root_filter = Filter(5, 2)
-    engine = Engine(AMERICAN, SMALL, root_filter=root_filter)
-    moves = engine.legal_moves(START)
-    info = engine.search([START], Limits(depth=3))
-    assert root_filter.asked == [(START, moves)]
-    assert {root.move for root in info.roots} == {moves[2], moves[5]}
-    assert info.move in (moves[2], moves[5])
 
 
 @pytest.mark.parametrize(

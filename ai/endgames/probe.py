@@ -134,7 +134,7 @@ class EndgameTables:
             values = file.read(each, block)
         except (OSError, DamagedTables) as error:
             self.problem = str(error)
-            self.pieces = file.pieces - 1
+            self.pieces = min(self.pieces, file.pieces - 1)
             self.exact_pieces = min(self.exact_pieces, self.pieces)
             raise DamagedTables(self.problem) from error
         if self.used + len(values) > self.memory:

@@ -9,8 +9,9 @@ import math
 from collections.abc import Callable
 from typing import Final
 
+from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
-from ai.score import MATE, WIN
+from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
 from ai.search.ordering import MoveOrdering
 from ai.search.path import MAX_PLY, Node
@@ -34,6 +35,8 @@ from engine.successors import SuccessorGenerator
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
+_UNKNOWN: Final = INFINITE + 1
+_SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
 
 
 def never() -> bool:
@@ -45,14 +48,27 @@ class NodeSearch:
     """Searches the nodes below a root under one rule set; its table and move ordering live from search to search.
 
     Whoever searches a root puts the hashes of the game's positions since the last progress into ``keys``, the root's
-    at ``root_index``, and calls :meth:`start`.
+    at ``root_index``, and calls :meth:`start`. What endgame ``tables`` know is not searched; where they are found to be
+    damaged, DamagedTables ends the search, and the next one does with what is left of them.
     """
 
-    def __init__(self, rules: Rules, options: SearchOptions, evaluator: Evaluator, table: TranspositionTable) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        options: SearchOptions,
+        evaluator: Evaluator,
+        table: TranspositionTable,
+        tables: EndgameTables | None = None,
+    ) -> None:
         self.successors: SuccessorGenerator = SuccessorGenerator(rules)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
         self.table: TranspositionTable = table
+        self.tables: EndgameTables | None = tables
+        self.tabled_pieces: i64 = 0  # the most that the tables know the outcome with,
+        self.exact_pieces: i64 = 0  # the most that they know the plies with, too,
+        self.settled_pieces: i64 = 0  # and the most with which the outcome is enough
+        self.bytes_used: i64 = 0  # by the tables
         self.draw_plies: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
@@ -67,8 +83,16 @@ class NodeSearch:
         self.stopped: bool = False
         self.stop: Callable[[], bool] = never
 
-    def start(self, node_limit: int, stop: Callable[[], bool]) -> None:
+    def start(self, root: Node, node_limit: int, stop: Callable[[], bool]) -> None:
         """Begin to count the nodes of a new search; ``stop`` is asked every few hundred of them."""
+        tables = self.tables
+        if tables is not None:
+            self.tabled_pieces = tables.pieces
+            self.exact_pieces = tables.exact_pieces
+            # With as many pieces as the root has the way to the win must still be found.
+            self.settled_pieces = tables.pieces
+            if root.pieces <= tables.pieces:
+                self.settled_pieces = root.pieces - 1
         self.stop = stop
         self.stopped = False
         self.nodes = 0
@@ -145,6 +169,10 @@ class NodeSearch:
         end = capturing.generate(own, opp, kings, triples, side, base)
         is_capture = end != base
         if not is_capture:
+            if node.pieces <= self.tabled_pieces:
+                known = self._probe(node, alpha, beta, depth)
+                if known != _UNKNOWN:
+                    return known
             if depth <= 0 or (is_null_window and depth <= 2 and self.reverse_futility > 0):
                 # Quiescence: captures are forced, so a position without one is quiet, unless the other side threatens
                 # to jump; that is searched a few plies further.
@@ -170,6 +198,57 @@ class NodeSearch:
             next_depth = depth
         self.ordering.score_moves(node, table_move)
         return self._search_moves(node, alpha, beta, depth, next_depth)
+
+    def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
+        """What the endgame tables say of a node without captures, by the contract of ``search``; or ``_UNKNOWN``.
+
+        A win that takes more plies than remain to the draw by its moves may be none, so that it is searched for; so is
+        one in an unknown number of plies where the root is not settled by the outcome either.
+        """
+        tables = self.tables
+        assert tables is not None
+        own = node.own
+        opp = node.opp
+        kings = node.kings
+        triples = node.triples
+        side = node.side
+        if own == 0:
+            return node.ply - MATE
+        value = tables.quiet(own, opp, kings, triples, side)
+        score: i64 = 0
+        if value:
+            is_won = value & 1 == 0
+            if node.pieces <= self.exact_pieces:
+                if not is_won:
+                    value = tables.value(own, opp, kings, triples, side, 0)
+                plies = value - 1
+                if node.reversible_plies + plies > self.draw_plies:
+                    score = _UNKNOWN
+                elif is_won:
+                    score = MATE - node.ply - plies
+                else:
+                    score = node.ply + plies - MATE
+            elif is_won and beta <= EVALUATION_LIMIT:
+                score = EVALUATION_LIMIT
+            elif not is_won and alpha >= -EVALUATION_LIMIT:
+                score = -EVALUATION_LIMIT
+            elif depth > 0 and node.pieces > self.settled_pieces:
+                score = _UNKNOWN
+            else:
+                score = self.evaluator.evaluate(own, opp, kings, triples, side)
+                if score > _SPREAD:
+                    score = _SPREAD
+                elif score < -_SPREAD:
+                    score = -_SPREAD
+                if is_won:
+                    score += CERTAIN
+                else:
+                    score -= CERTAIN
+        if tables.used != self.bytes_used:
+            # To read a block takes as long as thousands of nodes.
+            self.bytes_used = tables.used
+            self.next_check = self.nodes + 1
+        return score
 
     def _search_moves(self, node: Node, alpha: i64, beta: i64, depth: i64, next_depth: i64) -> i64:
         """Search the successors of a node, best first, and store what came of it; the contract is that of ``search``.

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ai.evaluation.evaluate import count
 from engine.native_types import i64, vec
 
 MAX_PLY: Final = 126
@@ -10,7 +11,8 @@ MAX_PLY: Final = 126
 class Node:
     """A position on the way down, and where its successors stand on the stack.
 
-    ``own`` to ``side`` are the position's words, ``key`` is its hash. ``reversible_plies`` counts the plies since the
+    ``own`` to ``side`` are the position's words, ``pieces`` how many stand on the board, ``key`` is its hash.
+    ``reversible_plies`` counts the plies since the
     last progress. The successors go from ``base`` to ``end``; they are all captures (``is_capture``) or none is.
     """
 
@@ -22,6 +24,7 @@ class Node:
         self.kings: i64 = 0
         self.triples: i64 = 0
         self.side: i64 = 0
+        self.pieces: i64 = 0
         self.key: i64 = 0
         self.reversible_plies: i64 = 0
         self.base: i64 = 0
@@ -39,6 +42,9 @@ class Node:
         child.triples = stack[at + 3]
         child.side = 1 - self.side
         child.base = self.end
+        child.pieces = self.pieces
+        if child.own != self.opp:
+            child.pieces -= count(self.opp & ~child.own)
         child.reversible_plies = 0
         if not self.is_capture and self.kings & self.own & ~moved:
             child.reversible_plies = self.reversible_plies + 1

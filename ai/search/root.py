@@ -7,7 +7,8 @@ finds the same moves with the same nodes.
 from collections.abc import Callable
 from typing import Final
 
-from ai.evaluation.evaluate import Evaluator
+from ai.endgames.probe import EndgameTables
+from ai.evaluation.evaluate import Evaluator, count
 from ai.evaluation.weights import weights_for
 from ai.score import MATE, WIN
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
@@ -61,7 +62,8 @@ class SearchResult:
 class Searcher:
     """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
 
-    Without an evaluator the rule set's own weights count, without a table it has one of the options' size.
+    Without an evaluator the rule set's own weights count, without a table it has one of the options' size, without
+    endgame tables it searches endings as any other positions.
     """
 
     def __init__(
@@ -70,12 +72,13 @@ class Searcher:
         options: SearchOptions,
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
+        tables: EndgameTables | None = None,
     ) -> None:
         if evaluator is None:
             evaluator = Evaluator(rules, weights_for(rules))
         if table is None:
             table = TranspositionTable(options.megabytes)
-        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
         # The root moves by their places on the stack's order, and their scores, best first.
@@ -92,7 +95,8 @@ class Searcher:
         """Search the last of ``positions``, which are those since the last progress; it must have a legal move.
 
         Iterative deepening: each iteration searches a ply deeper, in the order that the one before it found. ``stop``
-        is asked every few hundred nodes; ``report`` is told of each completed iteration.
+        is asked every few hundred nodes; ``report`` is told of each completed iteration. Raises DamagedTables; the
+        next search does without them.
         """
         root = positions[-1]
         self._set_root(positions, limits, stop)
@@ -117,7 +121,6 @@ class Searcher:
     def _set_root(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
         """Put the game's positions where repetitions are looked for, and the root's successors on the stack."""
         below = self.below
-        below.start(limits.nodes, stop)
         index: i64 = 0
         for position in positions[-REPETITION_HISTORY:]:
             own, opp, kings, triples, side = position.words()
@@ -131,10 +134,12 @@ class Searcher:
         root.kings = kings
         root.triples = triples
         root.side = side
+        root.pieces = count(own | opp)
         root.reversible_plies = len(positions) - 1
         root.base = 0
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)
         root.is_capture = root.end > 0 and below.successors.stack[1] != root.opp
+        below.start(root, limits.nodes, stop)
         self.moves = list(range(int(root.end) // STRIDE))
         allowed = limits.allowed
         if allowed is not None:
