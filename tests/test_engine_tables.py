@@ -1,17 +1,23 @@
-"""What the engine tells from endgame tables."""
+"""What the engine tells from endgame tables, and how it plays from them."""
 
+import os
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
 import pytest
 from support.built_tables import built_tables
 
+from ai.endgames.files import PACKAGED, tables_for
 from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
-from ai.engine import Engine
-from ai.score import ExactValue
+from ai.engine import Engine, Limits
+from ai.score import EVALUATION_LIMIT, MATE, WIN, ExactValue
 from ai.search.options import SearchOptions
 from engine.fen import parse_fen
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
+from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -73,3 +79,176 @@ def test_damaged_tables_count_as_missing(folder: Path, tmp_path: Path) -> None:
     assert engine.tables is not None
     assert engine.tables.pieces < 2
     assert "damaged" in engine.tables.problem
+
+
+# Play
+
+
+def packaged() -> Engine:
+    return Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN))
+
+
+def positions(engine: Engine, seed: int, pieces: int, outcome: int, least: int = 0) -> Iterator[Position]:
+    """Random positions of such an outcome that lasts so many plies at least."""
+    rng = Random(seed)
+    geometry = AMERICAN.geometry
+    king_row = {BLACK: geometry.row_bits(geometry.size - 1), 1 - BLACK: geometry.row_bits(0)}
+    while True:
+        squares = [geometry.bit(number) for number in rng.sample(range(1, geometry.squares + 1), pieces)]
+        split = rng.randrange(1, pieces)
+        black, white = sum(squares[:split]), sum(squares[split:])
+        kings = sum(square for square in squares if rng.random() < 0.5)
+        kings |= black & king_row[BLACK] | white & king_row[1 - BLACK]
+        position = Position(geometry, black, white, kings, 0, rng.randrange(2))
+        value = engine.exact_value(position)
+        assert value is not None
+        if value.outcome == outcome and (value.plies or 0) >= least:
+            yield position
+
+
+def play(engine: Engine, position: Position, limits: Limits, *, defends: bool) -> tuple[int, Outcome]:
+    """A game of the engine, which defends or attacks, against the best play by the tables: its plies and outcome."""
+    generator = MoveGenerator(AMERICAN)
+    line, plies = [position], 0
+    side = 1 - position.side if defends else position.side
+    engine.new_game()
+    while True:
+        outcome = stuck(generator, line[-1]) or drawn(generator, line)
+        if outcome is not None:
+            return plies, outcome
+        if (line[-1].side == side) != defends:
+            move = engine.search(line, limits).move
+        else:
+            move = engine.exact_moves(line[-1])[0].move
+        line = [move.after] if is_progress(line[-1], move) else [*line, move.after]
+        plies += 1
+
+
+def assert_lasts_as_tabled(engine: Engine, position: Position) -> None:
+    value = engine.exact_value(position)
+    assert value is not None
+    plies, outcome = play(engine, position, Limits(nodes=2_000), defends=value.outcome < 0)
+    if outcome.reason is Reason.NO_PROGRESS:
+        assert value.plies is not None
+        assert value.plies > 2 * AMERICAN.draw_after
+    else:
+        assert outcome.winner == (position.side if value.outcome > 0 else 1 - position.side)
+        assert plies == value.plies
+
+
+@pytest.mark.parametrize(("outcome", "count"), [(1, 8), (-1, 4)], ids=["won", "lost"])
+def test_what_is_decided_lasts_as_long_as_the_tables_say(outcome: int, count: int) -> None:
+    engine = packaged()
+    for pieces in (3, 4):
+        for position, _ in zip(positions(engine, 7, pieces, outcome, 5), range(count), strict=False):
+            assert_lasts_as_tabled(engine, position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("outcome", "count"), [(1, 200), (-1, 100)], ids=["won", "lost"])
+def test_two_hundred_are_won_and_a_hundred_lost_as_tabled(outcome: int, count: int) -> None:
+    """Up to five pieces where the variable CHECKERS_TABLES names a folder with the distances of five, else four."""
+    folder = os.environ.get("CHECKERS_TABLES")
+    engine = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN, Path(folder) if folder else None))
+    assert engine.tables is not None
+    for pieces in range(2, engine.tables.exact_pieces + 1):
+        drawn_by_seed = positions(engine, pieces, pieces, outcome)
+        for position, _ in zip(drawn_by_seed, range(count // (engine.tables.exact_pieces - 1)), strict=False):
+            assert_lasts_as_tabled(engine, position)
+
+
+def test_a_decided_position_is_answered_at_once_with_the_line_to_its_end() -> None:
+    engine = packaged()
+    for outcome in (1, -1):
+        for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(10), strict=False):
+            value = engine.exact_value(position)
+            assert value is not None
+            assert value.plies is not None
+            info = engine.analyze([position], Limits(nodes=1))
+            assert info.nodes == 0
+            assert info.score == outcome * (MATE - value.plies)
+            assert len(info.pv) == value.plies
+            best = [each.move for each in engine.exact_moves(position) if each.value == value]
+            assert [root.move for root in info.roots] == best
+
+
+def test_a_draw_is_kept_with_the_move_after_which_most_replies_lose() -> None:
+    engine = packaged()
+    traps = 0
+    for position, _ in zip(positions(engine, 5, 4, 0), range(60), strict=False):
+        moves = engine.exact_moves(position)
+        shares = {}
+        for each in moves:
+            replies = engine.exact_moves(each.move.after)
+            if each.value.outcome == 0:
+                shares[each.move] = sum(reply.value.outcome < 0 for reply in replies) / len(replies)
+        info = engine.analyze([position], Limits(nodes=1))
+        assert info.score == 0
+        assert {root.move for root in info.roots} == {
+            move for move, share in shares.items() if share == max(shares.values())
+        }
+        traps += max(shares.values()) > 0
+    assert traps > 5
+
+
+def test_a_draw_is_not_repeated_while_it_can_be_kept_otherwise() -> None:
+    engine = packaged()
+    position = parse_fen("B:WK20:BK10", AMERICAN)
+    first = engine.analyze([position], Limits(nodes=1)).roots
+    assert len(first) > 1
+    again = engine.analyze([first[0].move.after, position], Limits(nodes=1)).roots
+    assert {root.move for root in again} == {root.move for root in first[1:]}
+
+
+def test_a_win_in_an_unknown_number_of_plies_is_looked_for_among_the_moves_that_win() -> None:
+    engine = packaged()
+    assert engine.tables is not None
+    assert engine.tables.exact_pieces < 5 <= engine.tables.pieces
+    seen = 0
+    for position, _ in zip(positions(engine, 2, 5, 1), range(12), strict=False):
+        winning = [each.move for each in engine.exact_moves(position) if each.value.outcome > 0]
+        info = engine.analyze([position], Limits(nodes=300))
+        assert info.score >= EVALUATION_LIMIT
+        assert info.move in winning
+        others = [move for move in winning if move != info.move]
+        if info.nodes and others:
+            seen += 1
+            again = engine.analyze([info.move.after, position], Limits(nodes=300))
+            assert again.move in others  # a position that stood there before is not sought again
+    assert seen > 5
+
+
+def test_progress_is_made_before_the_draw_by_moves_without_it() -> None:
+    engine = packaged()
+    seen = 0
+    for position, _ in zip(positions(engine, 11, 4, 1, 5), range(60), strict=False):
+        moves = engine.exact_moves(position)
+        kept = [each.move for each in moves if each.value.outcome > 0 and is_progress(position, each.move)]
+        if kept and not is_progress(position, moves[0].move):
+            seen += 1
+            info = engine.analyze([position] * (2 * AMERICAN.draw_after), Limits(nodes=2_000))
+            assert info.move in kept
+            assert info.score >= WIN
+    assert seen > 5
+
+
+def test_a_search_that_meets_damage_begins_again_with_less(tmp_path: Path) -> None:
+    for pieces in (2, 3, 4):
+        name = file_name(AMERICAN, pieces)
+        content = bytearray((PACKAGED / name).read_bytes())
+        if pieces == 4:
+            start = len(content) // 10  # the blocks, not what describes them
+            content[start:] = bytes(len(content) - start)
+        (tmp_path / name).write_bytes(content)
+    engine = engine_with(*sorted(tmp_path.iterdir()))
+    assert engine.tables is not None
+    assert engine.tables.pieces == 4
+    six = parse_fen("B:W18,K20,30:B11,15,K1", AMERICAN)
+    told: list[int] = []
+    info = engine.analyze([six], Limits(nodes=3_000), report=lambda found: told.append(found.nodes))
+    assert engine.tables.pieces == 3
+    assert "damaged" in engine.tables.problem
+    assert info.nodes == 3_000
+    assert info.move in engine.legal_moves(six)
+    fewer = engine_with(*sorted(tmp_path.iterdir())[:2])
+    assert fewer.analyze([six], Limits(nodes=3_000)).score == info.score
