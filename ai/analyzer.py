@@ -8,7 +8,7 @@ from ai.engine import Engine, Limits, SearchInfo, Stop
 from ai.search.options import SearchOptions
 from ai.time_control import Budget
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 _NODES: Final = 60_000
 _SECONDS: Final = 0.3
@@ -16,13 +16,15 @@ _MEGABYTES: Final = 16
 
 
 class Analyzer:
-    """Scores positions of one rule set; what it found of one helps with the next.
+    """Scores positions of one rule set and way of jumping; what it found of one helps with the next.
 
     A position gets ``nodes`` at most, and ``seconds`` where the search is slow.
     """
 
-    def __init__(self, rules: Rules, nodes: int = _NODES, seconds: float = _SECONDS) -> None:
-        self._engine = Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES))
+    def __init__(
+        self, rules: Rules, jumping: Jumping = "forced", nodes: int = _NODES, seconds: float = _SECONDS
+    ) -> None:
+        self._engine = Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), jumping)
         self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:

@@ -20,7 +20,7 @@ from ai.search.transposition_table import TranspositionTable
 from ai.time_control import UNLIMITED, Budget, Timer
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 MAX_DEPTH: Final = root_search.MAX_DEPTH
 _OPTIONS: Final = SearchOptions()
@@ -96,7 +96,10 @@ def never() -> bool:
 
 
 class Engine:
-    """Finds moves under one rule set with forced jumping; its table lives from search to search until ``new_game``.
+    """Finds moves under one rule set and one way of jumping; its table lives from search to search until ``new_game``.
+
+    In *free* jumping it searches jumps, jumps stopped early and steps alike, for both sides, and has no use for tables,
+    which know forced jumping only. In *huff* it takes it that everybody jumps: not to costs a man there.
 
     Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size;
     without ``tables`` it knows no endgames. Tables found damaged count as missing from then on. One search at a time;
@@ -107,22 +110,24 @@ class Engine:
         self,
         rules: Rules,
         options: SearchOptions = _OPTIONS,
+        jumping: Jumping = "forced",
         *,
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
     ) -> None:
         self.rules: Final = rules
-        self.tables: Final = tables
-        self._searcher = root_search.Searcher(rules, options, evaluator, table, tables)
-        self._generator = MoveGenerator(rules)
+        searched: Jumping = "free" if jumping == "free" else "forced"
+        self.tables: Final = tables if searched == "forced" else None
+        self._searcher = root_search.Searcher(rules, options, evaluator, table, self.tables, searched)
+        self._generator = MoveGenerator(rules, searched)
 
     def new_game(self) -> None:
         """Drop all that earlier searches left, so that the next one depends on its positions alone."""
         self._searcher.clear()
 
     def legal_moves(self, position: Position) -> list[Move]:
-        """The moves it chooses from: it never declines a jump."""
+        """The moves it chooses from: unless jumping is free it never declines a jump."""
         return self._generator.legal_moves(position)
 
     def exact_value(self, position: Position) -> ExactValue | None:

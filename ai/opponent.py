@@ -37,13 +37,15 @@ class Opponent:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """The computer's move in a game that is not over; it always jumps and always finishes its jumps.
+        """The computer's move in a game that is not over.
+
+        Unless jumping is free it always jumps and always finishes its jumps.
 
         With a level that spends nodes the same game, level, state of ``rng`` and memory give the same move unless
         ``stop`` or the ``budget``, if there is one, cuts in.
         """
         nodes = self._nodes(game, level, rng)
-        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), nodes))
+        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), nodes), game.jumping)
         if nodes:
             engine.new_game()
         if budget is None:
@@ -75,7 +77,7 @@ class Opponent:
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
         """A score of the last of some positions since the last progress, from the view of its side to move."""
-        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), _QUICK_NODES))
+        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), _QUICK_NODES), game.jumping)
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 

@@ -1,10 +1,14 @@
 """The one front door to the search: what it answers without searching, what it hands in, and when it stops."""
 
 from itertools import count
+from pathlib import Path
 
 import pytest
+from support.built_tables import built_tables
 from support.played_positions import played_positions
 
+from ai.endgames.packed import PackedTables, file_name
+from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import weights_for
@@ -15,7 +19,7 @@ from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 START = Position.start(AMERICAN)
 ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
@@ -39,6 +43,50 @@ def test_an_only_move_is_made_at_once_but_analysed_for_its_score() -> None:
 def test_a_game_that_is_over_has_a_score_and_no_move(fen: str, score: int) -> None:
     engine = Engine(AMERICAN, SMALL)
     assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, ())
+
+
+# The way of jumping
+
+DECLINED = parse_fen("B:W9,25:B6", AMERICAN)  # the man that jumps is lost
+STOPPED = parse_fen("B:W17,21,25:B8,13,14,15,18", AMERICAN)  # two are taken slower than one and then all
+AFTER_A_JUMP = parse_fen("W:W25:B13", AMERICAN)
+
+
+@pytest.mark.parametrize(("root", "best", "jumped"), [(DECLINED, (6, 10), (6, 13)), (STOPPED, (13, 22), (13, 22, 29))])
+def test_a_jump_is_declined_or_stopped_where_that_is_free_and_better(
+    root: Position, best: tuple[int, ...], jumped: tuple[int, ...]
+) -> None:
+    expected: dict[Jumping, tuple[int, ...]] = {"forced": jumped, "huff": jumped, "free": best}
+    for jumping, path in expected.items():
+        engine = Engine(AMERICAN, SMALL, jumping)
+        assert engine.analyze([root], Limits(depth=7)).move.path == path
+        assert (best in {move.path for move in engine.legal_moves(root)}) == (jumping == "free")
+
+
+@pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if "free" in rules.jumpings])
+def test_in_free_jumping_every_legal_move_is_a_root_and_both_sides_may_decline(name: str) -> None:
+    rules = RULE_SETS[name]
+    engine, generator, forced = Engine(rules, SMALL, "free"), MoveGenerator(rules, "free"), MoveGenerator(rules)
+    declined: set[bool] = set()
+    for position in played_positions(rules, 8, 60, 60, "free"):
+        info = engine.analyze([position], Limits(nodes=800))
+        moves = generator.legal_moves(position)
+        assert {root.move for root in info.roots} == set(moves) == set(engine.legal_moves(position))
+        for ply, move in enumerate(info.pv):
+            if move.after not in {each.after for each in forced.legal_moves(position)}:
+                declined.add(ply % 2 == 0)
+            position = move.after
+    assert declined == {True, False}
+
+
+def test_what_is_right_only_where_jumping_is_forced_is_not_asked_in_free_jumping(tmp_path: Path) -> None:
+    built_tables(AMERICAN, 2, tmp_path)
+    files = [PackedTables(tmp_path / file_name(AMERICAN, 2), AMERICAN)]
+    known = {}
+    for jumping in AMERICAN.jumpings:
+        engine = Engine(AMERICAN, SMALL, jumping, tables=EndgameTables(AMERICAN, files))
+        known[jumping] = engine.exact_value(AFTER_A_JUMP) is not None
+    assert known == {"forced": True, "huff": True, "free": False}
 
 
 # What it answers

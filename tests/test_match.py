@@ -13,7 +13,7 @@ from console.cli.main import main
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 TINY = "nodes=30,megabytes=1"
 
@@ -126,6 +126,25 @@ def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() 
     assert [game.ply for game in games[-4:]] == [3, 3, 4, 4]
     assert opening(tiny(from_start=True), 7).ply == 0
     assert opening(tiny(rules="russian", opening_plies=5), 7).ply == 5
+
+
+@pytest.mark.parametrize("jumping", ["huff", "free"])
+def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping) -> None:
+    """Random players decline jumps: in huff a piece goes for it before the other side moves."""
+    game = opening(tiny(jumping=jumping), 0)
+    assert game.jumping == jumping
+    pair = play_pair(Match(read_configuration("random"), read_configuration("greedy"), jumping=jumping, pairs=1), 0)
+    assert all(game.reason != "length" for game in pair.games)
+
+
+@pytest.mark.parametrize("text", ["level=4", "nodes=300,megabytes=1", "material=3"])
+def test_every_player_that_searches_declines_a_jump_where_that_is_free_and_better(text: str) -> None:
+    paths: dict[Jumping, tuple[int, ...]] = {"free": (6, 10), "forced": (6, 13)}
+    for jumping, path in paths.items():
+        game = Game(AMERICAN, jumping, parse_fen("B:W9,25:B6", AMERICAN))
+        one = player(read_configuration(text), AMERICAN, jumping)
+        one.begin()
+        assert one.choose(game, Random(1)).move.path == path
 
 
 def test_both_players_get_both_colours() -> None:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.minimax import minimax
+from support.minimax import Minimax
 from support.played_positions import played_positions
 
 import ai.search.root
@@ -27,11 +27,13 @@ from engine.geometry import WHITE
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Move, Position
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 ROOT = Path(__file__).parent.parent
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
 SMALL = SearchOptions(megabytes=1)
+FREE = {"american": 200, "casual": 50, "triple-king": 50}  # games of each
+WAYS: list[tuple[str, Jumping]] = [*((name, "forced") for name in RULE_SETS), *((name, "free") for name in FREE)]
 
 
 def never() -> bool:
@@ -43,17 +45,18 @@ def ignore(result: SearchResult) -> None:
     """Nobody listens."""
 
 
-def compare_with_minimax(depth: int, games: int) -> None:
+def compare_with_minimax(depth: int, games: int, rules: Rules = AMERICAN, jumping: Jumping = "forced") -> None:
     """Search positions of so many games to a depth, with the table and without, and hold the scores to minimax.
 
     What the table keeps of a position does not know the way there, so with it only positions are compared in which
     nothing can repeat: a side without kings has no way back.
     """
-    weights = weights_for(AMERICAN)
-    plain, tabled = (Searcher(AMERICAN, replace(EXACT_OPTIONS, table=table, megabytes=1)) for table in (False, True))
-    evaluator, generator = Evaluator(AMERICAN, weights), MoveGenerator(AMERICAN)
-    for position in played_positions(AMERICAN, 7, games, 90):
-        expected = minimax(generator, evaluator, [position], depth, 0)
+    plain, tabled = (
+        Searcher(rules, replace(EXACT_OPTIONS, table=table, megabytes=1), jumping=jumping) for table in (False, True)
+    )
+    generator, evaluator = MoveGenerator(rules, jumping), Evaluator(rules, weights_for(rules))
+    for position in played_positions(rules, 7, games, 90, jumping):
+        expected = Minimax(generator, evaluator).value([position], depth, 0)
         may_repeat = position.kings & position.black and position.kings & position.white
         for searcher in (plain,) if may_repeat else (plain, tabled):
             searcher.clear()
@@ -72,11 +75,24 @@ def test_pruning_never_changes_a_value_deeper() -> None:
     compare_with_minimax(5, 300)
 
 
+@pytest.mark.parametrize(("name", "games"), FREE.items())
+def test_pruning_changes_no_value_where_jumps_may_be_declined(name: str, games: int) -> None:
+    """Free jumping: jumps, jumps stopped early and steps are moves of both sides."""
+    compare_with_minimax(2, games // 10, RULE_SETS[name], "free")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "games"), FREE.items())
+def test_pruning_changes_no_value_where_jumps_may_be_declined_deeper(name: str, games: int) -> None:
+    """The same for 300 positions to depth 4."""
+    compare_with_minimax(4, games, RULE_SETS[name], "free")
+
+
 def test_scores_within_the_margin_are_exact() -> None:
     """At the depth asked for every move that comes so close is told by its own score, the others are told as below."""
-    weights, margin, several = weights_for(AMERICAN), 15, 0
-    searcher = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1))
-    evaluator, generator = Evaluator(AMERICAN, weights), MoveGenerator(AMERICAN)
+    margin, several = 15, 0
+    searcher, generator = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1)), MoveGenerator(AMERICAN)
+    minimax = Minimax(generator, Evaluator(AMERICAN, weights_for(AMERICAN)))
     for number, position in enumerate(played_positions(AMERICAN, 12, 40, 60)):
         depth = 2 + number % 3
         told = searcher.search([position], Limits(depth=depth, multipv_window=margin), never, ignore)
@@ -84,7 +100,7 @@ def test_scores_within_the_margin_are_exact() -> None:
         for move in generator.legal_moves(position):
             quiet = 0 if is_progress(position, move) else 1
             line = [position, move.after]
-            exact[move.after] = -minimax(generator, evaluator, line, depth - 1, quiet, 1)
+            exact[move.after] = -minimax.value(line, depth - 1, quiet, 1)
         floor = max(exact.values()) - margin
         close = {after: score for after, score in zip(told.successors, told.scores, strict=True) if score >= floor}
         assert close == {after: score for after, score in exact.items() if score >= floor}, fen_text(position)
@@ -92,12 +108,13 @@ def test_scores_within_the_margin_are_exact() -> None:
     assert several > 10
 
 
-@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS.keys())
-def test_the_move_found_is_legal_and_the_line_can_be_played(rules: Rules) -> None:
+@pytest.mark.parametrize(("name", "jumping"), WAYS)
+def test_the_move_found_is_legal_and_the_line_can_be_played(name: str, jumping: Jumping) -> None:
     """In every rule set, from random positions."""
-    searcher = Searcher(rules, SMALL)
-    generator = MoveGenerator(rules)
-    for position in played_positions(rules, 3, 20, 80):
+    rules = RULE_SETS[name]
+    searcher = Searcher(rules, SMALL, jumping=jumping)
+    generator = MoveGenerator(rules, jumping)
+    for position in played_positions(rules, 3, 20, 80, jumping):
         result = searcher.search([position], Limits(nodes=400), never, ignore)
         assert result.pv[0] == result.successors[0]
         for after in result.pv:
@@ -171,9 +188,10 @@ def test_a_node_limit_is_kept_to_the_node() -> None:
         assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
 
 
-def test_the_computer_never_declines_a_jump_nor_stops_early() -> None:
-    """With huff and free jumping it may, but does not."""
-    for jumping in AMERICAN.jumpings:
+def test_the_computer_never_declines_a_jump_nor_stops_early_where_that_is_an_offence() -> None:
+    """In huff it might, and pays for it."""
+    jumpings: tuple[Jumping, ...] = ("forced", "huff")
+    for jumping in jumpings:
         game, rng, opponent = Game(AMERICAN, jumping), random.Random(2), Opponent()
         while game.outcome is None and game.ply < 60:
             captures = game.captures()
@@ -275,9 +293,9 @@ from ai.search.options import SearchOptions
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
 found = []
-for name, fen in json.load(sys.stdin):
+for name, jumping, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
-    searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1))
+    searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1), jumping=jumping)
     limits = ai.search.root.Limits(nodes=2500, multipv_window=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
@@ -288,9 +306,9 @@ json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
 def test_compiled_and_interpreted_search_alike() -> None:
     """Same nodes, scores and moves for a search of fixed nodes in every rule set, on lists of plain ints as well."""
     positions = [
-        (name, fen_text(position))
-        for name, rules in RULE_SETS.items()
-        for position in played_positions(rules, 9, 4, 70)
+        (name, jumping, fen_text(position))
+        for name, jumping in WAYS
+        for position in played_positions(RULE_SETS[name], 9, 4 if jumping == "forced" else 1, 70, jumping)
     ]
 
     def probe(how: str) -> tuple[bool, object]:

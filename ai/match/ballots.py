@@ -9,7 +9,7 @@ from typing import Final
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import find_move
-from engine.rules import AMERICAN, Rules
+from engine.rules import AMERICAN, Jumping, Rules
 
 _DECK: Final = """
     9-13 21-17 5-9 / 9-13 21-17 6-9 / 9-13 22-17 13-22 / 9-13 22-18 6-9 / 9-13 22-18 10-14 /
@@ -54,9 +54,9 @@ def has_ballots(rules: Rules) -> bool:
     return rules.first == BLACK and rules.size == AMERICAN.size and rules.rows_of_men == AMERICAN.rows_of_men
 
 
-def ballot_game(rules: Rules, number: int) -> Game:
+def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:
     """A game with the three moves of a ballot played, numbered from 1. Raises ValueError that quotes a wrong one."""
-    game = Game(rules)
+    game = Game(rules, jumping)
     play_ballot(game, number)
     return game
 

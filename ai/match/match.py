@@ -10,10 +10,11 @@ from typing import Final
 
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, Player, player
+from ai.opponent import Opponent
 from engine.game import Game
 from engine.outcome import is_progress
 from engine.position import Position
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Jumping
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
@@ -39,11 +40,15 @@ NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: ``pairs`` openings, each with both colours."""
+    """What is played: ``pairs`` openings, each with both colours.
+
+    In huff jumping whoever missed a jump loses the piece that the opponent of the game would take for it.
+    """
 
     first: Configuration
     second: Configuration
     rules: str = "american"
+    jumping: Jumping = "forced"
     pairs: int = 156
     seed: int = 1
     from_start: bool = False
@@ -100,7 +105,10 @@ def _ignore_interrupts() -> None:
 
 def play_pair(match: Match, number: int) -> Pair:
     """Both games of one opening."""
-    players = _player(match.first, match.rules, 0), _player(match.second, match.rules, 1)
+    players = (
+        _player(match.first, match.rules, match.jumping, 0),
+        _player(match.second, match.rules, match.jumping, 1),
+    )
     first = RULE_SETS[match.rules].first
     return Pair(
         number,
@@ -112,9 +120,15 @@ def play_pair(match: Match, number: int) -> Pair:
 
 
 @lru_cache(maxsize=8)
-def _player(configuration: Configuration, rules: str, number: int) -> Player:
+def _player(configuration: Configuration, rules: str, jumping: Jumping, number: int) -> Player:
     """The first (0) or second (1) player of a match, which a worker process keeps from game to game."""
-    return player(configuration, RULE_SETS[rules])
+    return player(configuration, RULE_SETS[rules], jumping)
+
+
+@lru_cache(maxsize=1)
+def _huffer() -> Opponent:
+    """Who chooses the piece to huff."""
+    return Opponent()
 
 
 def opening(match: Match, number: int) -> Game:
@@ -124,16 +138,16 @@ def opening(match: Match, number: int) -> Game:
     """
     rules = RULE_SETS[match.rules]
     if match.from_start:
-        return Game(rules)
+        return Game(rules, match.jumping)
     rng = Random(f"opening {match.seed} {number}")
     if not has_ballots(rules):
-        game = Game(rules)
+        game = Game(rules, match.jumping)
         random_plies(game, match.opening_plies, rng)
         return game
     repeat, index = divmod(number, len(BALLOTS))
     order = list(range(1, len(BALLOTS) + 1))
     Random(f"ballots {match.seed} {repeat}").shuffle(order)
-    game = ballot_game(rules, order[index])
+    game = ballot_game(rules, order[index], match.jumping)
     random_plies(game, repeat, rng)
     return game
 
@@ -158,6 +172,8 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
         scores.append(choice.score)
         since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1
         game.play(choice.move)
+        if game.huffable:
+            game.huff(_huffer().choose_huff(game))
     return _result(game, None, side, "length")
 
 

@@ -14,7 +14,7 @@ from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_has
 from ai.time_control import UNLIMITED, Budget
 from engine.game import Game
 from engine.position import Move
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 _USUAL_NODES: Final = 20_000
 _MOST: Final = {
@@ -37,7 +37,7 @@ class Choice(NamedTuple):
 
 
 class Player(Protocol):
-    """Plays one side of games of one rule set with forced jumping."""
+    """Plays one side of games of one rule set and way of jumping."""
 
     def begin(self) -> None:
         """Forget the games played before."""
@@ -141,18 +141,18 @@ def _decimal(value: str, item: str) -> float:
     return number
 
 
-def player(configuration: Configuration, rules: Rules) -> Player:
+def player(configuration: Configuration, rules: Rules, jumping: Jumping = "forced") -> Player:
     """A new player, with a table of its own where it has one."""
     if configuration.kind == "random":
         return RandomPlayer()
     if configuration.kind == "greedy":
         return GreedyPlayer()
     if configuration.kind == "material":
-        return MaterialPlayer(rules, configuration.depth)
+        return MaterialPlayer(rules, configuration.depth, jumping)
     level = configuration.level
     if level is not None and configuration == read_configuration(f"level={level.number}"):
         return LevelPlayer(level)
-    return SearchPlayer(rules, configuration)
+    return SearchPlayer(rules, configuration, jumping)
 
 
 class RandomPlayer:
@@ -198,9 +198,9 @@ class LevelPlayer:
 class SearchPlayer:
     """A search with weights, options and limits of its own; its table lives from move to move."""
 
-    def __init__(self, rules: Rules, configuration: Configuration) -> None:
+    def __init__(self, rules: Rules, configuration: Configuration, jumping: Jumping) -> None:
         evaluator = Evaluator(rules, weights_for(rules, dict(configuration.weights)))
-        self._engine = Engine(rules, configuration.options, evaluator=evaluator)
+        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator)
         self._window = configuration.window
         self._temperature = configuration.temperature
         budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED
@@ -221,9 +221,9 @@ class SearchPlayer:
 class MaterialPlayer:
     """A full-width search to a depth that counts pieces only; chance decides among the best moves."""
 
-    def __init__(self, rules: Rules, depth: int) -> None:
-        pieces = material_only(weights_for(rules))
-        self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), evaluator=Evaluator(rules, pieces))
+    def __init__(self, rules: Rules, depth: int, jumping: Jumping) -> None:
+        evaluator = Evaluator(rules, material_only(weights_for(rules)))
+        self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), jumping, evaluator=evaluator)
         self._limits = Limits(depth, multipv_window=1)
 
     def begin(self) -> None:

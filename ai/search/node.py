@@ -29,7 +29,7 @@ from ai.search.transposition_table import (
 )
 from engine.captures import STRIDE
 from engine.native_types import i64, vec
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 from engine.successors import SuccessorGenerator
 
 INFINITE: Final = 32000
@@ -47,6 +47,8 @@ def never() -> bool:
 class NodeSearch:
     """Searches the nodes below a root under one rule set; its table and move ordering live from search to search.
 
+    ``jumping`` is *forced* or *free*: there a capture is a move among others, and may be stopped early.
+
     Whoever searches a root puts the hashes of the game's positions since the last progress into ``keys``, the root's
     at ``root_index``, and calls :meth:`start`. What endgame ``tables`` know is not searched; where they are found to be
     damaged, DamagedTables ends the search, and the next one does with what is left of them.
@@ -59,8 +61,9 @@ class NodeSearch:
         evaluator: Evaluator,
         table: TranspositionTable,
         tables: EndgameTables | None = None,
+        jumping: Jumping = "forced",
     ) -> None:
-        self.successors: SuccessorGenerator = SuccessorGenerator(rules)
+        self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
         self.table: TranspositionTable = table
@@ -168,7 +171,11 @@ class NodeSearch:
         capturing = successors.capturing
         end = capturing.generate(own, opp, kings, triples, side, base)
         is_capture = end != base
-        if not is_capture:
+        node.steps = end
+        if is_capture:
+            if successors.optional:
+                return self._search_optional_captures(node, alpha, beta, depth, table_move)
+        else:
             if node.pieces <= self.tabled_pieces:
                 known = self._probe(node, alpha, beta, depth)
                 if known != _UNKNOWN:
@@ -192,12 +199,11 @@ class NodeSearch:
             if end == base:
                 return ply - MATE
         node.end = end
-        node.is_capture = is_capture
         next_depth = depth - 1
         if is_capture and (depth <= 0 or (self.one_reply_extension and end - base == STRIDE)):
             next_depth = depth
         self.ordering.score_moves(node, table_move)
-        return self._search_moves(node, alpha, beta, depth, next_depth)
+        return self._search_moves(node, alpha, beta, depth, next_depth, -INFINITE)
 
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
         """What the endgame tables say of a node without captures, by the contract of ``search``; or ``_UNKNOWN``.
@@ -250,18 +256,58 @@ class NodeSearch:
             self.next_check = self.nodes + 1
         return score
 
-    def _search_moves(self, node: Node, alpha: i64, beta: i64, depth: i64, next_depth: i64) -> i64:
+    def _search_optional_captures(self, node: Node, alpha: i64, beta: i64, depth: i64, table_move: i64) -> i64:
+        """The rest of ``search`` at a node whose captures, from ``base`` to ``steps``, need not be made.
+
+        Quiescence: captures alone, and whoever has a step instead may *stand pat*, which is to take the evaluation for
+        the score of the best step; but for threats, as in forced jumping.
+        """
+        own = node.own
+        opp = node.opp
+        kings = node.kings
+        triples = node.triples
+        side = node.side
+        successors = self.successors
+        is_quiescence = False
+        floor: i64 = -INFINITE
+        if depth <= 0 or (beta - alpha == 1 and depth <= 2 and self.reverse_futility > 0):
+            is_threatened = self.threat_extension > 0 and successors.can_capture(
+                opp, own, kings, triples, 1 - side, node.steps
+            )
+            if depth <= -self.threat_extension or not is_threatened:
+                is_quiescence = depth <= 0
+                if successors.can_step(own, opp, kings, triples, side, node.steps):
+                    value = self.evaluator.evaluate(own, opp, kings, triples, side)
+                    if is_quiescence:
+                        if value >= beta:
+                            return value
+                        floor = value
+                    elif value - self.reverse_futility * depth >= beta and beta > -WIN:
+                        return value
+        next_depth = depth
+        node.end = node.steps
+        if not is_quiescence:
+            next_depth = depth - 1
+            node.end = successors.steps(own, opp, kings, triples, side, node.steps)
+        self.ordering.score_moves(node, table_move)
+        return self._search_moves(node, alpha, beta, depth, next_depth, floor)
+
+    def _search_moves(self, node: Node, alpha: i64, beta: i64, depth: i64, next_depth: i64, floor: i64) -> i64:
         """Search the successors of a node, best first, and store what came of it; the contract is that of ``search``.
 
+        ``floor``, below beta, is what the side to move has without them.
         The first gets the whole window. The others are expected to be worse: a null window, and a depth that is less
         the later they come (late move reductions), must first say that they may not be.
         """
         stack = self.successors.stack
         ordering = self.ordering
         is_null_window = beta - alpha == 1
-        best: i64 = -INFINITE
+        best = floor
         best_move: i64 = NO_MOVE
         bound: i64 = UPPER
+        if best > alpha:
+            alpha = best
+            bound = EXACT
         tried: i64 = 0
         while True:
             at = ordering.pick_move(node)
@@ -272,7 +318,7 @@ class NodeSearch:
             score = alpha
             if not needs_window:
                 reduction: i64 = 0
-                if not node.is_capture and depth >= 2:
+                if at >= node.steps and depth >= 2:
                     reduction = self._reduction(depth, tried)
                     if reduction and not is_null_window:
                         reduction -= 1
@@ -293,10 +339,12 @@ class NodeSearch:
                     bound = EXACT
                     if score >= beta:
                         bound = LOWER
-                        if not node.is_capture:
+                        if at >= node.steps:
                             ordering.reward(node, at, depth)
                         break
         if self.use_table:
+            if best_move > NO_MOVE:
+                best_move = NO_MOVE
             self.table.store(node.key, _to_table(best, node.ply), depth, bound, best_move)
         return best
 

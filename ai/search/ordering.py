@@ -54,7 +54,7 @@ class MoveOrdering:
         own = node.own
         opp = node.opp
         kings = node.kings
-        is_capture = node.is_capture
+        steps = node.steps
         end = node.end
         first: i64 = -1
         if table_move != NO_MOVE:
@@ -64,7 +64,7 @@ class MoveOrdering:
         while at < end:
             if at == first:
                 score: i64 = _TABLE_MOVE
-            elif is_capture:
+            elif at < steps:
                 lost = opp & ~stack[at + 1]
                 score = _CAPTURE + 4 * count(lost) + count(lost & kings)
             else:

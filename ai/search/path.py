@@ -12,8 +12,8 @@ class Node:
     """A position on the way down, and where its successors stand on the stack.
 
     ``own`` to ``side`` are the position's words, ``pieces`` how many stand on the board, ``key`` is its hash.
-    ``reversible_plies`` counts the plies since the
-    last progress. The successors go from ``base`` to ``end``; they are all captures (``is_capture``) or none is.
+    ``reversible_plies`` counts the plies since the last progress. The successors go from ``base`` to ``end``, the
+    captures before the steps, which begin at ``steps``.
     """
 
     def __init__(self, ply: int, child: "Node | None") -> None:
@@ -28,8 +28,8 @@ class Node:
         self.key: i64 = 0
         self.reversible_plies: i64 = 0
         self.base: i64 = 0
+        self.steps: i64 = 0
         self.end: i64 = 0
-        self.is_capture: bool = False
 
     def make_move(self, stack: vec[i64], at: i64) -> "Node":
         """The next record, now holding the successor that stands at ``at``; the node above is left as it is."""
@@ -46,7 +46,7 @@ class Node:
         if child.own != self.opp:
             child.pieces -= count(self.opp & ~child.own)
         child.reversible_plies = 0
-        if not self.is_capture and self.kings & self.own & ~moved:
+        if at >= self.steps and self.kings & self.own & ~moved:
             child.reversible_plies = self.reversible_plies + 1
         return child
 

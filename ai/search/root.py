@@ -18,7 +18,7 @@ from ai.search.transposition_table import NO_MOVE, TranspositionTable, move_in, 
 from engine.captures import STRIDE
 from engine.native_types import i64
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 MAX_DEPTH: Final = 99
 _FULL_MULTIPV_EVERY: Final = 3  # iterations; in the others only the moves of the window before are looked at again
@@ -63,7 +63,8 @@ class Searcher:
     """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
 
     Without an evaluator the rule set's own weights count, without a table it has one of the options' size, without
-    endgame tables it searches endings as any other positions.
+    endgame tables it searches endings as any other positions. ``jumping`` is *forced* or *free*; tables hold where it
+    is forced.
     """
 
     def __init__(
@@ -73,12 +74,13 @@ class Searcher:
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
+        jumping: Jumping = "forced",
     ) -> None:
         if evaluator is None:
             evaluator = Evaluator(rules, weights_for(rules))
         if table is None:
             table = TranspositionTable(options.megabytes)
-        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
         # The root moves by their places on the stack's order, and their scores, best first.
@@ -137,8 +139,8 @@ class Searcher:
         root.pieces = count(own | opp)
         root.reversible_plies = len(positions) - 1
         root.base = 0
+        root.steps = below.successors.captures(own, opp, kings, triples, side, 0)
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)
-        root.is_capture = root.end > 0 and below.successors.stack[1] != root.opp
         below.start(root, limits.nodes, stop)
         self.moves = list(range(int(root.end) // STRIDE))
         allowed = limits.allowed

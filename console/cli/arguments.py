@@ -14,7 +14,7 @@ from engine.position import Position
 from engine.rules import JUMPINGS, RULE_SETS, Rules
 
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
-_read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
+read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 # What of a game's options has no flag: it comes from elsewhere.
 _NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply"))
 _ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
@@ -91,7 +91,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--second", "the computer goes first", "first", False)
     value("--level", "N", _read_level, "how strong the computer is, 1 to 9 (5)")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
-    value("--jumping", "KIND", _read_jumping, "huff, forced or free, where the rules offer it")
+    value("--jumping", "KIND", read_jumping, "huff, forced or free, where the rules offer it")
     flag("--two", "two players at one board", "players", "two")
     value("--other", "NAME", _read_name, "the second player's name")
     flag("--demo", "the computer plays itself", "players", "demo")

@@ -11,10 +11,12 @@ from typing import Any, Final
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
 from ai.match.players import Configuration, read_configuration
 from ai.match.tally import Tally
-from console.cli.arguments import read_rules
+from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
+from console.game.options import only_jumping
 from console.terminal.standard_streams import tell
+from engine.rules import RULE_SETS
 
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
@@ -31,10 +33,14 @@ The error is that of 95 %, from the results of pairs of games (pentanomial).
 def run(arguments: Sequence[str]) -> int:
     """Play a match and print what it came to. Raises OptionError."""
     asked = _command_line().parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    if asked.jumping not in rules.jumpings:
+        raise OptionError(f'"{asked.jumping}" after --jumping will not do: {only_jumping(rules)}.')
     match = Match(
         _configuration(asked.first),
         _configuration(asked.second),
         rules=asked.rules,
+        jumping=asked.jumping,
         pairs=(asked.games + 1) // 2,
         seed=asked.seed,
         from_start=asked.start,
@@ -65,6 +71,7 @@ def _command_line() -> CommandLine:
     add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
     random = "so many at random, where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
@@ -121,6 +128,7 @@ class _Report:
             "first": self.match.first.text,
             "second": self.match.second.text,
             "rules": self.match.rules,
+            "jumping": self.match.jumping,
             "seed": self.match.seed,
             "games": tally.games,
             "wins": tally.wins,
@@ -145,7 +153,7 @@ class _Report:
         endings = ", ".join(f"{count} {reason}" for reason, count in sorted(self._reasons.items()))
         return "\n".join(
             (
-                f"{self.match.first.text} against {self.match.second.text}, {self.match.rules}",
+                f"{self.match.first.text} against {self.match.second.text}, {self.match.rules}, {self.match.jumping}",
                 f"games {tally.games}: wins {tally.wins}, draws {tally.draws}, losses {tally.losses}",
                 f"pairs by half points 0 to 4: {' '.join(map(str, tally.pairs))}",
                 f"Elo {_elo(tally)} (95 %), stronger with probability {tally.superiority:.3f}",

@@ -155,7 +155,7 @@ class PlainFrontEnd:
         from console.text.review import review_lines
 
         state = self._state
-        analyzer = Analyzer(state.rules)
+        analyzer = Analyzer(state.rules, state.jumping)
         for line in review_lines(state.game, state.naming, analyzer, lambda: self._reader.take("now")):
             self._write(f"{line}\n")
 

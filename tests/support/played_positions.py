@@ -4,13 +4,13 @@ import random
 
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 
-def played_positions(rules: Rules, seed: int, games: int, longest: int) -> list[Position]:
+def played_positions(rules: Rules, seed: int, games: int, longest: int, jumping: Jumping = "forced") -> list[Position]:
     """One position, with a move to make, out of each of a number of random games."""
     rng = random.Random(seed)
-    generator = MoveGenerator(rules)
+    generator = MoveGenerator(rules, jumping)
     found: list[Position] = []
     while len(found) < games:
         position = Position.start(rules)

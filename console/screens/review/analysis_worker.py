@@ -44,6 +44,6 @@ class AnalysisWorker:
         if analyzer is None:
             from ai.analyzer import Analyzer
 
-            analyzer = Analyzer(self._game.rules)
+            analyzer = Analyzer(self._game.rules, self._game.jumping)
         for ply, info in analyze_game(self._game, analyzer, stop.is_set):
             self.found[ply] = info
