@@ -22,6 +22,7 @@ COMPILED = (
     "ai/endgames/index.py",
     "ai/endgames/solve.py",
     "ai/endgames/probe.py",
+    "ai/endgames/consistency.py",
 )
 
 

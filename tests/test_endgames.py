@@ -1,5 +1,6 @@
 """Endgame tables: numbers of positions, values against a second way to find them, files and builds."""
 
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -16,7 +17,7 @@ from support.naive_values import position_of
 
 from ai.endgames.build import build
 from ai.endgames.index import PositionIndex
-from ai.endgames.packed import DamagedTables, PackedTables, file_name
+from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice, needed, pairs, slices
 from engine.geometry import BLACK, WHITE
@@ -109,11 +110,27 @@ def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> N
 
 
 def compare(name: str, pieces: int, folder: Path) -> None:
-    """Every value from the files against the naive one."""
+    """Every value from the files against the naive one, and what the files say of each slice."""
     rules = RULE_SETS[name]
     found = built_tables(rules, pieces, folder)
+    seen: dict[Slice, list[int]] = {}
     for state, expected in solve(SETS[name], pieces).items():
         assert value(found, position_of(rules, state)) == expected, state
+        if state.side == "B" and len(state.pieces) == pieces:
+            kinds = Counter((side, rank) for _, side, rank in state.pieces)
+            each = Slice(*(kinds[side, rank] for side in "BW" for rank in "MK"))
+            each = each._replace(triples=kinds["B", "T"], other_triples=kinds["W", "T"])
+            seen.setdefault(each, []).append(expected)
+    figures = PackedTables(folder / file_name(rules, pieces), rules).figures
+    assert figures == {each: figures_of(values) for each, values in seen.items()}
+
+
+def figures_of(values: list[int]) -> SliceFigures:
+    """What is counted of a slice."""
+    wins = [value for value in values if value and value % 2 == 0]
+    losses = [value for value in values if value % 2]
+    longest = [max(0, max(some, default=0) - 1) for some in (wins, losses)]
+    return SliceFigures(len(wins), len(losses), values.count(0), *longest)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -9,6 +9,7 @@ import pytest
 from support.command_line import FLAGS, parse
 from support.conversation import converse, told
 
+from ai.endgames.build import needs
 from ai.levels import LEVELS, Level
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS
@@ -268,6 +269,18 @@ def test_the_counts_are_those_of_the_tables() -> None:
     american = re.search(r"^american\b\D*([\d ]+)$", table, re.MULTILINE)
     assert american
     assert american[1] in words_of(chapter("Commands").lines)
+
+
+def test_what_building_tables_takes_is_true() -> None:
+    """But for the time."""
+    rows = [re.split(r" {2,}", line.strip()) for line in chapter("Commands").lines if re.match(r" {8}[4-8] ", line)]
+    assert len(rows) == 5
+    units = {"MB": 10**6, "GB": 10**9}
+    for pieces, positions, _, *sizes in rows:
+        takes = needs(AMERICAN, int(pieces))
+        assert positions == f"{takes.positions:,}"
+        told = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
+        assert all(0.7 < size / taken < 1.3 for size, taken in zip(told, (takes.memory, takes.disk), strict=False))
 
 
 def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

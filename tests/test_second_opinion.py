@@ -1,14 +1,19 @@
 """The legal moves of an independent library, over seeded random games and positions."""
 
 import random
+import re
 
 import pytest
+from support.endings import random_ending, value_by_moves
 from support.naive_generator import SETS, State, write_fen
-from support.naive_values import position_of, route_of
+from support.naive_values import position_of, route_of, state_of
 from support.random_positions import playout, random_state
 
+from ai.endgames.files import tables_for
+from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import algebraic_name
+from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
 # Our names of the sets it knows, and its own.
@@ -59,6 +64,34 @@ def _agree(name: str, state: State) -> None:
     }
     routes = map(route_of, MoveGenerator(rules).legal_moves(position_of(rules, state)))
     assert {(route.path[0], route.path[-1], frozenset(route.captured)) for route in routes} == theirs, fen
+
+
+def _after_their_moves(rules: Rules, position: Position) -> list[Position]:
+    """The positions that the library's moves lead to."""
+    import draughts
+
+    fen = _their_fen(rules, state_of(position))
+    names = {algebraic_name(number, rules.geometry): number for number in range(1, rules.geometry.squares + 1)}
+    found = []
+    for move in draughts.Board(variant=VARIANTS[rules.name], fen=fen).legal_moves():
+        board = draughts.Board(variant=VARIANTS[rules.name], fen=fen)
+        board.push(move)
+        ours = re.sub(r"[a-h][1-8]", lambda name: str(names[name[0]]), str(board.fen))
+        found.append(parse_fen(ours, rules))
+    return found
+
+
+@pytest.mark.parametrize("name", ["russian", "brazilian"])
+def test_values_of_endings_follow_from_its_moves(name: str) -> None:
+    rules = RULE_SETS[name]
+    tables = tables_for(rules)
+    rng = random.Random(f"endings {name}")
+    for _ in range(25):
+        position = random_ending(rules, rng, 3)
+        after = [each for each in _after_their_moves(rules, position) if each.black and each.white]
+        taken_all = len(after) < len(MoveGenerator(rules).legal_moves(position))
+        expected = 2 if taken_all else value_by_moves(lambda each: int(tables.value(*each.words(), 0)), after)
+        assert int(tables.value(*position.words(), 0)) == expected
 
 
 @pytest.mark.parametrize("name", VARIANTS)

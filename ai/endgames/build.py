@@ -1,31 +1,55 @@
-"""Builds endgame tables slice by slice; killed at any moment, the next build goes on with what it left."""
+"""Builds endgame tables slice by slice; killed at any moment, the next build goes on with what it left.
+
+A slice is a task for a worker of an executor, which reads from a folder what the slice needs and leaves its values
+there, in a file with a checksum that is written beside its place and then renamed.
+"""
 
 import json
 import os
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
-from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import lru_cache
 from pathlib import Path
+from threading import Lock
+from time import monotonic
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ai.endgames.packed import SliceFigures, compress, file_name, write
+from ai.endgames.packed import DamagedTables, SliceFigures, compress, file_name, rules_text, write
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
 from engine.rules import RULE_SETS, Rules
 
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more only who wins is stored
 _CHECKSUM: Final = 4
+_POLL_SECONDS: Final = 0.5  # after which an interrupt is heard where waiting cannot be interrupted
+_PACKED_DISTANCES: Final = 6  # positions for a byte of a packed file, as american has them
+_PACKED_OUTCOMES: Final = 60
+_COPIES: Final = 4  # of the values of a slice while it is solved and packed
+_WORKER: Final = 50 << 20  # bytes of memory that a worker takes for itself
+_ONE_AT_A_TIME: Final = Lock()  # a scheduler may run several tasks in threads of one process
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a build is: so many positions of ``total`` are solved."""
+    """How far a build or a proof is: so many positions of ``total`` are done.
 
-    solved: int
+    ``damaged`` has a sentence for each damaged file that was just met; it was put aside and is made anew.
+    """
+
+    done: int
     total: int
+    damaged: tuple[str, ...] = ()
+
+
+class Needs(NamedTuple):
+    """What a build takes: positions to solve; bytes of memory a worker, of the disk meanwhile, and of it for good."""
+
+    positions: int
+    memory: int
+    disk: int
+    packed: int
 
 
 class _Left(NamedTuple):
@@ -36,11 +60,40 @@ class _Left(NamedTuple):
     blocks: list[bytes]
 
 
+def needs(rules: Rules, pieces: int) -> Needs:
+    """What it takes to build the tables of 2 to so many pieces, none of them there yet."""
+    positions = values = packed = memory = 0
+    for count in range(2, pieces + 1):
+        found = slices(count, rules)
+        here = sum(each.positions(rules) for each in found)
+        positions += here
+        values += sum(each.size(rules) for each in found)
+        packed += here // (_PACKED_DISTANCES if count <= MOST_WITH_DISTANCES else _PACKED_OUTCOMES)
+    for each in pairs(pieces, rules):
+        read = sum(other.size(rules) for other in needed(each, rules))
+        memory = max(memory, read + _COPIES * sum(other.size(rules) for other in {each, each.turned}))
+    return Needs(positions, memory + _WORKER, values + 2 * packed, packed)
+
+
+def seconds_per_position(rules: Rules) -> float:
+    """How long one worker solves and packs a position here, from a small slice."""
+    solver = Solver(rules)
+    began = monotonic()
+    for wanted in (Slice(0, 1, 0, 1), Slice(0, 2, 0, 1)):
+        began = monotonic()
+        for each in needed(wanted, rules):
+            solver.learn(each, bytes(each.size(rules)))
+        for solution in solver.solve(wanted):
+            compress(solution.simplified(), True)
+    return (monotonic() - began) / sum(each.positions(rules) for each in {wanted, wanted.turned})
+
+
 def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor) -> Generator[Progress, None, None]:
     """Build the tables of 2 to so many pieces into ``folder``, but for those that are there already.
 
     ``work`` is a folder for what is under way, which all workers of the executor see; it is removed at the end.
-    Raises OSError, and OverflowError where a win takes too long for a table.
+    Raises OSError, DamagedTables if what is under way is damaged from outside meanwhile, and OverflowError where a win
+    takes too long for a table.
     """
     work.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
@@ -48,9 +101,9 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
     done = 0
     yield Progress(done, total)
     for count in range(2, pieces + 1):
-        for solved in _solve_all(rules, count, work, executor):
+        for solved, damaged in _solve_all(rules, count, work, executor):
             done += sum(each.positions(rules) for each in {solved, solved.turned})
-            yield Progress(done, total)
+            yield Progress(done, total, damaged)
         target = folder / file_name(rules, count)
         if not target.exists():
             _assemble(rules, count, work, target)
@@ -59,29 +112,29 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
     work.rmdir()
 
 
-def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[Slice]:
-    """Solve the slices of so many pieces, each as soon as those it needs are there."""
+def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, tuple[str, ...]]]:
+    """Solve the slices of so many pieces, each as soon as those it needs are there; with each, what was damaged."""
     waiting = list(pairs(pieces, rules))
     solved: set[Slice] = set()
-    running: dict[Future[None], Slice] = {}
+    running: dict[Future[tuple[str, ...]], Slice] = {}
     while waiting or running:
         for each in list(waiting):
             if {other for other in needed(each, rules) if other.pieces == pieces} <= solved:
                 waiting.remove(each)
                 running[executor.submit(solve_slice, rules.name, tuple(each), str(work))] = each
-        ready, _ = wait(running, return_when=FIRST_COMPLETED)
+        ready, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
         for future in ready:
-            future.result()
             each = running.pop(future)
+            damaged = future.result()
             solved |= {each, each.turned}
-            yield each
+            yield each, damaged
 
 
 def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
     """Write the file of all slices of so many pieces."""
     rows = []
     for each in slices(pieces, rules):
-        left = _read(each, work)
+        left = _read(each, work, rules)
         rows.append((each, left.figures, left.blocks))
     beside = target.with_name(target.name + ".new")
     with beside.open("wb") as file:
@@ -91,15 +144,28 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
     beside.replace(target)
 
 
-def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> None:
-    """The task of one worker: solve a slice and its turned one from files in a folder, and leave theirs there."""
-    each, work = Slice(*wanted), Path(folder)
-    with suppress(OSError, ValueError):
-        _read(each, work)
-        _read(each.turned, work)
-        return
-    for solution in _worker(rules_name, folder).solve(each):
-        _leave(solution, work)
+def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> tuple[str, ...]:
+    """The task of one worker: solve a slice and its turned one from files in a folder, and leave theirs there.
+
+    Returns a sentence for each damaged file that was found in their place. Raises OSError, DamagedTables.
+    """
+    each, work, rules = Slice(*wanted), Path(folder), RULE_SETS[rules_name]
+    damaged = []
+    missing = False
+    for one in sorted({each, each.turned}):
+        try:
+            _read(one, work, rules)
+        except FileNotFoundError:
+            missing = True
+        except DamagedTables as error:
+            path = _path(one, work)
+            path.replace(path.with_name(f"{path.name}.damaged"))
+            damaged.append(str(error))
+    if missing or damaged:
+        with _ONE_AT_A_TIME:
+            for solution in _worker(rules_name, folder).solve(each):
+                _leave(solution, work, rules)
+    return tuple(damaged)
 
 
 class _Worker:
@@ -117,7 +183,7 @@ class _Worker:
         for each in self._known - wishes:
             self._solver.learn(each, b"")
         for each in wishes - self._known:
-            self._solver.learn(each, _read(each, self._work).values)
+            self._solver.learn(each, _read(each, self._work, self._rules).values)
         self._known = wishes
         return self._solver.solve(wanted)
 
@@ -131,7 +197,7 @@ def _path(each: Slice, work: Path) -> Path:
     return work / f"{each.name}.solved"
 
 
-def _leave(solution: Solution, work: Path) -> None:
+def _leave(solution: Solution, work: Path, rules: Rules) -> None:
     """Write what was found of a slice, beside its place and then renamed."""
     figures = SliceFigures(
         solution.wins,
@@ -142,7 +208,8 @@ def _leave(solution: Solution, work: Path) -> None:
     )
     blocks = compress(solution.simplified(), solution.slice.pieces <= MOST_WITH_DISTANCES)
     values = bytes(solution.values)
-    head = json.dumps({**asdict(figures), "values": len(values), "blocks": [len(block) for block in blocks]})
+    lengths = {"values": len(values), "blocks": [len(block) for block in blocks]}
+    head = json.dumps({"by": rules_text(rules), "figures": asdict(figures), **lengths})
     content = b"".join((head.encode("ascii"), b"\n", values, *blocks))
     path = _path(solution.slice, work)
     beside = path.with_name(f"{path.name}.{os.getpid()}")
@@ -150,17 +217,19 @@ def _leave(solution: Solution, work: Path) -> None:
     beside.replace(path)
 
 
-def _read(each: Slice, work: Path) -> _Left:
-    """What a worker left of a slice. Raises OSError, and ValueError if it is damaged."""
+def _read(each: Slice, work: Path, rules: Rules) -> _Left:
+    """What a worker left of a slice. Raises OSError, DamagedTables."""
     found = _path(each, work).read_bytes()
     if crc32(memoryview(found)[_CHECKSUM:]) != int.from_bytes(found[:_CHECKSUM], "little"):
-        raise ValueError(f"{_path(each, work).name} is damaged")
+        raise DamagedTables(f"The file of the slice {each.name} that was under way is damaged.")
     line = found.index(b"\n", _CHECKSUM)
     head = json.loads(found[_CHECKSUM:line])
-    at = line + 1 + head.pop("values")
+    if head["by"] != rules_text(rules):
+        raise DamagedTables(f"The file of the slice {each.name} that was under way was made for other rules.")
+    at = line + 1 + head["values"]
     values = found[line + 1 : at]
     blocks = []
-    for length in head.pop("blocks"):
+    for length in head["blocks"]:
         blocks.append(found[at : at + length])
         at += length
-    return _Left(SliceFigures(**head), values, blocks)
+    return _Left(SliceFigures(**head["figures"]), values, blocks)

@@ -159,7 +159,10 @@ class PackedTables:
             packed = file.read(length)
         if len(packed) != length or crc32(packed) != checksum:
             raise DamagedTables(f"{self.path.name}: block {block} of {wanted.name} is damaged.")
-        return lzma.decompress(packed, lzma.FORMAT_RAW, filters=_FILTERS)
+        try:
+            return lzma.decompress(packed, lzma.FORMAT_RAW, filters=_FILTERS)
+        except lzma.LZMAError as error:
+            raise DamagedTables(f"{self.path.name}: block {block} of {wanted.name} does not unpack.") from error
 
     def check(self) -> Iterator[Slice]:
         """Read every slice from end to end. Raises OSError, DamagedTables."""

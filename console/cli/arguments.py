@@ -26,6 +26,7 @@ beside the game:
   checkers match PLAYER PLAYER   play two computer players against each other
   checkers bench                 tell how fast this installation is
   checkers train                 let the computer learn from its own games
+  checkers tables                list, build and ask the endgame tables
   checkers hub                   play for other programs
 Each has a --help of its own.
 

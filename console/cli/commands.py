@@ -49,6 +49,12 @@ def _train() -> Command:
     return run
 
 
+def _tables() -> Command:
+    from console.cli.tables import run
+
+    return run
+
+
 # How each is loaded, by the word that stands first on the command line.
 COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "perft": _perft,
@@ -58,4 +64,5 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "show": _show,
     "play": _play,
     "train": _train,
+    "tables": _tables,
 }

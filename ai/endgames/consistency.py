@@ -1,0 +1,141 @@
+"""Checks the values of a slice against those of the positions it leads to. Compiled by mypyc; runs interpreted as well.
+
+It shares the move generator, the numbers of positions and the packed files with whoever builds tables, and nothing of
+how those find the values: every placement of the pieces is taken, its moves are made, and its value must be the one
+that follows from theirs.
+
+With distances this proves every value, given those of fewer pieces: a won position leads to a lost one that ends a ply
+sooner, a lost one to won ones only, the last of which ends a ply sooner; so nothing is won in a circle, and in a drawn
+position nobody can leave the drawn ones but to lose. Without distances it proves that whatever is won or lost is stored
+so, and thereby every draw; positions that were called won and lost in a circle, each because of the next, would pass.
+"""
+
+from itertools import combinations
+from typing import Final
+
+from ai.endgames.packed import SliceFigures
+from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import Slice
+from engine.captures import STRIDE
+from engine.geometry import BLACK, WHITE
+from engine.native_types import i64, vec
+from engine.position import Position
+from engine.successors import SuccessorGenerator
+
+_GROUPS: Final = 6
+
+
+class ConsistencyCheck:
+    """What was found of a part of a slice: its figures, and the first position with a wrong value if there is one.
+
+    Without distances the longest win and loss are 0. Raises DamagedTables.
+    """
+
+    def __init__(self, tables: EndgameTables, wanted: Slice, part: int, parts: int) -> None:
+        """Check every ``parts``-th placement of the first kind of pieces, from number ``part`` on, with all others."""
+        rules = tables.rules
+        geometry = rules.geometry
+        squares = [geometry.bit(number) for number in range(1, geometry.squares + 1)]
+        forward = [bit for bit in squares if not bit & geometry.row_bits(geometry.size - 1)]
+        backward = [bit for bit in squares if not bit & geometry.row_bits(0)]
+        self.tables: EndgameTables = tables
+        self.generator: SuccessorGenerator = SuccessorGenerator(rules)
+        self.masks: list[vec[i64]] = [
+            vec[i64]([sum(chosen) for chosen in combinations(bits, count)])
+            for bits, count in (
+                (forward, wanted.men),
+                (backward, wanted.other_men),
+                (squares, wanted.kings),
+                (squares, wanted.other_kings),
+                (squares, wanted.triples),
+                (squares, wanted.other_triples),
+            )
+        ]
+        first = 0
+        while len(self.masks[first]) == 1:
+            first += 1
+        self.masks[first] = vec[i64]([self.masks[first][at] for at in range(part, len(self.masks[first]), parts)])
+        self.chosen: vec[i64] = vec[i64]([0] * _GROUPS)
+        self.exact: bool = wanted.pieces <= int(tables.exact_pieces)
+        self.wins: i64 = 0
+        self.losses: i64 = 0
+        self.draws: i64 = 0
+        self.longest_win: i64 = 0
+        self.longest_loss: i64 = 0
+        self.wrong: Position | None = None
+        self._place(0, 0)
+
+    @property
+    def figures(self) -> SliceFigures:
+        """All counts."""
+        return SliceFigures(
+            int(self.wins), int(self.losses), int(self.draws), int(self.longest_win), int(self.longest_loss)
+        )
+
+    def _place(self, group: i64, taken: i64) -> None:
+        """Put each choice of the pieces of a kind on free squares, then those of the other kinds."""
+        if group == _GROUPS:
+            self._check()
+            return
+        masks = self.masks[group]
+        i: i64 = 0
+        while i < len(masks):
+            mask = masks[i]
+            if not mask & taken:
+                self.chosen[group] = mask
+                self._place(group + 1, taken | mask)
+            i += 1
+
+    def _check(self) -> None:
+        """Compare what is stored of one position with what its moves lead to, and count it."""
+        chosen = self.chosen
+        triples = chosen[4] | chosen[5]
+        kings = chosen[2] | chosen[3] | triples
+        own = chosen[0] | chosen[2] | chosen[4]
+        opp = chosen[1] | chosen[3] | chosen[5]
+        tables = self.tables
+        generator = self.generator
+        stack = generator.stack
+        end = generator.captures(own, opp, kings, triples, BLACK, 0)
+        forced = end != 0
+        if not forced:
+            end = generator.steps(own, opp, kings, triples, BLACK, 0)
+        drawn = False
+        best: i64 = 0
+        worst: i64 = 0
+        n: i64 = 0
+        while n < end:
+            value = tables.value(stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, 0)
+            if value == 0:
+                drawn = True
+            elif value & 1:
+                if best == 0 or value < best:
+                    best = value
+                if not self.exact:
+                    break  # won, however soon
+            elif value > worst:
+                worst = value
+            n += STRIDE
+        found: i64 = 0
+        if best:
+            found = best + 1
+        elif not drawn:
+            found = worst + 1
+        if found == 0:
+            self.draws += 1
+        elif found & 1:
+            self.losses += 1
+            if found > self.longest_loss + 1 and self.exact:
+                self.longest_loss = found - 1
+        else:
+            self.wins += 1
+            if found > self.longest_win + 1 and self.exact:
+                self.longest_win = found - 1
+        if forced:
+            return  # the tables do not store it
+        if found & 1:
+            found = 1
+        elif found and not self.exact:
+            found = 2
+        if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
+            self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

@@ -1,0 +1,402 @@
+"""``checkers tables``: the endgame tables, built, proved and asked."""
+
+import json
+import os
+import shutil
+from argparse import Namespace
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Executor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Final
+
+from ai.endgames.build import Needs, Progress, build, needs, seconds_per_position
+from ai.endgames.files import MOST_PIECES, PACKAGED, files_at_hand
+from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
+from ai.endgames.slices import Slice
+from ai.endgames.verify import WrongTables, verify
+from ai.engine import Engine, ExactMove
+from ai.score import ExactValue
+from ai.search.options import SearchOptions
+from console.cli import progress
+from console.cli.arguments import read_fen, read_rules
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import CommandLine, OptionError, nearest, whole
+from console.cli.workers import workers
+from console.storage.atomic_files import Lock, NoPlace, put_aside, trouble
+from console.storage.endgame_tables import (
+    remember_verified,
+    tables_at_hand,
+    tables_folder,
+    tables_folder_if_any,
+    verified_on,
+)
+from console.terminal.standard_streams import complain, tell
+from engine.fen import fen_text
+from engine.geometry import SIDE_NAMES
+from engine.moves import MoveGenerator
+from engine.pdn.writer import pdn_move
+from engine.printable import printable
+from engine.rules import RULE_SETS, Rules
+
+_ACTIONS: Final = """
+With nothing else this lists the tables at hand. Beside that there are:
+  checkers tables build PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
+  checkers tables verify PIECES [--rules NAME] [--jobs N]
+  checkers tables value --fen FEN [--rules NAME] [--json]
+  checkers tables counts PIECES [--rules NAME] [--json]
+Each has a --help of its own.
+"""
+_OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
+_PATIENCE: Final = 10  # seconds to reach a cluster
+
+
+class _Refused(Exception):
+    """What was asked cannot be done, in one sentence."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List the tables, or do what the first word says. Raises OptionError, Answered."""
+    if not arguments or arguments[0].startswith(("-", "/")):
+        CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
+            arguments
+        )
+        return _list()
+    action = _NAMED.get(arguments[0].casefold())
+    if action is None:
+        raise OptionError(nearest(arguments[0], "action", _NAMED))
+    try:
+        return action(arguments[1:])
+    except _Refused as refused:
+        complain(str(refused))
+    except (DamagedTables, WrongTables) as error:
+        complain(printable(str(error)))
+    except OSError as error:
+        complain(f"That did not work: {trouble(error)}.")
+    return 1
+
+
+def _list() -> int:
+    """A line for each file."""
+    rows = [("rules", "pieces", "positions", "bytes", "values", "from", "verified")]
+    folder = tables_folder_if_any()
+    for rules in RULE_SETS.values():
+        for tables in files_at_hand(rules, folder, complain).values():
+            rows.append(
+                (
+                    rules.name,
+                    str(tables.pieces),
+                    f"{tables.positions:,}",
+                    f"{tables.path.stat().st_size:,}",
+                    "distances" if tables.distances else "outcomes",
+                    "packaged" if tables.path.parent == PACKAGED else "built",
+                    verified_on(tables, folder) or "never",
+                )
+            )
+    for name, pieces, positions, size, values, origin, verified in rows:
+        tell(f"{name:13} {pieces:>6} {positions:>15} {size:>11} {values:9} {origin:8} {verified}")
+    return 0
+
+
+def _build(arguments: Sequence[str]) -> int:
+    """Build the tables of 2 to so many pieces into the user's folder."""
+    line = _line("build", "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was.")
+    _add_pieces(line)
+    _add_jobs(line)
+    line.add_argument("--cluster", metavar="ADDRESS", help="let a dask.distributed scheduler find the workers")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    folder = _folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = Lock.on(folder / ".build.lock")
+    if lock is None:
+        raise _Refused("Another program is building tables; let it end first.")
+    try:
+        return _build_alone(asked, rules, folder)
+    finally:
+        lock.release()
+
+
+def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
+    missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
+    for count in range(2, asked.pieces + 1):
+        if count not in missing:
+            shutil.rmtree(_work(rules, count, folder), ignore_errors=True)
+    if not missing:
+        tell(f"The tables of {rules.name} to {asked.pieces} pieces are there.")
+        return 0
+    pieces = missing[-1]
+    work = _work(rules, pieces, folder)
+    jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
+    with _executor(jobs, asked.cluster) as executor:
+        try:
+            finished = _follow(build(rules, pieces, folder, work, executor))
+        except OverflowError as error:
+            raise _Refused(f"A win takes longer than a table can tell: {error}.") from error
+    if not finished:
+        complain("Interrupted. The same command goes on where it was.")
+        return INTERRUPTED
+    size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
+    tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
+    return 0
+
+
+def _work(rules: Rules, pieces: int, folder: Path) -> Path:
+    """Where a build to so many pieces leaves what is under way."""
+    return folder / f"{rules.name}-{pieces}.work"
+
+
+def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
+    """Whether the user has whole tables of so many pieces; a damaged file is told and put aside. Raises OSError."""
+    path = folder / file_name(rules, pieces)
+    if not path.exists():
+        return False
+    try:
+        for _ in PackedTables(path, rules).check():
+            pass
+    except DamagedTables as error:
+        complain(f"{error} It is put aside as {put_aside(path).name}, and built anew.")
+        return False
+    return True
+
+
+def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, elsewhere: bool) -> int:
+    """Say what a build takes and what there is, before it starts; returns how many workers there is memory for.
+
+    Raises _Refused where there is clearly too little room.
+    """
+    wanted = needs(rules, pieces)
+    there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
+    disk = max(0, wanted.disk - there)
+    free = shutil.disk_usage(folder).free
+    memory = None if elsewhere else _free_memory()
+    if memory is not None:
+        jobs = min(jobs, max(1, memory // wanted.memory))
+    tell(f"{rules.name} to {pieces} pieces: {wanted.positions:,} positions, {_bytes(wanted.packed)} of tables.")
+    tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(folder))}")
+    if elsewhere:
+        tell(f"memory: {_bytes(wanted.memory)} for each worker; all of them must see that folder")
+    else:
+        _announce_time(rules, wanted, jobs, memory)
+    if disk > free:
+        raise _Refused(f"That is not enough room: {_bytes(disk - free)} more are needed.")
+    if memory is not None and wanted.memory > memory:
+        raise _Refused(f"That is not enough memory: {_bytes(wanted.memory - memory)} more are needed.")
+    return jobs
+
+
+def _announce_time(rules: Rules, wanted: Needs, jobs: int, memory: int | None) -> None:
+    available = "" if memory is None else f" of {_bytes(memory)} free"
+    tell(f"memory: {_bytes(jobs * wanted.memory)}{available}, {_counted(jobs, 'worker')}")
+    busy = min(jobs, os.cpu_count() or 1)
+    tell(f"time: {_duration(seconds_per_position(rules) * wanted.positions / busy)}")
+
+
+def _verify(arguments: Sequence[str]) -> int:
+    """Prove the tables of 2 to so many pieces."""
+    line = _line("verify", "Prove every value of the tables of 2 to PIECES pieces from the values of its successors.")
+    _add_pieces(line)
+    _add_jobs(line)
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    files = _files(rules, asked.pieces)
+    folder = tables_folder_if_any()
+    with _executor(asked.jobs, None) as executor:
+        for number, tables in enumerate(files, start=1):
+            if not _follow(verify(rules, files[:number], executor)):
+                complain("Interrupted. Nothing wrong was found until then.")
+                return INTERRUPTED
+            if folder is not None:
+                remember_verified(tables, folder)
+            proved = "every value and distance" if tables.distances else "every value"
+            tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
+    return 0
+
+
+def _value(arguments: Sequence[str]) -> int:
+    """Tell what a position and each move in it are worth."""
+    line = _line("value", "Tell what a position and each move in it are worth.")
+    line.add_argument("--fen", metavar="FEN", default=None, help="the position")
+    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    asked = line.parse_args(arguments)
+    if asked.fen is None:
+        raise OptionError("checkers tables value wants a position, as in --fen B:WK32:BK1,K5.")
+    rules = RULE_SETS[asked.rules]
+    position = read_fen(asked.fen, rules)
+    tables = tables_at_hand(rules, complain)
+    engine = Engine(rules, SearchOptions(megabytes=1), tables=tables)
+    value = engine.exact_value(position)
+    if tables.problem:
+        complain(tables.problem)
+    if value is None:
+        pieces = (position.black | position.white).bit_count()
+        raise _Refused(_not_at_hand(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
+    routes = MoveGenerator(rules).legal_moves(position)
+    moves = [(pdn_move(each.move, routes, rules), each) for each in engine.exact_moves(position)]
+    if asked.json:
+        record = {"rules": rules.name, "fen": fen_text(position), **_record(value)}
+        tell(json.dumps({**record, "moves": [{"move": text, **_record(each.value)} for text, each in moves]}))
+    else:
+        tell(f"{SIDE_NAMES[position.side]} to move: {_spoken(value)}")
+        for text, each in _widths(moves):
+            tell(f"  {text}  {_spoken(each.value)}")
+    return 0
+
+
+def _widths(moves: list[tuple[str, ExactMove]]) -> Iterator[tuple[str, ExactMove]]:
+    width = max((len(text) for text, _ in moves), default=0)
+    return ((f"{text:{width}}", each) for text, each in moves)
+
+
+def _record(value: ExactValue) -> dict[str, Any]:
+    return {"outcome": _OUTCOMES[value.outcome], "plies": value.plies}
+
+
+def _spoken(value: ExactValue) -> str:
+    """As in ``win in 13 plies``."""
+    outcome = _OUTCOMES[value.outcome]
+    return outcome if value.plies is None else f"{outcome} in {_counted(value.plies, 'ply', 'plies')}"
+
+
+def _counts(arguments: Sequence[str]) -> int:
+    """Tell what the slices of so many pieces hold."""
+    line = _line("counts", "Count wins, losses and draws in every slice of PIECES pieces.")
+    _add_pieces(line)
+    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    tables = _files(rules, asked.pieces)[-1]
+    if asked.json:
+        rows = [_counts_record(rules, each, figures) for each, figures in tables.figures.items()]
+        tell(json.dumps({"rules": rules.name, "pieces": tables.pieces, "slices": rows}))
+        return 0
+    tell(f"{'slice':13} {'positions':>13} {'wins':>13} {'losses':>12} {'draws':>12} longest")
+    for each, found in tables.figures.items():
+        longest = f"{found.longest_win}/{found.longest_loss}"
+        row = f"{found.positions:>13,} {found.wins:>13,} {found.losses:>12,} {found.draws:>12,} {longest:>7}"
+        tell(f"{each.name:13} {row}")
+    return 0
+
+
+def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str, int]:
+    pieces = each._asdict()
+    if not rules.triple_kings:
+        pieces = {name: count for name, count in pieces.items() if "triples" not in name}
+    return {**pieces, "positions": figures.positions, **asdict(figures)}
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+    "build": _build,
+    "verify": _verify,
+    "value": _value,
+    "counts": _counts,
+}
+
+
+def _line(action: str, does: str) -> CommandLine:
+    line = CommandLine(f"tables {action}", does)
+    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    return line
+
+
+def _add_pieces(line: CommandLine) -> None:
+    line.add_argument("pieces", metavar="PIECES", type=whole(2, MOST_PIECES), help=f"how many, 2 to {MOST_PIECES}")
+
+
+def _add_jobs(line: CommandLine) -> None:
+    jobs = os.cpu_count() or 1
+    line.add_argument("--jobs", type=whole(1, 256), default=jobs, metavar="N", help="worker processes (all)")
+
+
+def _folder() -> Path:
+    try:
+        return tables_folder()
+    except NoPlace as error:
+        raise _Refused(f"Tables have no place: {error}") from None
+
+
+def _files(rules: Rules, pieces: int) -> list[PackedTables]:
+    """The files of 2 to so many pieces. Raises _Refused where one is missing."""
+    found = files_at_hand(rules, tables_folder_if_any(), complain)
+    most = 1
+    while most + 1 in found:
+        most += 1
+    if most < pieces:
+        raise _Refused(_not_at_hand(rules, pieces, f"{pieces} were asked for", most))
+    return [found[count] for count in range(2, pieces + 1)]
+
+
+def _not_at_hand(rules: Rules, pieces: int, why: str, most: int) -> str:
+    """What is said where tables are missing, with the command that builds them."""
+    have = f"There are tables of {rules.name} to {most} pieces" if most > 1 else f"There are no tables of {rules.name}"
+    if pieces > MOST_PIECES:
+        return f"{have}, and {why}: more than {MOST_PIECES} are out of reach."
+    return f"{have}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
+
+
+def _follow(steps: Generator[Progress, None, None]) -> bool:
+    """Let a build or a proof run with a bar; whether it came to its end, and was not interrupted. Raises _Refused."""
+    bar = progress.Progress()
+    try:
+        for step in steps:
+            for sentence in step.damaged:
+                bar.clear()
+                complain(f"{sentence} It is put aside and made anew.")
+            bar.show(step.done, step.total, "positions")
+    except KeyboardInterrupt:
+        return False
+    except BrokenProcessPool:
+        raise _Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
+    finally:
+        bar.clear()
+    return True
+
+
+@contextmanager
+def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
+    """Worker processes here, or those of a cluster. Raises _Refused."""
+    if cluster is None:
+        with workers(jobs) as executor:
+            yield executor
+        return
+    try:
+        distributed = import_module("distributed")
+    except ModuleNotFoundError:
+        raise _Refused("--cluster wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
+    try:
+        client = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise _Refused(f'No scheduler answers at "{printable(cluster)}": {printable(str(error))}.') from None
+    with client, client.get_executor() as executor:
+        yield executor
+
+
+def _free_memory() -> int | None:
+    """Bytes of memory that are free; None where the system does not tell."""
+    try:
+        text = Path("/proc/meminfo").read_text("ascii")
+        return 1024 * int(text.partition("MemAvailable:")[2].split()[0])
+    except (OSError, ValueError, IndexError):
+        return None
+
+
+def _bytes(count: int) -> str:
+    if count < 10**9:
+        return f"{-(-count // 10**6)} MB"
+    return f"{count / 10**9:,.1f} GB"
+
+
+def _counted(count: int, one: str, more: str = "") -> str:
+    return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def _duration(seconds: float) -> str:
+    """A time as nobody could know it better."""
+    if seconds < 60:
+        return "less than a minute"
+    if seconds < 5400:
+        return f"about {_counted(round(seconds / 60), 'minute')}"
+    return f"about {_counted(round(seconds / 3600), 'hour')}"

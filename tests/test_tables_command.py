@@ -1,0 +1,315 @@
+"""``checkers tables``: listing, building, proving and asking."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Iterator
+from concurrent.futures import Executor, ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import console.cli.tables
+from ai.endgames.build import needs
+from ai.endgames.files import PACKAGED, files_at_hand
+from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
+from ai.endgames.slices import Slice, slices
+from console.cli.main import main
+from console.storage.atomic_files import Lock
+from console.storage.endgame_tables import tables_folder
+from engine.rules import AMERICAN, RULE_SETS
+
+TRIPLE_KING = next(rules for rules in RULE_SETS.values() if rules.triple_kings)
+
+
+@contextmanager
+def one_thread(jobs: int) -> Iterator[Executor]:
+    """In place of worker processes, which take long to start."""
+    with ThreadPoolExecutor(1) as executor:
+        yield executor
+
+
+@pytest.fixture(autouse=True)
+def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(console.cli.tables, "workers", one_thread)
+
+
+def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
+    """What a command prints, wherever it does."""
+    assert main(["tables", *words]) == status
+    written = capsys.readouterr()
+    return written.out + written.err
+
+
+def build_two(capsys: pytest.CaptureFixture[str]) -> Path:
+    """American tables of two pieces in the user's folder."""
+    assert "are built" in said(capsys, "build", "2")
+    return tables_folder() / file_name(AMERICAN, 2)
+
+
+def write_two(path: Path, change: int = 0, more_wins: int = 0) -> None:
+    """American tables of two pieces with right checksums, and a wrong value or figure in their first slice."""
+    packaged = PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN)
+    rows: list[tuple[Slice, SliceFigures, list[bytes]]] = []
+    for each, figures in packaged.figures.items():
+        values = bytearray(b"".join(packaged.read(each, block) for block in range(packaged.blocks(each))))
+        assert len(values) <= BLOCK
+        if not rows:
+            values[1] ^= change  # kings on squares 1 and 2
+            figures = SliceFigures(figures.wins + more_wins, figures.losses, figures.draws - more_wins, 11, 10)
+        rows.append((each, figures, compress(bytes(values), True)))
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        write(file, AMERICAN, 2, True, rows)
+
+
+class TestList:
+    def test_every_packaged_file_has_its_line(self, capsys: pytest.CaptureFixture[str]) -> None:
+        lines = said(capsys).splitlines()
+        assert len(lines) == 1 + len(list(PACKAGED.glob("*.tables")))
+        assert max(map(len, lines)) <= 78
+        assert re.fullmatch(r"american +5 +139,450,808 +[\d,]+ outcomes +packaged never", lines[4])
+
+    def test_a_built_one_takes_the_place_of_the_packaged_one(self, capsys: pytest.CaptureFixture[str]) -> None:
+        build_two(capsys)
+        assert re.search(r"^american +2 .* distances built +never$", said(capsys), re.MULTILINE)
+
+    def test_a_damaged_one_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
+        path = build_two(capsys)
+        path.write_bytes(path.read_bytes()[:100])
+        text = said(capsys)
+        assert "american-2.tables: the head is damaged.\n" in text
+        assert re.search(r"^american +2 .* packaged never$", text, re.MULTILINE)
+
+
+class TestBuild:
+    def test_gives_what_is_packaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+        path = build_two(capsys)
+        assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
+        assert said(capsys, "build", "2") == "The tables of american to 2 pieces are there.\n"
+
+    def test_says_first_what_it_takes(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = said(capsys, "build", "2", "--jobs", "1")
+        assert text.startswith("american to 2 pieces: 3,488 positions, ")
+        assert re.search(r"^disk while it is built: 1 MB of [\d.,]+ [MG]B free in ", text, re.MULTILINE)
+        assert re.search(r"^memory: 5\d MB.*, 1 worker$", text, re.MULTILINE)
+        assert "\ntime: less than a minute\n" in text
+
+    def test_puts_a_damaged_file_aside_and_builds_it_anew(self, capsys: pytest.CaptureFixture[str]) -> None:
+        path = build_two(capsys)
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+        text = said(capsys, "build", "2")
+        assert re.search(r"is damaged\. It is put aside as american-2\.tables\.damaged-1, and built anew\.\n", text)
+        assert path.read_bytes() == whole
+
+    def test_makes_a_damaged_slice_anew_and_says_so(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        with monkeypatch.context() as patch:
+            patch.setattr(console.cli.tables, "_follow", lambda steps: all(next(steps) for _ in range(3)) and False)
+            assert "Interrupted. The same command goes on where it was.\n" in said(capsys, "build", "2", status=130)
+        left = sorted((tables_folder() / "american-2.work").iterdir())
+        assert left
+        left[0].write_bytes(left[0].read_bytes() + b"x")
+        text = said(capsys, "build", "2")
+        slice_name = left[0].name.removesuffix(".solved")
+        assert f"slice {slice_name} that was under way is damaged. It is put aside and made anew.\n" in text
+        path = tables_folder() / file_name(AMERICAN, 2)
+        assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
+
+    def test_is_refused_where_the_disk_is_too_small(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**6))
+        assert "That is not enough room: 9 MB more are needed.\n" in said(capsys, "build", "4", status=1)
+
+    def test_is_refused_where_memory_is_too_small(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 10**7)
+        assert "That is not enough memory: 43 MB more are needed.\n" in said(capsys, "build", "2", status=1)
+
+    def test_has_fewer_workers_where_there_is_memory_for_fewer(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 12 * 10**7)
+        assert re.search(r"of 120 MB free, 2 workers$", said(capsys, "build", "2", "--jobs=9"), re.MULTILINE)
+
+    def test_is_done_by_one_program_at_a_time(self, capsys: pytest.CaptureFixture[str]) -> None:
+        folder = tables_folder()
+        folder.mkdir(parents=True)
+        lock = Lock.on(folder / ".build.lock")
+        assert lock is not None
+        text = said(capsys, "build", "2", status=1)
+        lock.release()
+        assert text == "Another program is building tables; let it end first.\n"
+
+    def test_needs_a_package_for_a_cluster(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def missing(name: str) -> None:
+            raise ModuleNotFoundError(name)
+
+        monkeypatch.setattr(console.cli.tables, "import_module", missing)
+        text = said(capsys, "build", "2", "--cluster", "127.0.0.1:8786", status=1)
+        assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
+
+    def test_tells_interrupts_in_a_sentence(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def interrupted(*arguments: object) -> Iterator[None]:
+            raise KeyboardInterrupt
+            yield
+
+        monkeypatch.setattr(console.cli.tables, "build", interrupted)
+        monkeypatch.setattr(console.cli.tables, "verify", interrupted)
+        assert said(capsys, "build", "2", status=130).endswith(
+            "\nInterrupted. The same command goes on where it was.\n"
+        )
+        assert said(capsys, "verify", "2", status=130) == "Interrupted. Nothing wrong was found until then.\n"
+
+
+class TestVerify:
+    def test_is_remembered(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = said(capsys, "verify", "2")
+        assert text == "american, 2 pieces: 3,488 positions, every value and distance follows.\n"
+        assert re.search(r"^american +2 .* packaged \d{4}-\d\d-\d\d$", said(capsys), re.MULTILINE)
+
+    @pytest.mark.parametrize("change", [1, 2])
+    def test_finds_a_wrong_value(self, change: int, capsys: pytest.CaptureFixture[str]) -> None:
+        write_two(tables_folder() / file_name(AMERICAN, 2), change=change)
+        text = said(capsys, "verify", "2", status=1)
+        assert re.fullmatch(r"american-2\.tables: the value of B:\S+ is wrong\.\n", text)
+        assert re.search(r"^american +2 .* never$", said(capsys), re.MULTILINE)
+
+    def test_finds_wrong_figures(self, capsys: pytest.CaptureFixture[str]) -> None:
+        write_two(tables_folder() / file_name(AMERICAN, 2), more_wins=1)
+        text = said(capsys, "verify", "2", status=1)
+        assert text == "american-2.tables: the figures of 1k-1k are wrong.\n"
+
+
+class TestValue:
+    def test_is_told_with_every_move(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = said(capsys, "value", "--fen", "B:WK32:B28,K27")
+        assert text.splitlines() == ["Black to move: win in 3 plies", *text.splitlines()[1:]]
+        record = json.loads(said(capsys, "value", "--fen", "B:WK32:B28,K27", "--json"))
+        assert record["rules"] == "american"
+        assert (record["outcome"], record["plies"]) == (record["moves"][0]["outcome"], record["moves"][0]["plies"])
+        spoken = {(row["move"], row["outcome"]) for row in record["moves"]}
+        assert {tuple(line.split()[:2]) for line in text.splitlines()[1:]} == spoken
+
+    def test_of_tables_without_distances_has_none(self, capsys: pytest.CaptureFixture[str]) -> None:
+        record = json.loads(said(capsys, "value", "--fen=B:WK32:BK1,K2,K3,K4", "--json"))
+        assert (record["outcome"], record["plies"]) == ("win", None)
+
+    def test_is_not_known_of_many_pieces(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = said(capsys, "value", "--fen", "B:W32,31,30:B1,2,3", status=1)
+        assert text == (
+            "There are tables of american to 5 pieces, and that position has 6 pieces; "
+            "checkers tables build 6 --rules american makes them.\n"
+        )
+        text = said(capsys, "value", "--fen", "B:W21-32:B1-12", status=1)
+        assert text.endswith("that position has 24 pieces: more than 8 are out of reach.\n")
+
+    def test_comes_from_what_is_not_damaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+        path = build_two(capsys)
+        whole = path.read_bytes()
+        path.write_bytes(whole[:-200] + bytes(200))
+        text = said(capsys, "value", "--fen", "B:W32:B1", status=1)
+        assert "is damaged.\n" in text
+
+
+class TestCounts:
+    def test_of_every_slice(self, capsys: pytest.CaptureFixture[str]) -> None:
+        record = json.loads(said(capsys, "counts", "3", "--json"))
+        assert (record["rules"], record["pieces"]) == ("american", 3)
+        assert list(record["slices"][0]) == [
+            *("men", "kings", "other_men", "other_kings"),
+            *("positions", "wins", "losses", "draws", "longest_win", "longest_loss"),
+        ]
+        assert len(record["slices"]) == len(slices(3, AMERICAN))
+        assert all(row["positions"] == row["wins"] + row["losses"] + row["draws"] for row in record["slices"])
+
+    def test_triple_kings_are_counted_where_there_are_any(self, capsys: pytest.CaptureFixture[str]) -> None:
+        record = json.loads(said(capsys, "counts", "2", "--rules", TRIPLE_KING.name, "--json"))
+        assert len(record["slices"]) == len(slices(2, TRIPLE_KING))
+        assert all({"triples", "other_triples"} < set(row) for row in record["slices"])
+
+    def test_can_be_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+        lines = said(capsys, "counts", "5").splitlines()
+        assert len(lines) == 1 + len(files_at_hand(AMERICAN)[5].figures)
+        assert max(map(len, lines)) <= 78
+
+    def test_are_missed_with_the_command_that_makes_them(self, capsys: pytest.CaptureFixture[str]) -> None:
+        text = said(capsys, "counts", "6", "--rules", "russian", "--json", status=1)
+        assert "checkers tables build 6 --rules russian makes them" in text
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["bild"],
+        ["build"],
+        ["build", "0"],
+        ["build", "1"],
+        ["build", "9"],
+        ["build", "x"],
+        ["build", "3", "--jobs", "0"],
+        ["build", "3", "--rules", "chess"],
+        ["build", "3", "--cluster"],
+        ["verify", "\x1b[2J"],
+        ["verify", "3", "4"],
+        ["value"],
+        ["value", "--fen", "rubbish"],
+        ["value", "--fen", "B:W1:B33"],
+        ["value", "--fen", "B:WK1:B2", "--json=yes"],
+        ["counts", "-1"],
+        ["--what"],
+    ],
+)
+def test_a_wrong_command_line_is_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["tables", *words]) == 2
+    written = capsys.readouterr()
+    assert written.out == ""
+    assert written.err.count("\n") == 1
+    assert "\x1b" not in written.err
+
+
+def test_tables_without_a_place_are_refused(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
+    text = said(capsys, "build", "2", status=1)
+    assert text.startswith("Tables have no place: CHECKERS_HOME is ")
+    assert len(said(capsys).splitlines()) > len(RULE_SETS)
+
+
+@pytest.mark.skipif(not Path("/proc/meminfo").exists(), reason="only Linux tells so")
+def test_free_memory_is_known() -> None:
+    free = console.cli.tables._free_memory()
+    assert free is not None
+    assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+
+
+def test_what_a_build_takes_grows_with_the_pieces() -> None:
+    takes = [needs(AMERICAN, pieces) for pieces in range(2, 9)]
+    assert takes == sorted(takes)
+    assert takes[3].positions == sum(
+        each.positions(AMERICAN) for count in range(2, 6) for each in slices(count, AMERICAN)
+    )
+    assert takes[4].memory < 4 << 30
+
+
+def test_what_a_killed_build_left_is_cleared_away(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where it was killed after its last file was there."""
+    build_two(capsys)
+    for name in ("american-2.work", "american-3.work"):
+        (tables_folder() / name).mkdir()
+        (tables_folder() / name / "1m-1m.solved").write_bytes(b"")
+    assert said(capsys, "build", "2") == "The tables of american to 2 pieces are there.\n"
+    assert not (tables_folder() / "american-2.work").exists()
+    assert (tables_folder() / "american-3.work").exists()
