@@ -15,9 +15,11 @@ import pytest
 from conftest import ROOT
 from support.platform_marks import posix
 
-from ai.endgames.build import build
+from ai.endgames.build import _Worker, build
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
+from ai.endgames.slices import Slice
+from ai.endgames.solve import Solution
 from engine.rules import AMERICAN
 
 KILLS = 50
@@ -61,12 +63,27 @@ class Fragile:
         monkeypatch.setattr(Path, name, watched)
 
 
+@pytest.fixture
+def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is solved is known from then on: interpreted that takes long."""
+    known: dict[Slice, list[Solution]] = {}
+    solve = _Worker.solve
+
+    def solved(worker: _Worker, wanted: Slice) -> list[Solution]:
+        if wanted not in known:
+            known[wanted] = solve(worker, wanted)
+        return known[wanted]
+
+    monkeypatch.setattr(_Worker, "solve", solved)
+
+
 def all_steps(folder: Path) -> None:
     """A build from end to end."""
     for _ in build(AMERICAN, 2, folder, folder / "work", Here()):
         pass
 
 
+@pytest.mark.usefixtures("_solved_once")
 def test_killed_at_every_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(7)
     finished = False

@@ -1,5 +1,6 @@
 """The tables that come with the program, and which of the files at hand are taken."""
 
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -12,11 +13,13 @@ from ai.endgames.files import PACKAGED, files_at_hand, tables_for
 from ai.endgames.packed import PackedTables, file_name, without_distances
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
+from ai.endgames.verify import verify
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
 MOST = 12 << 20  # bytes that they may take
+LARGE = 10_000_000  # positions
 LONGEST_AMERICAN = {2: 13, 3: 61, 4: 109, 5: 161}  # plies of the longest wins
 
 
@@ -65,6 +68,17 @@ def test_values_follow_from_those_of_the_moves(name: str) -> None:
 def test_no_byte_is_damaged(name: str) -> None:
     for file in files_at_hand(RULE_SETS[name]).values():
         assert list(file.check()) == list(file.figures)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_value_follows_from_those_of_the_moves(name: str) -> None:
+    """And so does every figure, in all but the two largest files, for which there is a command."""
+    rules = RULE_SETS[name]
+    files = [file for file in files_at_hand(rules).values() if file.positions < LARGE]
+    with ThreadPoolExecutor(1) as executor:
+        for number, file in enumerate(files, start=1):
+            assert list(verify(rules, files[:number], executor))[-1].done == file.positions
 
 
 class TestWhichAreTaken:

@@ -13,7 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import console.cli.tables
-from ai.endgames.build import needs
+from ai.endgames.build import needs, seconds_per_position
 from ai.endgames.files import PACKAGED, files_at_hand
 from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
 from ai.endgames.slices import Slice, slices
@@ -33,8 +33,9 @@ def one_thread(jobs: int) -> Iterator[Executor]:
 
 
 @pytest.fixture(autouse=True)
-def _no_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(console.cli.tables, "workers", one_thread)
+    monkeypatch.setattr(console.cli.tables, "seconds_per_position", lambda rules: 1e-3)
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
@@ -109,8 +110,13 @@ class TestBuild:
     def test_makes_a_damaged_slice_anew_and_says_so(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
+        def three_steps(steps: Iterator[object]) -> None:
+            for _ in range(3):
+                next(steps)
+            raise KeyboardInterrupt
+
         with monkeypatch.context() as patch:
-            patch.setattr(console.cli.tables, "_follow", lambda steps: all(next(steps) for _ in range(3)) and False)
+            patch.setattr(console.cli.tables, "_follow", three_steps)
             assert "Interrupted. The same command goes on where it was.\n" in said(capsys, "build", "2", status=130)
         left = sorted((tables_folder() / "american-2.work").iterdir())
         assert left
@@ -313,3 +319,15 @@ def test_what_a_killed_build_left_is_cleared_away(capsys: pytest.CaptureFixture[
     assert said(capsys, "build", "2") == "The tables of american to 2 pieces are there.\n"
     assert not (tables_folder() / "american-2.work").exists()
     assert (tables_folder() / "american-3.work").exists()
+
+
+def test_the_speed_of_this_machine_is_measured() -> None:
+    assert 1e-8 < seconds_per_position(AMERICAN) < 1e-2
+
+
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(0, "less than a minute"), (61, "about 1 minute"), (5000, "about 83 minutes"), (8000, "about 2 hours")],
+)
+def test_times_are_told_as_far_as_they_are_known(seconds: float, told: str) -> None:
+    assert console.cli.tables._duration(seconds) == told

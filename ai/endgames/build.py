@@ -24,6 +24,8 @@ from engine.rules import RULE_SETS, Rules
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more only who wins is stored
 _CHECKSUM: Final = 4
 _POLL_SECONDS: Final = 0.5  # after which an interrupt is heard where waiting cannot be interrupted
+_CALIBRATION_SECONDS: Final = 0.1
+_SMALLEST: Final = Slice(0, 1, 0, 1)
 _PACKED_DISTANCES: Final = 6  # positions for a byte of a packed file, as american has them
 _PACKED_OUTCOMES: Final = 60
 _COPIES: Final = 4  # of the values of a slice while it is solved and packed
@@ -76,16 +78,16 @@ def needs(rules: Rules, pieces: int) -> Needs:
 
 
 def seconds_per_position(rules: Rules) -> float:
-    """How long one worker solves and packs a position here, from a small slice."""
+    """How long one worker solves a position here, from king against king solved again and again for a moment."""
     solver = Solver(rules)
+    for each in needed(_SMALLEST, rules):
+        solver.learn(each, bytes(each.size(rules)))
     began = monotonic()
-    for wanted in (Slice(0, 1, 0, 1), Slice(0, 2, 0, 1)):
-        began = monotonic()
-        for each in needed(wanted, rules):
-            solver.learn(each, bytes(each.size(rules)))
-        for solution in solver.solve(wanted):
-            compress(solution.simplified(), True)
-    return (monotonic() - began) / sum(each.positions(rules) for each in {wanted, wanted.turned})
+    solved = 0
+    while monotonic() - began < _CALIBRATION_SECONDS:
+        solver.solve(_SMALLEST)
+        solved += _SMALLEST.positions(rules)
+    return (monotonic() - began) / solved
 
 
 def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor) -> Generator[Progress, None, None]:

@@ -5,7 +5,7 @@ import os
 import shutil
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Executor
+from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import asdict
@@ -131,14 +131,14 @@ def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
     pieces = missing[-1]
     work = _work(rules, pieces, folder)
     jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
-    with _executor(jobs, asked.cluster) as executor:
-        try:
-            finished = _follow(build(rules, pieces, folder, work, executor))
-        except OverflowError as error:
-            raise _Refused(f"A win takes longer than a table can tell: {error}.") from error
-    if not finished:
+    try:
+        with _executor(jobs, asked.cluster) as executor:
+            _follow(build(rules, pieces, folder, work, executor))
+    except KeyboardInterrupt:
         complain("Interrupted. The same command goes on where it was.")
         return INTERRUPTED
+    except OverflowError as error:
+        raise _Refused(f"A win takes longer than a table can tell: {error}.") from error
     size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
     tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
     return 0
@@ -204,15 +204,17 @@ def _verify(arguments: Sequence[str]) -> int:
     rules = RULE_SETS[asked.rules]
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
-    with _executor(asked.jobs, None) as executor:
-        for number, tables in enumerate(files, start=1):
-            if not _follow(verify(rules, files[:number], executor)):
-                complain("Interrupted. Nothing wrong was found until then.")
-                return INTERRUPTED
-            if folder is not None:
-                remember_verified(tables, folder)
-            proved = "every value and distance" if tables.distances else "every value"
-            tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
+    try:
+        with _executor(asked.jobs, None) as executor:
+            for number, tables in enumerate(files, start=1):
+                _follow(verify(rules, files[:number], executor))
+                if folder is not None:
+                    remember_verified(tables, folder)
+                proved = "every value and distance" if tables.distances else "every value"
+                tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
+    except KeyboardInterrupt:
+        complain("Interrupted. Nothing wrong was found until then.")
+        return INTERRUPTED
     return 0
 
 
@@ -337,8 +339,8 @@ def _not_at_hand(rules: Rules, pieces: int, why: str, most: int) -> str:
     return f"{have}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
 
 
-def _follow(steps: Generator[Progress, None, None]) -> bool:
-    """Let a build or a proof run with a bar; whether it came to its end, and was not interrupted. Raises _Refused."""
+def _follow(steps: Generator[Progress, None, None]) -> None:
+    """Let a build or a proof run with a bar. Raises _Refused, and KeyboardInterrupt behind a cleared bar."""
     bar = progress.Progress()
     try:
         for step in steps:
@@ -346,13 +348,10 @@ def _follow(steps: Generator[Progress, None, None]) -> bool:
                 bar.clear()
                 complain(f"{sentence} It is put aside and made anew.")
             bar.show(step.done, step.total, "positions")
-    except KeyboardInterrupt:
-        return False
     except BrokenProcessPool:
         raise _Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
     finally:
         bar.clear()
-    return True
 
 
 @contextmanager
@@ -370,8 +369,11 @@ def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
         client = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
         raise _Refused(f'No scheduler answers at "{printable(cluster)}": {printable(str(error))}.') from None
-    with client, client.get_executor() as executor:
-        yield executor
+    try:
+        with client:
+            yield client.get_executor()
+    except (distributed.KilledWorker, CancelledError, ImportError) as error:
+        raise _Refused(f"The cluster gave up: {printable(str(error))}.") from error
 
 
 def _free_memory() -> int | None:
