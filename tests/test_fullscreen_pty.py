@@ -253,6 +253,7 @@ def test_the_arrows_edit_the_plain_line_and_bring_earlier_ones_back() -> None:
         game.wait_for(PROMPT)
         game.send("moves\r")
         game.wait_for("You can move C1 D2")
+        game.wait_quiet()
         start = len(game.output)
         game.send("\x1b[A")
         game.wait_for_bytes(b"moves", start)

@@ -43,7 +43,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
-        ("opponent", "analyzer", "bench"),
+        ("opponent", "analyzer", "proof", "bench"),
         ("match", "training"),
     ),
     "console": (

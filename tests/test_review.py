@@ -9,6 +9,7 @@ from support.headless_screens import check_golden, click, find, picture, send, t
 
 from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
+from ai.proof import Prover
 from ai.score import MATE, is_decided
 from console.game.analysis import analyze_game, mistakes, scores, worst
 from console.game.naming import Naming
@@ -31,6 +32,7 @@ MOVES = ("11-15", "22-18", "15x22", "25x18", "8-11", "29-25", "4-8", "25-22", "1
 # Scores of those positions from Black's view: White's fourth move and Black's fifth throw something away.
 SCORES = (5, 3, 8, 0, 5, 0, 2, 0, 120, -40, -35, -400, -30000 + 9)
 NAMING = Naming(AMERICAN.geometry, BLACK)
+NO_TABLES = Prover(AMERICAN)
 
 
 def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
@@ -217,7 +219,9 @@ def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
 def test_the_text_form() -> None:
     game = game_of()
     heard: list[tuple[int, int]] = []
-    lines = list(review_lines(game, NAMING, Oracle(game), told=lambda done, total: heard.append((done, total))))
+    lines = list(
+        review_lines(game, NAMING, Oracle(game), NO_TABLES, told=lambda done, total: heard.append((done, total)))
+    )
     assert heard == [(done, 13) for done in range(1, 14)]
     assert max(map(len, lines)) <= 76
     sheet = [line for line in lines if re.match(r" *\d+\. ", line) and "better" not in line]
@@ -231,9 +235,9 @@ def test_the_text_form() -> None:
 def test_a_stopped_review_says_how_far_it_came() -> None:
     game = game_of()
     oracle = Oracle(game)
-    lines = list(review_lines(game, NAMING, oracle, stop=lambda: len(oracle.asked) > 4))
+    lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))
     assert "I have looked at 4 of 13 positions, from the end." in lines
-    assert "I found no move" in "".join(review_lines(game, NAMING, Oracle(game, [0] * 13)))
+    assert "I found no move" in "".join(review_lines(game, NAMING, Oracle(game, [0] * 13), NO_TABLES))
 
 
 # The plot
@@ -288,7 +292,7 @@ def test_a_move_is_reached_by_its_number() -> None:
 def test_play_goes_on_from_any_point() -> None:
     assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(2)
     assert send(reviewed(), ["escape"]) == Pop()
-    assert send(reviewed(ply=3), ["p"]) == Pop(3)
+    assert send(reviewed(ply=3), ["enter"]) == Pop(3)
 
 
 def test_mistakes_are_marked_explained_and_reached() -> None:

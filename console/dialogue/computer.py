@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Steps, Think
+from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Questions
 from console.dialogue.state import State
 from console.game.options import LEVEL_NUMBERS
@@ -25,11 +26,18 @@ class Computer:
     """What the computer does in the game on the table; its opponent is made when it is first needed."""
 
     def __init__(
-        self, state: State, questions: Questions, archive: Archive, rng: Random, opponent: Opponent | None = None
+        self,
+        state: State,
+        questions: Questions,
+        archive: Archive,
+        proofs: Proofs,
+        rng: Random,
+        opponent: Opponent | None = None,
     ) -> None:
         self._state = state
         self._questions = questions
         self._archive = archive
+        self._proofs = proofs
         self._rng = rng
         self._given_opponent = opponent
 
@@ -51,7 +59,7 @@ class Computer:
         who = sentences.side_name(side) if state.is_demo else None
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.thinking:
-            yield Say(sentences.thought(thought, side))
+            yield Say(sentences.thought(thought, side, state.jumping, self._proofs.value(before, move)))
 
     def hint(self) -> Steps[None]:
         """Say what the computer would play."""
@@ -62,7 +70,8 @@ class Computer:
         thought = yield from self._think(step)
         state.help()
         self._archive.keep()
-        why = merits(before, thought, state.rules, state.naming, state.jumping)
+        value = self._proofs.value(before, thought.move)
+        why = merits(before, thought, state.rules, state.naming, state.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.naming, why))
 
     def _think(self, step: Think) -> "Steps[SearchInfo]":

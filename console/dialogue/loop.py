@@ -12,18 +12,21 @@ from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, 
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
 from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
+from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Left, Questions
 from console.dialogue.state import State
 from console.dialogue.tutor import Tutor, with_lessons
 from console.game.clock import Control
 from console.game.naming import spoken_list
 from console.game.options import Options, Players
+from console.game.proving import ProverOf
 from console.storage.store import Store
+from console.storage.usual_prover import usual_prover
 from console.text import sentences
 from engine.fen import fen_text, parse_fen
 
 Handler = Callable[[Command], Steps[None]]
-_NEEDS_A_GAME: Final = ("moves", "hint", "draw", "resign", "now")
+_NEEDS_A_GAME: Final = ("moves", "hint", "proof", "draw", "resign", "now")
 
 
 class NewGameWanted(Exception):
@@ -40,6 +43,7 @@ class Dialogue:
         opponent: Opponent | None = None,
         store: Store | None = None,
         now: Callable[[], float] = time.monotonic,
+        prover_of: ProverOf = usual_prover,
     ) -> None:
         self.state = State(options)
         self._archive = Archive(self.state, store)
@@ -48,7 +52,8 @@ class Dialogue:
             self.state.set_turning(store.settings.turning)
         self._questions = Questions(self.state, self._archive)
         self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now)
-        self._computer = Computer(self.state, self._questions, self._archive, rng, opponent)
+        self._proofs = Proofs(self.state, self._archive, prover_of)
+        self._computer = Computer(self.state, self._questions, self._archive, self._proofs, rng, opponent)
         self._player = Player(self.state, self._questions, self._archive)
         self._teaches = options.teach
         self._demo_ends = False
@@ -87,6 +92,7 @@ class Dialogue:
         """Play the game on the table, also after its end if it is taken back. Raises NewGameWanted."""
         while True:
             yield from self._archive.notices()
+            yield from self._proofs.notices()
             self.state.run_clock()
             if self._demo_ends:
                 self._demo_ends = False
@@ -164,14 +170,15 @@ class Dialogue:
 
     def _words(self) -> dict[str, Handler]:
         """What each word at the prompt does."""
-        archive, computer, questions = self._archive, self._computer, self._questions
+        archive, computer, questions, proofs = self._archive, self._computer, self._questions, self._proofs
         handlers: dict[str, Handler] = {
             "help": lambda word: questions.show_manual(word.argument),
             "menu": lambda _: _one(Show(Topic.MENU)),
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
-            "moves": lambda _: self._list_moves(),
+            "moves": lambda _: proofs.list_moves(),
             "hint": lambda _: computer.hint(),
+            "proof": lambda _: proofs.show(Topic.PROOF),
             "board": lambda _: _one(Show(Topic.BOARD)),
             "flip": lambda _: self._flip(),
             "level": lambda word: computer.set_level(word.argument),
@@ -187,8 +194,8 @@ class Dialogue:
             "reset": lambda _: self._go_to("0"),
             "go": lambda word: self._go_to(word.argument),
             "fen": lambda word: self._set_position(word.argument),
-            "setup": lambda _: _one(Show(Topic.SETUP)),
-            "review": lambda _: _one(Show(Topic.REVIEW)),
+            "setup": lambda _: proofs.show(Topic.SETUP),
+            "review": lambda _: proofs.show(Topic.REVIEW),
             "rules": lambda word: self._tell_rules(word.argument),
             "next": lambda word: self._choose_rules(word.argument),
             "save": lambda word: archive.save(word.argument),
@@ -231,9 +238,6 @@ class Dialogue:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, Kind.RESIGN)):
             self.state.game.resign(self.state.game.side)
             self._archive.keep()
-
-    def _list_moves(self) -> Steps[None]:
-        yield Say(sentences.legal_moves(self.state.game.legal_moves(), self.state.naming))
 
     # Back and forth in the game
 

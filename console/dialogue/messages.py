@@ -7,8 +7,10 @@ from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
 from console.game.jump_path import Squares
+from console.game.proving import ProverOf
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
+from console.storage.usual_prover import usual_prover
 from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -72,6 +74,7 @@ class Topic(Enum):
     SETUP = auto()
     MENU = auto()
     REVIEW = auto()
+    PROOF = auto()
 
 
 class Cause(Enum):
@@ -108,7 +111,7 @@ class Show:
     """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
 
     With the manual may come the number of a ``chapter``; with the last three come their ``rules``, ``games`` and
-    ``hall``.
+    ``hall``. With a proof, a review and a position to be set up comes what makes provers.
     """
 
     topic: Topic
@@ -116,6 +119,7 @@ class Show:
     rules: Rules | None = None
     games: tuple[SavedGame, ...] = ()
     hall: tuple[Standing, ...] = ()
+    prover_of: ProverOf = usual_prover
 
 
 @dataclass(frozen=True)

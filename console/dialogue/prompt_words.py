@@ -22,6 +22,7 @@ WORDS: Final = (
     Word("redo", "r", "plays again what was taken back"),
     Word("moves", "m", "lists the legal moves"),
     Word("hint", "", "asks what the computer would play"),
+    Word("proof", "", "proves how the position ends, where it can be done"),
     Word("board", "", "draws the board"),
     Word("flip", "", "turns the board round"),
     Word("level", "l", "sets the level, 1 to 9", "N"),

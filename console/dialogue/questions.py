@@ -77,6 +77,8 @@ class Questions:
             case "rules":
                 if (yield from self.ask_rules()):
                     yield Say(f"The next game is {self._state.next_game.rule_choice}.")
+            case "proof":
+                yield Say(sentences.PROOF_LATER)
             case _:
                 return False
         return True

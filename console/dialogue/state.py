@@ -47,8 +47,9 @@ class State:
     """A game and all that belongs to it. Its attributes are assigned by its own methods only.
 
     ``jump`` is a jump under way. ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back,
-    a hint was asked for or the level was changed on the way. ``turning`` turns the board to whom is to move where two
-    players sit at it; ``thinking`` has the computer's thoughts told; ``clock`` is None in a game without one.
+    a hint, a proof or a review was asked for or the level was changed on the way. ``turning`` turns the board to whom
+    is to move where two players sit at it; ``thinking`` has the computer's thoughts told; ``clock`` is None in a game
+    without one.
     """
 
     def __init__(self, options: Options) -> None:
@@ -171,6 +172,12 @@ class State:
     def is_demo(self) -> bool:
         """Whether the computer plays both sides."""
         return len(self.computers) == 2
+
+    @property
+    def is_rated(self) -> bool:
+        """Whether the game, as it goes so far, will move the player's rating."""
+        from_start = self.game.start == Position.start(self.rules)
+        return len(self.computers) == 1 and from_start and not self.helped and self.game.outcome is None
 
     @property
     def position(self) -> Position:

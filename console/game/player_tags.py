@@ -17,7 +17,7 @@ _HUMAN = "human"
 class RecordedPlayers:
     """Names by side, the sides the computer plays (None: the game is not one of this program's), and its level.
 
-    ``helped``: moves were taken back, a hint was asked for or the level was changed on the way.
+    ``helped``: moves were taken back, a hint, a proof or a review was asked for or the level was changed on the way.
     """
 
     names: tuple[str, str]

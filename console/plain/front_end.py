@@ -11,6 +11,7 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.dialogue.prompt_words import word_list
 from console.game.options import Options
+from console.game.proving import ProverOf
 from console.plain.line_reader import LineReader, line_editing
 from console.storage.store import Store
 from console.terminal.standard_streams import write
@@ -88,8 +89,10 @@ class PlainFrontEnd:
                 self._write(f"{word_list()}\n")
             case Show(Topic.SETUP):
                 self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
-            case Show(Topic.REVIEW):
-                self._review()
+            case Show(Topic.REVIEW, prover_of=prover_of):
+                self._review(prover_of)
+            case Show(Topic.PROOF, prover_of=prover_of):
+                self._prove(prover_of)
             case Show(Topic.GAMES, games=games):
                 self._write_apart(sentences.games(games))
             case Show(Topic.FAME, hall=hall):
@@ -149,14 +152,27 @@ class PlainFrontEnd:
 
         self._write_apart(explain(rules))
 
-    def _review(self) -> None:
+    def _prove(self, prover_of: ProverOf) -> None:
+        """How the position ends and the play that shows it; ``now`` gives up looking for that."""
+        from console.text.proof import UNPROVED, ProofWriter
+
+        state = self._state
+        prover = prover_of(state.rules, state.jumping)
+        proof = prover.prove(state.game.positions_since_progress(), lambda: self._reader.take("now"))
+        if proof is None:
+            self._write(f"{UNPROVED}\n")
+            return
+        for line in ProofWriter(proof, state.rules, state.jumping, state.naming).lines():
+            self._write(f"{line}\n")
+
+    def _review(self, prover_of: ProverOf) -> None:
         """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
         from ai.analyzer import Analyzer
         from console.text.review import review_lines
 
         state = self._state
-        analyzer = Analyzer(state.rules, state.jumping)
-        for line in review_lines(state.game, state.naming, analyzer, lambda: self._reader.take("now")):
+        analyzer, prover = Analyzer(state.rules, state.jumping), prover_of(state.rules, state.jumping)
+        for line in review_lines(state.game, state.naming, analyzer, prover, lambda: self._reader.take("now")):
             self._write(f"{line}\n")
 
     def _show_manual(self, number: int | None) -> None:

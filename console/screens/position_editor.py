@@ -7,20 +7,24 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.game.position_editor import RANK_NAMES, PositionDraft
+from console.game.proving import ProverOf
 from console.screens.pager import Manual
 from console.screens.play.layout import PlayLayout, play_layout
+from console.screens.proof import ProofScreen
 from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.window import Button, KeyBar
+from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
 from engine.fen import fen_text, parse_fen
+from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.notation import square_name
 from engine.position import KING, MAN, TRIPLE, Piece, Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 _DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
 _LETTERS: Final = {
@@ -52,8 +56,18 @@ class _Item(NamedTuple):
 class PositionEditor(Screen[Position]):
     """A position to be made: ``Pop(Position)`` by Enter once nothing grave is wrong with it, ``Pop(None)`` by Esc."""
 
-    def __init__(self, rules: Rules, start: Position | None = None, home: int = BLACK) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        start: Position | None = None,
+        home: int = BLACK,
+        jumping: Jumping = "forced",
+        prover_of: ProverOf = usual_prover,
+    ) -> None:
         self._rules = rules
+        self._jumping: Jumping = jumping
+        self._prover_of = prover_of
+        self._proof: ProofScreen | None = None
         self._placing = PositionDraft(rules, start)
         self._home = home
         corner = rules.geometry.per_row
@@ -68,6 +82,11 @@ class PositionEditor(Screen[Position]):
         self._layout: PlayLayout | None = None
         self._bar = KeyBar()
         self._spots: list[tuple[Rect, Callable[[], None]]] = []
+
+    def close(self) -> None:
+        """End the search for a proof."""
+        if self._proof is not None:
+            self._proof.close()
 
     # Events
 
@@ -89,14 +108,27 @@ class PositionEditor(Screen[Position]):
             return Pop()
         if event.name == "f1":
             return Push(Manual("Looking and learning"))
+        if event.text in ("p", "P"):
+            return self._prove()
         self._press(event)
         return None
 
     def _finish(self) -> Next[Position] | None:
+        return Pop(self._placing.position) if self._is_fit() else None
+
+    def _prove(self) -> Next[Position] | None:
+        """Put a proof of the position on top."""
+        if not self._is_fit():
+            return None
+        self._proof = ProofScreen(Game(self._rules, self._jumping, self._placing.position), self._home, self._prover_of)
+        return Push(self._proof)
+
+    def _is_fit(self) -> bool:
+        """Whether the position can be played; if not, that is told."""
         if self._placing.verdict(self._home).grave:
             self._told = "Mend that first, or leave with Esc."
-            return None
-        return Pop(self._placing.position)
+            return False
+        return True
 
     def _press(self, key: Key) -> None:
         name = key.name or key.text
@@ -385,7 +417,8 @@ class PositionEditor(Screen[Position]):
             Button("Del", "Empty", Key("delete"), self._cursor in self._placing.pieces),
             Button("U", "Undo", Key(text="u"), bool(self._done)),
             Button("V", "Turn", Key(text="v")),
-            Button("F1", "Help", Key("f1")),
+            Button("P", "Proof", Key(text="p"), not self._placing.verdict(self._home).grave),
+            Button("F1", "Help", Key("f1"), stays=True),
         ]
 
 

@@ -15,8 +15,9 @@ class Result:
     """A finished game against the computer.
 
     ``game`` tells games apart, empty where that is not known. ``rules`` may be a set this version does not have.
-    ``moves`` counts those of both sides. ``helped`` leaves the rating alone: moves were taken back, a hint was asked
-    for or the level was changed on the way, or a draw was agreed before anything was risked.
+    ``moves`` counts those of both sides. ``helped`` leaves the rating alone: moves were taken back, a hint, a
+    proof or a review was asked for or the level was changed on the way, or a draw was agreed before anything was
+    risked.
     """
 
     name: str

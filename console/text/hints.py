@@ -5,8 +5,9 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
-from ai.score import is_decided
+from ai.score import ExactValue, is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, spoken_list
+from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
 from engine.rules import Jumping, Rules
@@ -21,10 +22,18 @@ _PLURALS: Final = ("men", "kings", "triple kings")
 
 
 def merits(
-    before: Position, info: "SearchInfo", rules: Rules, naming: Naming, jumping: Jumping = "forced"
+    before: Position,
+    info: "SearchInfo",
+    rules: Rules,
+    naming: Naming,
+    jumping: Jumping = "forced",
+    value: ExactValue | None = None,
 ) -> list[str]:
-    """What speaks for the move found, the weightiest first, each as it goes on after "it"; perhaps nothing."""
-    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score), _MOST))
+    """What speaks for the move found, the weightiest first, each as it goes on after "it"; perhaps nothing.
+
+    ``value`` is what it is worth if every jump is made, where that is known.
+    """
+    return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score, value), _MOST))
 
 
 class _Advocate:
@@ -37,13 +46,17 @@ class _Advocate:
         self.naming = naming
         self.geometry = rules.geometry
         self.generator = MoveGenerator(rules)
+        self.jumping = jumping
         self.may_choose = MoveGenerator(rules, jumping)
 
-    def speech(self, score: int) -> Iterator[str]:
+    def speech(self, score: int, value: ExactValue | None) -> Iterator[str]:
         """All that can be said, the weightiest first."""
-        if len(self.may_choose.legal_moves(self.before)) == 1:
+        is_only = len(self.may_choose.legal_moves(self.before)) == 1
+        if is_only:
             yield "must be made" if self.move.captured else "is the only move"
-        elif is_decided(score) and score > 0:
+        if value is not None:
+            yield worth(value) if self.jumping == "forced" else f"{worth(value)} {IF_JUMPS_ARE_MADE}"
+        elif is_decided(score) and score > 0 and not is_only:
             yield "wins"
         yield from self._material()
         rank = crowned(self.before, self.move)

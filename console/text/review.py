@@ -4,14 +4,18 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from ai.score import is_decided
-from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, scores, worst
+from ai.score import ExactValue, is_decided
+from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, exact_moves, mistakes, scores, worst
 from console.game.naming import Naming
+from console.game.proving import Prover
+from console.text.proof import IF_JUMPS_ARE_MADE
+from console.text.sentences import ending
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.position import Move, Position
+from engine.rules import Jumping
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -35,6 +39,12 @@ def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
     if ahead < _EVEN:
         return "An even game."
     return f"{leader} is {men(ahead)} ahead."
+
+
+def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
+    """A position of known value with ``side`` to move in words."""
+    told = ending(value, side, names)
+    return f"{told[0].upper()}{told[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
 
 def men(hundredths: int) -> str:
@@ -96,6 +106,11 @@ class Reviewer:
 
 def thrown_away(mistake: Mistake) -> str:
     """What a mistake cost, in words that follow the move."""
+    if mistake.had is not None and mistake.had.outcome == 0:
+        return "let the draw go"
+    if mistake.had is not None and mistake.had.plies is not None:
+        win = f"win in {mistake.had.plies}"
+        return f"turned a {win} into a loss" if mistake.after < 0 else f"let a {win} go"
     won, lost = is_decided(mistake.before) and mistake.before > 0, is_decided(mistake.after) and mistake.after < 0
     if won:
         return "turned a win into a loss" if lost else "let a win go"
@@ -108,6 +123,7 @@ def review_lines(
     game: Game,
     naming: Naming,
     analyzer: PositionAnalyzer,
+    prover: Prover,
     stop: Callable[[], bool] = lambda: False,
     told: Callable[[int, int], None] | None = None,
 ) -> Iterator[str]:
@@ -116,14 +132,15 @@ def review_lines(
     ``told`` hears how many of how many positions have been looked at; ``stop`` ends that early.
     """
     found: dict[int, SearchInfo] = {}
+    exact = exact_moves(game, prover)
     total = len(game.turns) + 1
     for ply, info in analyze_game(game, analyzer, stop):
         found[ply] = info
         if told is not None:
             told(len(found), total)
-    wrong = {mistake.turn: mistake for mistake in mistakes(game, found)}
+    wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
     yield "After each move the score in men, as Black sees it; ? and ?? lost something."
-    yield from _score_sheet(game, naming, scores(game, found), wrong)
+    yield from _score_sheet(game, naming, scores(game, found, exact=exact), wrong)
     yield ""
     reviewer = Reviewer(game, naming)
     gravest = worst(list(wrong.values()), _WORST)

@@ -1,10 +1,10 @@
 """The sentences of the conversation, in the spirit of 1990: plain, polite and short."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from ai.score import is_decided
+from ai.score import ExactValue, is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.storage.hall_of_fame import Standing
@@ -12,7 +12,7 @@ from console.storage.saved_games import SavedGame
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome, Reason
 from engine.position import MAN, Move, Position
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -53,6 +53,8 @@ NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes o
 BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
 BAD_LEVEL: Final = "Levels go from 1 to 9."
 NAME_NEXT: Final = "Name the square the jump goes to, or undo."
+MARKS_ARE_HELP: Final = "What they are worth is known: hint and proof tell it, and count as help."
+PROOF_LATER: Final = "A proof can be had when a move is asked for."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
 _EVEN: Final = 20
@@ -98,25 +100,41 @@ def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: 
     return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
 
 
-def thought(found: "SearchInfo", side: int) -> str:
-    """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it."""
+def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
+    """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it.
+
+    ``value`` is what the move is worth if every jump is made, None where that is not known.
+    """
+    judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
-        return "There was nothing to think about."
-    return f"I looked {found.depth} deep at {found.nodes:,} positions: {evaluation(found.score, side)}."
+        return f"There was nothing to think about{f': {judgement}' if judgement else ''}."
+    judgement = judgement or evaluation(found.score, side, jumping)
+    return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
 
 
-def thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
+def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
+    """An exact value from the view of ``side`` in words: ``Black wins in 7 moves``, ``a draw``."""
+    if not value.outcome:
+        return "a draw"
+    winner = names[side if value.outcome > 0 else 1 - side]
+    return f"{winner} wins" if value.plies is None else f"{winner} wins in {moves_counted(value.plies)}"
+
+
+def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
     play = ", ".join(naming.move(move) for move in found.pv[:_EXPECTED])
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
-    return f"Depth {found.depth}: {evaluation(found.score, side)}; {play}{speed}"
+    return f"Depth {found.depth}: {evaluation(found.score, side, jumping)}; {play}{speed}"
 
 
-def evaluation(score: int, side: int) -> str:
-    """A score from the view of ``side`` in words and as a number, in hundredths of a man."""
+def evaluation(score: int, side: int, jumping: Jumping) -> str:
+    """A score from the view of ``side`` in words and as a number, in hundredths of a man.
+
+    A win that the search has seen to its end is proved, but in huff: there it leaves out that jumps may be declined.
+    """
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_decided(score):
-        return f"{leader} wins"
+        return f"{leader} wins" if jumping == "huff" else f"{leader} wins, proved"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
@@ -184,9 +202,10 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
     return f"{offence}: I take your {rank} for not jumping."
 
 
-def legal_moves(moves: Sequence[Move], naming: Naming) -> str:
-    """The moves that may be played."""
-    return "You can move " + ", ".join(sorted(naming.move(move) for move in moves)) + "."
+def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, str]) -> str:
+    """The moves that may be played, with what each is worth where that is known of the position it leads to."""
+    told = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in moves]
+    return f"You can move {', '.join(sorted(told))}."
 
 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str]) -> str:

@@ -8,11 +8,13 @@ from random import Random
 
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
+from console.game.proving import ProverOf
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Places
 from console.storage.disk import Disk
 from console.storage.store import Store
+from console.storage.usual_prover import usual_prover
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from support.conversation import Script
@@ -52,12 +54,16 @@ def offered(folder: Path) -> GameRecord | None:
 
 
 def played_session(
-    lines: Sequence[str], store: Store, options: Options = DAN_FIRST, opponent: Script | None = None
+    lines: Sequence[str],
+    store: Store,
+    options: Options = DAN_FIRST,
+    opponent: Script | None = None,
+    prover_of: ProverOf = usual_prover,
 ) -> str:
     """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = Dialogue(options, Random(1), opponent or Script(), store)
+    dialogue = Dialogue(options, Random(1), opponent or Script(), store, prover_of=prover_of)
     assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
     if isinstance(store, Disk):
         store.release()

@@ -77,6 +77,7 @@ def items(
     )
     of_the_moves = (
         words("Hint", "hint", "F4", playing),
+        words("Proof", "proof", works=playing),
         words("List of the moves", "moves", works=playing),
         words("Undo", "undo", "F5", free and game.can_undo),
         words("Redo", "redo", "F8", free and game.can_redo),

@@ -390,7 +390,8 @@ class Play(Screen[None]):
     def _aloud(self, search: SearchWorker) -> str:
         """What the opponent thinks so far."""
         assert search.latest is not None
-        return sentences.thinking(search.latest, self._state.game.side, self._state.naming)
+        state = self._state
+        return sentences.thinking(search.latest, state.game.side, state.naming, state.jumping)
 
     # The menu
 

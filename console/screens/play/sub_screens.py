@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from console.dialogue.messages import Show, Topic
 from console.dialogue.state import State
+from console.game.proving import ProverOf
 from console.terminal.screen_stack import Screen
 from engine.fen import fen_text
 from engine.position import Position
@@ -33,9 +34,13 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
     match show.topic:
         case Topic.SETUP:
-            return _set_up(state)
+            return _set_up(state, show.prover_of)
         case Topic.REVIEW:
-            return _review(state)
+            return _review(state, show.prover_of)
+        case Topic.PROOF:
+            from console.screens.proof import ProofScreen
+
+            return SubScreen(ProofScreen(state.game, state.home, show.prover_of))
         case Topic.RULES if show.rules is not None:
             from console.text.rules import explain
 
@@ -81,14 +86,15 @@ def _games(show: Show) -> SubScreen[str]:
     return SubScreen(games_list(show.games), lambda words: f"load {words}")
 
 
-def _set_up(state: State) -> SubScreen[Position]:
+def _set_up(state: State, prover_of: ProverOf) -> SubScreen[Position]:
     from console.screens.position_editor import PositionEditor
 
-    screen = PositionEditor(state.rules, state.game.position, state.home)
+    screen = PositionEditor(state.rules, state.game.position, state.home, state.jumping, prover_of)
     return SubScreen(screen, lambda position: f"fen {fen_text(position)}")
 
 
-def _review(state: State) -> SubScreen[int]:
+def _review(state: State, prover_of: ProverOf) -> SubScreen[int]:
     from console.screens.review.screen import Review
 
-    return SubScreen(Review(state.game, state.names, state.home), lambda ply: f"go {ply}")
+    screen = Review(state.game, state.names, state.home, prover_of=prover_of)
+    return SubScreen(screen, lambda ply: f"go {ply}")

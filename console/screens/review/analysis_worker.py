@@ -4,21 +4,25 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from ai.worker import Worker
-from console.game.analysis import PositionAnalyzer, analyze_game
+from console.game.analysis import PositionAnalyzer, analyze_game, exact_moves
+from console.game.proving import Prover
 from engine.game import Game
 
 if TYPE_CHECKING:
-    from ai.engine import SearchInfo
+    from ai.engine import ExactMove, SearchInfo
 
 
 class AnalysisWorker:
     """Analyzes a game's positions, from the last to the first, from the moment it is made.
 
-    ``found`` grows meanwhile, by ply; without an ``analyzer`` the computer player is one.
+    ``found`` grows meanwhile, by ply; what the ``prover`` knows is in ``exact`` first of all. Without an ``analyzer``
+    the computer player is one.
     """
 
-    def __init__(self, game: Game, analyzer: PositionAnalyzer | None = None) -> None:
+    def __init__(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None = None) -> None:
         self.found: dict[int, SearchInfo] = {}
+        self.exact: dict[int, list[ExactMove]] = {}
+        self._prover = prover
         self.total = len(game.turns) + 1
         self._game = game.copy()
         self._analyzer = analyzer
@@ -45,5 +49,6 @@ class AnalysisWorker:
             from ai.analyzer import Analyzer
 
             analyzer = Analyzer(self._game.rules, self._game.jumping)
+        self.exact = exact_moves(self._game, self._prover)
         for ply, info in analyze_game(self._game, analyzer, stop.is_set):
             self.found[ply] = info

@@ -7,18 +7,21 @@ from typing import Final
 
 from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
+from console.game.proving import ProverOf
 from console.screens.pager import Manual
+from console.screens.proof import ProofScreen
 from console.screens.review.analysis_worker import AnalysisWorker
 from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board
 from console.screens.widgets.window import Button, KeyBar
+from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Glyphs, Theme
-from console.text.review import Reviewer, flaw, numbered, standing, thrown_away
+from console.text.review import Reviewer, exact_standing, flaw, numbered, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Move
@@ -51,6 +54,7 @@ class Review(Screen[int]):
         home: int = BLACK,
         ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
+        prover_of: ProverOf = usual_prover,
     ) -> None:
         self._game = game.copy()
         self._names = names
@@ -59,7 +63,10 @@ class Review(Screen[int]):
         self._naming = Naming(game.rules.geometry, home)
         self._writer = Reviewer(self._game, self._naming)
         self._analyzer = analyzer
-        self._analysis = AnalysisWorker(self._game, analyzer)
+        self._prover_of = prover_of
+        self._prover = prover_of(game.rules, game.jumping)
+        self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
+        self._proof: ProofScreen | None = None
         self._known = _Known([], {})
         self._stopped = False
         self._flipped = False
@@ -75,8 +82,10 @@ class Review(Screen[int]):
         return _TICK if self._analysis.working else None
 
     def close(self) -> None:
-        """End the analysis."""
+        """End the analysis, and the search for a proof."""
         self._analysis.leave()
+        if self._proof is not None:
+            self._proof.close()
 
     # Events
 
@@ -100,7 +109,9 @@ class Review(Screen[int]):
                 return None
             self._analysis.leave()
             return Pop()
-        if name in ("enter", "p"):
+        if name in ("p", "P"):
+            return self._prove()
+        if name == "enter":
             self._analysis.leave()
             return Pop(self._ply)
         if name == "f1":
@@ -111,6 +122,13 @@ class Review(Screen[int]):
         self._typed = self._typed[:-1] if name == "backspace" else ""
         self._step(name)
         return None
+
+    def _prove(self) -> Next[int]:
+        """Put a proof of the position on top."""
+        game = self._game.copy()
+        game.go_to(self._ply)
+        self._proof = ProofScreen(game, self._home, self._prover_of)
+        return Push(self._proof)
 
     def _step(self, name: str) -> None:
         """A key that moves through the game or changes what is shown."""
@@ -150,7 +168,7 @@ class Review(Screen[int]):
             self._stopped = True
         elif len(self._analysis.found) < self._analysis.total:
             self._stopped = False
-            self._analysis = AnalysisWorker(self._game, self._analyzer)
+            self._analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 
     def _point(self, mouse: Mouse) -> None:
         """The wheel steps; a click on a move, on the plot or on a bad move goes there."""
@@ -170,8 +188,8 @@ class Review(Screen[int]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
         found = dict(self._analysis.found)
-        wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found)}
-        self._known = _Known(scores(self._game, found, self._home), wrong)
+        wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
+        self._known = _Known(scores(self._game, found, self._home, self._analysis.exact), wrong)
         self._clicks = []
         layout = review_layout(self._game.rules.geometry, canvas.width, canvas.height)
         self._draw_header(canvas, theme)
@@ -211,7 +229,9 @@ class Review(Screen[int]):
         draw_board(canvas, board, scene, theme)
 
     def _best(self) -> Move | None:
-        """The move the computer would make here, if it has looked."""
+        """The best move here, or the one that the computer would make if it has looked."""
+        if self._ply in self._analysis.exact:
+            return self._analysis.exact[self._ply][0].move
         info = self._analysis.found.get(self._ply)
         return info.move if info is not None and info.pv else None
 
@@ -293,10 +313,15 @@ class Review(Screen[int]):
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
             yield f"{winner}: {outcome.reason.value}."
             return
-        if self._ply not in self._analysis.found:
+        exact = self._analysis.exact.get(self._ply)
+        if exact is not None:
+            side = self._game.position_at(self._ply).side
+            yield exact_standing(exact[0].value, side, self._game.jumping, self._names)
+        elif self._ply in self._analysis.found:
+            yield standing(self._standing(), self._names)
+        else:
             yield "I have not looked at this position."
             return
-        yield standing(self._standing(), self._names)
         best = self._best()
         if best is not None:
             yield f"Best now: {self._writer.both(best, self._game.position_at(self._ply))}."
@@ -307,9 +332,10 @@ class Review(Screen[int]):
             Button("Esc", "Back", Key("escape")),
             Button(glyphs.left, "", Key("left"), self._ply > 0),
             Button(glyphs.right, "Step", Key("right"), self._ply < end),
-            Button("Enter", "Play on", Key("enter")),
+            Button("Enter", "Play", Key("enter")),
             Button("M", "Mistake", Key(text="m"), any(turn + 1 > self._ply for turn in known)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
+            Button("P", "Proof", Key(text="p")),
         ]
         if self._analysis.working:
             buttons.append(Button("A", "Stop", Key(text="a")))
@@ -320,5 +346,5 @@ class Review(Screen[int]):
             Button("Home", "", Key("home"), self._ply > 0),
             Button("End", "", Key("end"), self._ply < end),
             Button("V", "Turn", Key(text="v")),
-            Button("F1", "Help", Key("f1")),
+            Button("F1", "Help", Key("f1"), stays=True),
         ]

@@ -13,12 +13,21 @@ WHEEL_LINES: Final = 3
 
 @dataclass(frozen=True)
 class Button:
-    """A key that works now: how it is shown, what it does in a word, and the event it is."""
+    """A key that works now: how it is shown, what it does in a word, and the event it is.
+
+    One that ``stays`` is there however narrow the screen is.
+    """
 
     key: str
     word: str
     event: Key
     works: bool = True
+    stays: bool = False
+
+    @property
+    def width(self) -> int:
+        """The columns it takes on the last line."""
+        return len(self.key) + len(self.word) + 2
 
 
 class KeyBar:
@@ -34,10 +43,13 @@ class KeyBar:
         canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
         self._spots = []
         column = 0
+        room = canvas.width - sum(button.width for button in buttons if button.stays)
         for button in buttons:
-            width = len(button.key) + len(button.word) + 2
-            if column + width > canvas.width:
-                continue
+            width = button.width
+            if not button.stays:
+                if width > room:
+                    continue
+                room -= width
             end = canvas.text(row, column, button.key, palette.bar_key if button.works else palette.bar_off)
             canvas.text(row, end, f" {button.word} ", palette.bar if button.works else palette.bar_off)
             if button.works:

@@ -1,0 +1,76 @@
+"""What endgame tables and proofs say in the conversation: the word itself, the worth of moves, and damage found."""
+
+from typing import TYPE_CHECKING
+
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Say, Show, Steps, Topic
+from console.dialogue.state import State
+from console.game.proving import Prover, ProverOf
+from console.storage.usual_prover import usual_prover
+from console.text import sentences
+from console.text.proof import IF_JUMPS_ARE_MADE, worth
+from engine.position import Move, Position
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.score import ExactValue
+
+
+class Proofs:
+    """Knows exact values of what is on the table; its provers are made when they are first needed."""
+
+    def __init__(self, state: State, archive: Archive, prover_of: ProverOf = usual_prover) -> None:
+        self._state = state
+        self._archive = archive
+        self._prover_of = prover_of
+        self._own: dict[tuple[Rules, Jumping], Prover] = {}
+        self._lent: list[Prover] = []
+        self._told: set[str] = set()
+
+    def show(self, topic: Topic) -> Steps[None]:
+        """Have something shown with which positions can be proved; where that is done in a game, it is help."""
+        yield Show(topic, prover_of=self._lend)
+        yield from self.notices()
+        self._lent.clear()
+
+    def list_moves(self) -> Steps[None]:
+        """The legal moves, with what each is worth unless that would be help in a rated game."""
+        state = self._state
+        moves = state.game.legal_moves()
+        known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
+        yield from self.notices()
+        if known and state.is_rated:
+            yield Say(sentences.legal_moves(moves, state.naming, {}))
+            yield Say(sentences.MARKS_ARE_HELP)
+            return
+        yield Say(sentences.legal_moves(moves, state.naming, known))
+        if known and state.jumping != "forced":
+            yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
+
+    def value(self, before: Position, move: Move) -> "ExactValue | None":
+        """What a move is worth to whom makes it as long as every jump is made; None where that is not known."""
+        return next((each.value for each in self._prover.exact_moves(before) if each.move.after == move.after), None)
+
+    def notices(self) -> Steps[None]:
+        """Say which tables were found damaged, each once."""
+        for prover in (*self._own.values(), *self._lent):
+            for problem in prover.problems:
+                if problem not in self._told:
+                    self._told.add(problem)
+                    yield Say(problem)
+
+    def _lend(self, rules: Rules, jumping: Jumping) -> Prover:
+        """A prover for a front end, which may use it on another thread."""
+        if self._state.game.outcome is None:
+            self._state.help()
+            self._archive.keep()
+        prover = self._prover_of(rules, jumping)
+        self._lent.append(prover)
+        return prover
+
+    @property
+    def _prover(self) -> Prover:
+        key = self._state.rules, self._state.jumping
+        if key not in self._own:
+            self._own[key] = self._prover_of(*key)
+        return self._own[key]

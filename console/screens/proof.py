@@ -1,0 +1,200 @@
+"""A proof walked through on the board, move by move, with what the other moves come to."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import chain
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from ai.worker import Worker
+from console.game.naming import Naming
+from console.game.proving import ProverOf
+from console.screens.pager import Manual
+from console.screens.play.layout import play_layout
+from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.window import Button, KeyBar
+from console.terminal.canvas import Canvas, Rect, Style, clipped
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.theme import Glyphs, Theme
+from console.text.proof import UNPROVED, ProofWriter, worth
+from engine.game import Game
+from engine.geometry import SIDE_NAMES
+
+if TYPE_CHECKING:
+    from ai.proof import Proof
+
+_TICK: Final = 0.25
+_PAGE: Final = 10
+_ROOMY: Final = 20
+_LOOKING: Final = "I am looking for a proof."
+_STEPS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+
+
+class ProofScreen(Screen[None]):
+    """How the position on the board of a game ends and the play that shows it; ``Pop(None)`` leaves.
+
+    It is looked for at once, on a thread of its own.
+    """
+
+    def __init__(self, game: Game, home: int, prover_of: ProverOf) -> None:
+        self._start = game.position
+        self._rules = game.rules
+        self._jumping = game.jumping
+        self._home = home
+        self._naming = Naming(game.rules.geometry, home)
+        prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
+        self._worker = Worker("proof", lambda stop: prover.prove(positions, stop.is_set))
+        self._drawn = False
+        self._step = 0
+        self._flipped = False
+        self._bar = KeyBar()
+
+    @property
+    def tick(self) -> float | None:
+        """A quarter of a second until what came of the search has been drawn."""
+        return None if self._drawn else _TICK
+
+    def close(self) -> None:
+        """End the search for the proof."""
+        self._worker.leave()
+
+    def wait(self, patience: float) -> None:
+        """Wait until the proof is found or cannot be, not longer than ``patience`` seconds."""
+        self._worker.wait(patience)
+
+    @property
+    def _proof(self) -> "Proof | None":
+        """The proof, if it was found. An error of its thread is raised here."""
+        return self._worker.result() if self._worker.finished else None
+
+    @property
+    def _last(self) -> int:
+        return len(self._proof.steps) if self._proof is not None else 0
+
+    # Events
+
+    def handle(self, event: Event) -> Next[None] | None:
+        """Step through the play or leave."""
+        event = self._bar.pressed(event)
+        if isinstance(event, Mouse) and event.kind in ("wheel-up", "wheel-down"):
+            self._go(self._step + (-1 if event.kind == "wheel-up" else 1))
+        if not isinstance(event, Key):
+            return None
+        name = event.name or event.text
+        if name in ("escape", "f10", "q", "Q"):
+            self.close()
+            return Pop()
+        if name == "f1":
+            return Push(Manual("Looking and learning"))
+        steps = _STEPS | _STEPS_BY_LETTER
+        if name in steps:
+            self._go(self._step + steps[name])
+        elif name in ("home", "end"):
+            self._go(0 if name == "home" else self._last)
+        elif name in ("v", "V", "f6"):
+            self._flipped = not self._flipped
+        return None
+
+    def _go(self, step: int) -> None:
+        self._step = max(0, min(step, self._last))
+
+    # The picture
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """The board with the next move lit, all moves there beside it, and what is to be said under it."""
+        self._drawn = self._worker.finished
+        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
+        proof, palette = self._proof, theme.palette
+        board = replace(found.board, home=self._home, flipped=self._flipped)
+        draw_board(canvas, board, self._scene(proof), theme)
+        title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
+        if found.header is not None:
+            canvas.text(found.header, 1, title, palette.title)
+            name = f"{self._rules.name}, {self._jumping}"
+            canvas.text(found.header, canvas.width - 1 - len(name), name, palette.dim)
+        elif found.above is not None:
+            canvas.text(found.above.row, found.above.column, title, palette.title, found.above.width)
+        elif found.rules is not None:
+            canvas.text(found.rules.row, found.rules.column, "PROOF", palette.title, found.rules.width)
+        elif found.panel is not None:
+            column, width = found.panel.column + 1, found.panel.width - 1
+            canvas.text(found.panel.row, column, "PROOF", palette.title, width)
+            canvas.text(found.panel.row + 1, column, f"{self._step}/{self._last}", palette.text, width)
+        listed = found.panel is not None and found.panel.width >= _ROOMY
+        if found.panel is not None and listed and proof is not None:
+            self._draw_moves(canvas, theme, found.panel, proof)
+        below = found.conversation
+        if found.bar is None:
+            below = below._replace(height=below.height - 1)
+        if found.below is not None:
+            below = below._replace(row=found.below.row, height=below.height + 1)
+        told = list(self._told(proof, theme, listed))
+        lines = [[(line, style) for line in wrap(text, below.width)] for text, style in told]
+        if self._step and sum(map(len, lines)) > below.height:
+            # Where room is short the verdict has been read by now.
+            lines = lines[1:]
+        rows = list(chain(*lines))
+        if len(rows) > below.height:
+            last = " ".join(line for line, _ in rows[below.height - 1 :])
+            rows[below.height - 1 :] = [(clipped(last, below.width), rows[-1][1])]
+        for row, (line, style) in enumerate(rows, below.row):
+            canvas.text(row, below.column, line, style, below.width)
+        self._bar.draw(canvas, theme, self._buttons(theme.glyphs), found.bar)
+
+    def _scene(self, proof: "Proof | None") -> Scene:
+        """The position with the move that led to it, and the next one lit."""
+        if proof is None:
+            return Scene(self._start)
+        made = proof.steps[self._step - 1].move.path if self._step else ()
+        position = proof.position_at(self._step)
+        if self._step == self._last:
+            return Scene(position, last_move=made)
+        path = proof.steps[self._step].move.path
+        return Scene(position, lifted=path[0], targets=frozenset(path[1:]), last_move=made)
+
+    def _told(self, proof: "Proof | None", theme: Theme, listed: bool) -> Iterator[tuple[str, Style]]:
+        """The verdict and the next move; what the others come to as well where they are not ``listed``."""
+        palette = theme.palette
+        if proof is None:
+            yield (UNPROVED if self._worker.finished else _LOOKING), palette.said
+            return
+        writer = ProofWriter(proof, self._rules, self._jumping, self._naming)
+        yield writer.verdict(), palette.said
+        if self._step < self._last:
+            yield (writer.move(self._step) if listed else writer.step(self._step)) + ".", palette.text
+        elif proof.steps:
+            yield writer.end(), palette.text
+
+    def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
+        """The moves of the side to move with what each is worth, the one that is made lit."""
+        palette = theme.palette
+        canvas.box(*rect, theme.glyphs.single, palette.frame)
+        title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
+        canvas.text(rect.row, rect.column + 2, title, palette.player, rect.width - 4)
+        moves = proof.steps[self._step].moves if self._step < self._last else ()
+        cells = [(self._naming.move(each.move), worth(each.value)) for each in moves]
+        for row, (move, value) in enumerate(self._fitting(cells, rect.height - 2), rect.row + 1):
+            style = palette.player if row == rect.row + 1 else palette.text
+            canvas.put(row, rect.column + 1, theme.glyphs.right if row == rect.row + 1 else " ", palette.prompt)
+            room = rect.width - 4
+            canvas.text(row, rect.column + 2, move, style, max(0, room - len(value) - 1))
+            canvas.text(row, rect.column + 2 + room - len(value), value, style)
+
+    def _fitting(self, cells: Sequence[tuple[str, str]], rows: int) -> Sequence[tuple[str, str]]:
+        """The first of the lines, the last row telling of how many there is no room for."""
+        if len(cells) <= rows:
+            return cells
+        return [*cells[: rows - 1], (f"and {len(cells) - rows + 1} more", "")]
+
+    def _buttons(self, glyphs: Glyphs) -> list[Button]:
+        return [
+            Button("Esc", "Back", Key("escape")),
+            Button(glyphs.left, "", Key("left"), self._step > 0),
+            Button(glyphs.right, "Step", Key("right"), self._step < self._last),
+            Button("Home", "", Key("home"), self._step > 0),
+            Button("End", "", Key("end"), self._step < self._last),
+            Button("V", "Turn", Key(text="v")),
+            Button("F1", "Help", Key("f1"), stays=True),
+        ]

@@ -1,0 +1,116 @@
+"""Proofs in sentences: how a position ends, what each move is worth, and the play that shows it, as lines."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+from typing import TYPE_CHECKING, Final
+
+from ai.score import ExactValue
+from console.game.naming import Naming, spoken_list
+from console.text.sentences import ending, quiet_draw
+from engine.geometry import SIDE_NAMES
+from engine.moves import MoveGenerator
+from engine.rules import Jumping, Rules
+
+if TYPE_CHECKING:
+    from ai.engine import ExactMove
+    from ai.proof import Proof
+
+WIDTH: Final = 76
+UNPROVED: Final = "I cannot prove it."
+IF_JUMPS_ARE_MADE: Final = "if every jump is made"
+_HELD: Final = 3
+
+
+def worth(value: ExactValue) -> str:
+    """What a move is worth to whom makes it, as it goes on after the move: ``wins in 7``, ``draws``."""
+    verb = ("draws", "wins", "loses")[value.outcome]
+    return verb if value.plies is None else f"{verb} in {value.plies}"
+
+
+def verdict(proof: "Proof", rules: Rules, naming: Naming) -> str:
+    """How the position ends, and under which conditions."""
+    told = _ending(proof, naming)
+    if proof.if_jumps_are_made:
+        told = f"{IF_JUMPS_ARE_MADE}, {told}"
+    told = f"{told[0].upper()}{told[1:]}."
+    if proof.may_be_drawn:
+        told += f" A draw by repetition or by {quiet_draw(rules)} may come first."
+    return told
+
+
+def _ending(proof: "Proof", naming: Naming) -> str:
+    """The same in short, to begin or to end a sentence."""
+    if proof.winner is not None:
+        if proof.value.plies == 0:
+            return f"{SIDE_NAMES[proof.winner]} has won"
+        bound = " at most" if proof.at_most and proof.value.plies != 1 else ""
+        return f"{ending(proof.value, proof.start.side)}{bound}"
+    moves = proof.steps[0].moves if proof.steps else ()
+    losing = [each.move for each in moves if each.value.outcome < 0]
+    holding = [each.move for each in moves if not each.value.outcome]
+    if not losing:
+        return "it is a draw"
+    if len(holding) <= _HELD:
+        all_but = spoken_list([naming.move(move) for move in holding], "and")
+        return f"{SIDE_NAMES[proof.start.side]} holds: all but {all_but} lose"
+    verb = "loses" if len(losing) == 1 else "lose"
+    return f"it is a draw, though {spoken_list([naming.move(move) for move in losing], 'and')} {verb}"
+
+
+def others(proof: "Proof", step: int) -> "list[ExactMove]":
+    """The moves at a step that are no better and worth telling: all of the loser's, in a draw those that lose."""
+    before, moves = proof.steps[step]
+    if proof.winner is None:
+        return [each for each in moves[1:] if each.value.outcome < 0]
+    return list(moves[1:]) if before.side != proof.winner else []
+
+
+class ProofWriter:
+    """Writes about one proof, its squares named from one seat."""
+
+    def __init__(self, proof: "Proof", rules: Rules, jumping: Jumping, naming: Naming) -> None:
+        self._proof = proof
+        self._rules = rules
+        self._naming = naming
+        self._legal = MoveGenerator(rules, jumping)
+
+    def verdict(self) -> str:
+        """How the position ends, and under which conditions."""
+        return verdict(self._proof, self._rules, self._naming)
+
+    def move(self, step: int) -> str:
+        """The move of a step with its number, in both notations."""
+        before, move = self._proof.steps[step].before, self._proof.steps[step].move
+        return f"{step + 1}. {SIDE_NAMES[before.side]} {self._naming.both(move, self._legal.routes(before))}"
+
+    def step(self, step: int) -> str:
+        """The same with what the others come to."""
+        rest = ", ".join(self._others(step))
+        return f"{self.move(step)}; {rest}" if rest else self.move(step)
+
+    def _others(self, step: int) -> Iterator[str]:
+        """The other moves in groups of the same worth: ``C3 D4 and C3 B4 lose in 12``."""
+        groups: dict[ExactValue, list[str]] = {}
+        for each in others(self._proof, step):
+            groups.setdefault(each.value, []).append(self._naming.move(each.move))
+        for value, moves in groups.items():
+            verb = worth(value) if len(moves) == 1 else worth(value).replace("loses", "lose")
+            yield f"{spoken_list(moves, 'and')} {verb}"
+
+    def end(self) -> str:
+        """How the play that is shown ends, as a sentence."""
+        winner, last = self._proof.winner, self._proof.position_at(len(self._proof.steps))
+        if winner is None:
+            return "And so on: it is a draw."
+        if last.side == winner or self._legal.can_move(last):
+            return "And so on: the rest is won as well."
+        left = "moves" if last.of(last.side) else "men"
+        return f"{SIDE_NAMES[last.side]} has no {left} left: {SIDE_NAMES[winner]} wins."
+
+    def lines(self) -> Iterator[str]:
+        """All of it as text of 76 columns."""
+        yield from wrap(self.verdict(), WIDTH)
+        for step in range(len(self._proof.steps)):
+            yield from wrap(self.step(step), WIDTH, initial_indent="  ", subsequent_indent="      ")
+        if self._proof.steps:
+            yield self.end()

@@ -1,0 +1,243 @@
+"""Proofs: best play from tables, and claims that hold against whoever declines a jump."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.positions_with_few_pieces import positions_with_few_pieces
+
+import ai.proof
+from ai.endgames.files import PACKAGED, tables_for
+from ai.endgames.packed import file_name
+from ai.proof import Proof, Prover
+from ai.score import ExactValue
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
+
+TABLES = tables_for(AMERICAN)
+SEARCHED: list[tuple[str, Jumping, int | None]] = [
+    ("W:WK12,K15,K18:B8,21,22", "forced", 9),
+    ("W:WK12,K15,K18:B8,21,22", "huff", 9),
+    ("W:W7,15,K28:B11,K12,K22,26", "forced", 16),
+    ("W:W7,15,K28:B11,K12,K22,26", "huff", None),  # where a declined jump lasts longer
+]
+SOON = 4  # plies that a game is searched for a win without any pruning
+
+
+def proof_of(fen: str, jumping: Jumping = "forced", rules: Rules = AMERICAN) -> Proof | None:
+    return Prover(rules, jumping, tables_for(rules)).prove([parse_fen(fen, rules)])
+
+
+def wins(game: Game, winner: int, plies: int) -> bool:
+    """Whether a side wins within so many plies whatever the other does, huffs and all: plain minimax over games."""
+    if not game.huffable and game.outcome is not None:
+        return game.outcome.winner == winner
+    if not plies and not game.huffable:
+        return False
+    results = []
+    if game.huffable:
+        for number in game.huffable:
+            after = game.copy()
+            after.huff(number)
+            results.append(wins(after, winner, plies))
+        after = game.copy()
+        after.waive_huff()
+        results.append(wins(after, winner, plies))
+        return any(results) if game.side == winner else all(results)
+    for move in game.legal_moves():
+        after = game.copy()
+        after.play(move)
+        results.append(wins(after, winner, plies - 1))
+        if results[-1] == (game.side == winner):
+            break
+    return any(results) if game.side == winner else all(results)
+
+
+def plies_of(values: Sequence[ExactValue]) -> list[int]:
+    return [value.plies or 0 for value in values]
+
+
+@pytest.mark.parametrize("name", ["american", "russian", "italian"])
+def test_the_play_is_the_quickest_win_against_the_longest_defence(name: str) -> None:
+    rules = RULE_SETS[name]
+    tables = tables_for(rules)
+    prover, generator = Prover(rules, tables=tables), MoveGenerator(rules)
+    lengths = set()
+    for position in positions_with_few_pieces(rules, Random(3), (2, 3), 30):
+        value = tables.find(position)
+        proof = prover.prove([position])
+        assert proof is not None
+        assert (proof.value, proof.at_most, proof.if_jumps_are_made) == (value, False, False)
+        if proof.winner is None:
+            continue
+        assert len(proof.steps) == proof.value.plies
+        lengths.add(len(proof.steps))
+        for number, step in enumerate(proof.steps):
+            assert step.before == proof.position_at(number)
+            assert {each.move for each in step.moves} == set(generator.legal_moves(step.before))
+            left = plies_of([each.value for each in step.moves if each.value.outcome == step.moves[0].value.outcome])
+            assert left[0] == len(proof.steps) - number
+            if step.before.side == proof.winner:
+                assert left == sorted(left)
+            else:
+                assert left == sorted(left, reverse=True)
+                assert len(left) == len(step.moves)
+        assert not generator.can_move(proof.position_at(len(proof.steps)))
+    assert len(lengths) > 5
+
+
+def test_a_draw_is_shown_by_moves_that_keep_it() -> None:
+    prover = Prover(AMERICAN, tables=TABLES)
+    shown = 0
+    for position in positions_with_few_pieces(AMERICAN, Random(4), (2, 3, 4), 40):
+        proof = prover.prove([position])
+        assert proof is not None
+        if proof.winner is None:
+            shown += 1
+            assert 0 < len(proof.steps) <= 20
+            assert all(step.moves[0].value == ExactValue(0) for step in proof.steps)
+            boards = [proof.position_at(number) for number in range(len(proof.steps) + 1)]
+            assert len(set(boards)) == len(boards)
+    assert shown > 10
+
+
+@pytest.mark.parametrize("jumping", ["huff", "free"])
+def test_what_is_claimed_holds_where_jumps_may_be_declined(jumping: Jumping) -> None:
+    prover = Prover(AMERICAN, jumping, TABLES)
+    claimed = 0
+    for position in positions_with_few_pieces(AMERICAN, Random(8), (3, 4), 120):
+        value = TABLES.find(position)
+        if value is None or not value.plies or value.plies > SOON:
+            continue
+        proof = prover.prove([position])
+        if proof is not None and not proof.if_jumps_are_made:
+            assert proof.at_most
+            assert proof.winner is not None
+            assert proof.value.plies is not None
+            assert wins(Game(AMERICAN, jumping, position), proof.winner, proof.value.plies)
+            claimed += 1
+    assert claimed > 10
+
+
+def test_a_win_that_a_declined_jump_spoils_is_claimed_on_condition() -> None:
+    spoilt = "W:WK6,K16:B10,K12"
+    forced, huff = proof_of(spoilt), proof_of(spoilt, "huff")
+    assert forced is not None
+    assert forced.value == ExactValue(-1, 2)
+    assert huff is not None
+    assert huff.if_jumps_are_made
+    assert huff.value == forced.value
+    assert not wins(Game(AMERICAN, "huff", parse_fen(spoilt, AMERICAN)), 0, 2)
+    assert proof_of(spoilt, "free") is None
+
+
+def test_a_draw_is_not_claimed_outright_where_jumps_may_be_declined() -> None:
+    drawn = "B:WK28:BK1"
+    proof = proof_of(drawn, "huff")
+    assert proof is not None
+    assert proof.if_jumps_are_made
+    assert proof_of(drawn, "free") is None
+
+
+@pytest.mark.parametrize(("fen", "jumping", "plies"), SEARCHED)
+def test_outside_the_tables_a_win_of_the_search_is_checked(
+    fen: str, jumping: Jumping, plies: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ai.proof, "_NODES", 30_000)
+    root = parse_fen(fen, AMERICAN)
+    proof = Prover(AMERICAN, jumping, seconds=60).prove([root])
+    assert (proof.value.plies if proof is not None else None) == plies
+    if proof is None:
+        return
+    assert proof.at_most
+    before = [step.before for step in proof.steps]
+    assert before == [proof.position_at(number) for number in range(len(before))]
+    left = [step.moves[0].value.plies or 0 for step in proof.steps]
+    assert all(after < now for now, after in pairwise(left))
+    for step in proof.steps:
+        if step.before.side != proof.winner:
+            assert {each.move for each in step.moves} == set(MoveGenerator(AMERICAN, jumping).legal_moves(step.before))
+            assert max(plies_of([each.value for each in step.moves])) == step.moves[0].value.plies
+    assert not MoveGenerator(AMERICAN).can_move(proof.position_at(len(proof.steps)))
+
+
+def test_nothing_is_claimed_without_a_proof() -> None:
+    start = Position.start(AMERICAN)
+    assert Prover(AMERICAN, tables=TABLES, seconds=0.1).prove([start]) is None
+    assert Prover(AMERICAN, tables=TABLES).prove([start], lambda: True) is None
+    assert Prover(AMERICAN).exact_value(parse_fen("B:WK28:BK1", AMERICAN)) is None
+
+
+def test_who_cannot_move_has_lost() -> None:
+    for tables in (None, TABLES):
+        proof = Prover(AMERICAN, tables=tables).prove([parse_fen("B:W16,19:B12", AMERICAN)])
+        assert proof == Proof(parse_fen("B:W16,19:B12", AMERICAN), ExactValue(-1, 0))
+        assert proof.winner == 1
+
+
+def test_a_win_of_unknown_length_is_played_to_where_its_length_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packaged tables of five pieces know who wins."""
+    monkeypatch.setattr(ai.proof, "_NODES", 3_000)
+    monkeypatch.setattr(ai.proof, "_NODES_OF_OPEN_PLAY", 3_000)
+    proof = proof_of("B:W22,K31:BK1,K5,K6")
+    assert proof is not None
+    assert proof.value == ExactValue(1)
+    assert proof.may_be_drawn
+    values = [step.moves[0].value for step in proof.steps]
+    assert values[0].plies is None
+    assert values[-1].plies is not None
+    assert [value.outcome for value in values] == [1, -1] * (len(values) // 2) + [1] * (len(values) % 2)
+    at_once = Prover(AMERICAN, tables=TABLES, seconds=0).prove([proof.start])
+    assert at_once is not None
+    assert len(at_once.steps) == 1
+
+
+def test_a_draw_by_the_rules_may_come_first() -> None:
+    kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
+    other = parse_fen("B:WK28:BK1,K5", AMERICAN)
+    prover = Prover(AMERICAN, tables=TABLES)
+
+    def may_be_drawn(*since_progress: Position) -> bool:
+        proof = prover.prove(since_progress)
+        assert proof is not None
+        return proof.may_be_drawn
+
+    assert not may_be_drawn(kings)
+    assert may_be_drawn(kings, other, kings)
+    plies = TABLES.find(kings)
+    assert plies is not None
+    assert plies.plies is not None
+    earlier = [parse_fen(f"W:WK{square}:BK1,K5", AMERICAN) for square in (31, 30, 29)]
+    room = 2 * AMERICAN.draw_after - plies.plies
+    many = [
+        Position(each.geometry, each.black, each.white | 1 << 40 + n, 0, 0, 1) for n in range(99) for each in earlier
+    ]
+    assert not may_be_drawn(*many[:room], kings)
+    assert may_be_drawn(*many[: room + 1], kings)
+
+
+def test_with_free_jumping_nothing_is_known_of_single_moves() -> None:
+    kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
+    assert len(Prover(AMERICAN, "huff", TABLES).exact_moves(kings)) == 2
+    assert Prover(AMERICAN, "free", TABLES).exact_moves(kings) == []
+    assert Prover(AMERICAN, "free", TABLES).exact_value(kings) is None
+
+
+def test_damaged_tables_are_told(tmp_path: Path) -> None:
+    for pieces in (2, 3):
+        whole = (PACKAGED / file_name(AMERICAN, pieces)).read_bytes()
+        at = len(whole) - 1 if pieces == 3 else 0
+        (tmp_path / file_name(AMERICAN, pieces)).write_bytes(whole[:at] + bytes([whole[at] ^ 1]) + whole[at + 1 :])
+    problems: list[str] = []
+    tables = tables_for(AMERICAN, tmp_path, problems.append)
+    prover = Prover(AMERICAN, "forced", tables, problems)
+    assert len(prover.problems) == 1
+    for position in positions_with_few_pieces(AMERICAN, Random(1), (3,), 60):
+        prover.exact_value(position)
+    assert len(prover.problems) == 2
+    assert "damaged" in prover.problems[1]

@@ -1,0 +1,267 @@
+"""What is known exactly, in sentences: the word proof, the worth of moves, hints, thoughts, reviews and damage."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.conversation import Script, said
+from support.stored_games import disk, played_session
+
+import ai.proof
+from ai.endgames.files import PACKAGED, tables_for
+from ai.endgames.packed import file_name
+from ai.engine import ExactMove, SearchInfo
+from ai.proof import Proof, Prover
+from ai.score import MATE, ExactValue
+from console.game.analysis import mistakes
+from console.game.naming import Naming
+from console.storage import endgame_tables
+from console.storage.usual_prover import usual_prover
+from console.text import sentences
+from console.text.proof import UNPROVED, ProofWriter, verdict, worth
+from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.position import Position
+from engine.rules import AMERICAN, Jumping
+
+NAMING = Naming(AMERICAN.geometry, BLACK)
+WON = "B:WK32:BK1,K5"
+HELD = "W:WK8,15:B11,24"
+SPOILT = "W:WK6,K16:B10,K12"
+
+
+def proof_of(fen: str, jumping: Jumping = "forced") -> Proof:
+    proof = usual_prover(AMERICAN, jumping).prove([parse_fen(fen, AMERICAN)], lambda: False)
+    assert proof is not None
+    return proof
+
+
+def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
+    return list(ProofWriter(proof, AMERICAN, jumping, NAMING).lines())
+
+
+# The sentences
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [(ExactValue(1, 7), "wins in 7"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 12"),
+     (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
+)  # fmt: skip
+def test_what_a_move_is_worth(value: ExactValue, told: str) -> None:
+    assert worth(value) == told
+
+
+@pytest.mark.parametrize(
+    ("fen", "jumping", "told"),
+    [
+        (WON, "forced", "Black wins in 31 moves."),
+        (WON, "huff", "Black wins in 31 moves at most."),
+        ("B:W18:B15", "huff", "Black wins in 1 move."),
+        ("B:W16,19:B12", "forced", "White has won."),
+        ("B:WK28:BK1", "forced", "It is a draw."),
+        ("B:WK28:BK1", "huff", "If every jump is made, it is a draw."),
+        (HELD, "forced", "White holds: all but D4 C5 lose."),
+        ("B:W9,17:BK10,28", "forced", "Black holds: all but G1 H2, C5 D4 and C5 B4 lose."),
+        ("W:WK15,K27:BK20,K28", "forced", "It is a draw, though G3 F2 loses."),
+        (SPOILT, "huff", "If every jump is made, Black wins in 2 moves."),
+    ],
+)
+def test_verdicts(fen: str, jumping: Jumping, told: str) -> None:
+    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == told
+
+
+def test_a_draw_that_may_come_first_is_told() -> None:
+    proof = Proof(parse_fen(WON, AMERICAN), ExactValue(1, 31), may_be_drawn=True)
+    assert verdict(proof, AMERICAN, NAMING) == (
+        "Black wins in 31 moves. A draw by repetition or by 40 moves each without progress may come first."
+    )
+
+
+def test_the_play_is_told_move_by_move() -> None:
+    lines = lines_of(proof_of(WON))
+    assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  2. White H2 G1 (32-28); H2 G3 loses in 30"]
+    assert "  28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2" in lines
+    assert lines[-1] == "White has no men left: Black wins."
+    assert len(lines) == 33
+    assert max(map(len, lines)) <= 76
+
+
+def test_how_the_play_ends() -> None:
+    assert lines_of(proof_of("B:WK28:BK1"))[-1] == "And so on: it is a draw."
+    assert lines_of(proof_of("B:W32:B24,27,23"))[-1] == "White has no moves left: Black wins."
+    begun = proof_of(WON)
+    assert ProofWriter(replace(begun, steps=begun.steps[:2]), AMERICAN, "forced", NAMING).end() == (
+        "And so on: the rest is won as well."
+    )
+
+
+# The words
+
+
+def test_proof_in_plain_lines() -> None:
+    told = said(["proof", "fen"], fen=WON, jumping="forced")
+    at = told.index("Black wins in 31 moves.")
+    assert told[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
+
+
+@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
+def test_where_nothing_is_proved_that_is_said(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.proof, "_NODES", 500)
+    assert UNPROVED in said(["proof"], jumping=jumping)
+
+
+def test_proof_waits_until_a_jump_is_made() -> None:
+    told = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
+    assert sentences.PROOF_LATER in told
+    assert any("wins in" in line for line in told)
+
+
+def test_proof_at_the_end_of_a_game() -> None:
+    assert sentences.GAME_OVER in said(["C3 E5", "N", "proof"], fen="B:W15:B11")
+
+
+def test_two_players_may_ask_as_well() -> None:
+    told = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
+    assert "Black wins in 31 moves." in told
+
+
+def test_the_moves_are_marked() -> None:
+    assert "You can move A7 B6 (wins in 31), B8 C7 (wins in 31)." in said(["moves"], fen=WON, jumping="forced")
+    told = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
+    assert "(loses in 2)" in told
+    assert "That is what they are worth if every jump is made." in told
+    assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
+
+
+def test_hints_tell_what_the_move_comes_to() -> None:
+    assert "I would move A7 B6 (1-6): it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
+    told = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
+    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in told
+
+
+def test_thinking_aloud_says_what_is_proved() -> None:
+    position = parse_fen(WON, AMERICAN)
+    won = SearchInfo(MATE - 7, (), depth=9, nodes=1234)
+    even = SearchInfo(4, (), depth=9, nodes=1234)
+    assert sentences.thought(won, BLACK, "forced", None).endswith(": Black wins, proved.")
+    assert sentences.thought(won, BLACK, "huff", ExactValue(1, 7)).endswith(": Black wins.")
+    assert sentences.thought(even, BLACK, "forced", ExactValue(0)).endswith(": a draw, proved.")
+    assert sentences.thought(even, BLACK, "forced", ExactValue(-1, 8)).endswith(": White wins in 8 moves, proved.")
+    assert sentences.thought(SearchInfo(0, ()), BLACK, "forced", ExactValue(0)) == (
+        "There was nothing to think about: a draw, proved."
+    )
+    assert "Black wins, proved;" in sentences.thinking(won, position.side, NAMING, "forced")
+    told = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
+    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in told
+
+
+# Help
+
+
+class OnePlyAway:
+    """Knows that every move of any position wins in one."""
+
+    problems: list[str] = []  # noqa: RUF012
+
+    def exact_value(self, position: Position) -> ExactValue | None:
+        return ExactValue(1, 1)
+
+    def exact_moves(self, position: Position) -> list[ExactMove]:
+        return [ExactMove(move, ExactValue(1, 1)) for move in Game(AMERICAN, start=position).legal_moves()]
+
+    def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+        return None
+
+
+def test_in_a_rated_game_marks_wait_until_help_was_asked_for(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    before, after = paper.split(UNPROVED)
+    assert "wins in 1" not in before
+    assert sentences.MARKS_ARE_HELP in before
+    assert "wins in 1" in after
+    assert store.hall()[0].rating is None
+
+
+def test_moves_alone_are_no_help(tmp_path: Path) -> None:
+    store = disk(tmp_path)
+    played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
+    assert store.hall()[0].rating is not None
+
+
+@pytest.mark.parametrize("word", ["proof", "review"])
+def test_who_has_positions_proved_is_helped(tmp_path: Path, word: str) -> None:
+    played_session(["11-15", word, "resign", "Y"], store := disk(tmp_path))
+    assert store.hall()[0].rating is None
+
+
+def test_a_game_that_is_over_is_reviewed_without_harm(tmp_path: Path) -> None:
+    played_session(["11-15", "resign", "Y", "review", "N"], store := disk(tmp_path))
+    assert store.hall()[0].rating is not None
+
+
+# The review
+
+
+def test_a_win_and_a_draw_that_were_let_go() -> None:
+    tables = Prover(AMERICAN, tables=tables_for(AMERICAN))
+    for fen, outcome in ((WON, 1), (HELD, 0)):
+        position = parse_fen(fen, AMERICAN)
+        for line in tables.prove([position]).steps:  # type: ignore[union-attr]  # there is a proof
+            best = line.moves[0].value
+            worse = [each for each in line.moves if each.value.outcome < best.outcome and best.outcome == outcome]
+            if worse and line.before.side == position.side:
+                break
+        game = Game(AMERICAN, start=line.before)
+        game.play(worse[0].move)
+        exact = {0: line.moves}
+        (mistake,) = mistakes(game, {}, exact)
+        assert mistake.had == best
+        assert mistake.better == (line.moves[0].move,)
+        assert thrown_away(mistake) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
+        told = Reviewer(game, NAMING).fault(mistake)
+        assert told.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
+        assert "better was" in told
+
+
+def test_a_slower_win_is_no_mistake() -> None:
+    moves = Prover(AMERICAN, tables=tables_for(AMERICAN)).exact_moves(parse_fen("B:WK32:BK6,K9", AMERICAN))
+    assert moves[0].value.plies != moves[-1].value.plies
+    game = Game(AMERICAN, start=parse_fen("B:WK32:BK6,K9", AMERICAN))
+    game.play(moves[-1].move)
+    # A search that fears for the game does not matter.
+    found = {0: SearchInfo(900, (moves[0].move,)), 1: SearchInfo(500, ())}
+    assert len(mistakes(game, found)) == 1
+    assert mistakes(game, found, {0: moves}) == []
+
+
+def test_the_review_in_lines_knows() -> None:
+    class Guess:
+        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
+            return SearchInfo(0, ())
+
+    game = Game(AMERICAN, start=parse_fen(HELD, AMERICAN))
+    game.play(next(move for move in game.legal_moves() if NAMING.move(move) != "D4 C5"))
+    lines = list(review_lines(game, NAMING, Guess(), usual_prover(AMERICAN, "forced")))
+    assert any("let the draw go: better was D4 C5" in line for line in lines)
+
+
+def test_standings_that_are_known() -> None:
+    assert exact_standing(ExactValue(1, 9), BLACK, "forced") == "Black wins in 9 moves."
+    assert exact_standing(ExactValue(-1, 8), BLACK, "forced", ("Dan", "Ann")) == "Ann wins in 8 moves."
+    assert exact_standing(ExactValue(0), BLACK, "huff") == "A draw if every jump is made."
+
+
+# Damage
+
+
+def test_damaged_tables_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
+    (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    monkeypatch.setattr(endgame_tables, "tables_folder_if_any", lambda: tmp_path)
+    told = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
+    assert sum("damaged" in line for line in told) == 1

@@ -1,0 +1,245 @@
+"""A proof walked through on the screen, and the screens it is opened from."""
+
+import threading
+from collections.abc import Callable, Sequence
+
+import pytest
+from support.conversation import options
+from support.headless_screens import check_golden, click, picture, send, text_of
+from support.play_screen import PlaySession
+
+from ai.engine import ExactMove
+from ai.proof import Proof
+from ai.score import ExactValue
+from console.screens.position_editor import PositionEditor
+from console.screens.proof import ProofScreen
+from console.screens.review.screen import Review
+from console.storage.usual_prover import usual_prover
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Pop, Push
+from console.text.proof import UNPROVED
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.position import Position
+from engine.rules import RULE_SETS, Jumping
+
+WON = "B:WK32:BK1,K5"
+SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
+
+
+def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
+    """A proof that was found."""
+    game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
+    screen = ProofScreen(game, home, usual_prover)
+    screen.wait(10)
+    return screen
+
+
+class Slow:
+    """Looks for a proof until it may stop, and does not find it."""
+
+    def __init__(self) -> None:
+        self.problems: list[str] = []
+        self.stopped = threading.Event()
+
+    def exact_value(self, position: Position) -> ExactValue | None:
+        return None
+
+    def exact_moves(self, position: Position) -> list[ExactMove]:
+        return []
+
+    def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+        while not stop():
+            threading.Event().wait(0.005)
+        self.stopped.set()
+        return None
+
+
+def test_the_play_is_walked_through() -> None:
+    screen = shown()
+    for keys, step in (
+        (["right"], 1),
+        ([" ", "enter", "down"], 4),
+        (["left"], 3),
+        (["page-down", "page-down"], 23),
+        (["end", "right"], 31),
+        (["page-up"], 21),
+        (["home", "left"], 0),
+    ):
+        send(screen, keys)
+        assert f"PROOF  {step} of 31" in text_of(picture(screen))
+    send(
+        screen, [Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none")]
+    )
+    assert "PROOF  1 of 31" in text_of(picture(screen))
+    click(screen, "Step")
+    assert "PROOF  2 of 31" in text_of(picture(screen))
+
+
+def test_each_step_shows_the_move_and_what_the_others_come_to() -> None:
+    screen = shown()
+    first = text_of(picture(screen))
+    assert "Black wins in 31 moves." in first
+    assert "1. Black A7 B6 (1-6)." in first
+    assert "Black to move" in first
+    send(screen, ["right"])
+    second = text_of(picture(screen))
+    assert "2. White H2 G1 (32-28)." in second
+    assert "►H2 G1       loses in 30" in second
+    assert " H2 G3       loses in 30" in second
+    send(screen, ["end"])
+    assert "White has no men left: Black wins." in text_of(picture(screen))
+
+
+def test_on_a_small_screen_the_others_are_told_in_words() -> None:
+    screen = shown()
+    send(screen, ["page-down"] * 3, 40, 20)
+    send(screen, ["left", "left", "left"], 40, 20)
+    told = " ".join(text_of(picture(screen, 40, 20)).split())
+    assert "28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2." in told
+
+
+@pytest.mark.parametrize("key", ["escape", "q", "f10"])
+def test_it_is_left(key: str) -> None:
+    assert send(shown(), [key]) == Pop()
+
+
+def test_the_board_turns_and_the_manual_is_a_key_away() -> None:
+    screen = shown()
+    before = text_of(picture(screen))
+    send(screen, ["v"])
+    assert text_of(picture(screen)) != before
+    assert isinstance(send(screen, ["f1"]), Push)
+
+
+def test_what_cannot_be_proved_is_told() -> None:
+    start = Position.start(RULE_SETS["american"])
+    screen = ProofScreen(Game(RULE_SETS["american"], "free", start), BLACK, usual_prover)
+    screen.wait(10)
+    assert UNPROVED in text_of(picture(screen))
+    for keys in ("right", "end", "left", "home", "v"):
+        send(screen, [keys])
+    assert UNPROVED in text_of(picture(screen))
+
+
+def test_it_is_drawn_once_more_when_the_search_has_ended() -> None:
+    slow = Slow()
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: slow)
+    picture(screen)
+    screen.close()
+    assert screen.tick is not None
+    assert UNPROVED in text_of(picture(screen))
+    assert screen.tick is None
+
+
+def test_leaving_ends_the_search() -> None:
+    slow = Slow()
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: slow)
+    assert screen.tick is not None
+    assert "I am looking for a proof." in text_of(picture(screen))
+    assert send(screen, ["right", "escape"]) == Pop()
+    assert slow.stopped.is_set()
+
+
+def test_an_error_of_the_search_is_not_hidden() -> None:
+    class Broken(Slow):
+        def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
+            raise RuntimeError("broken")
+
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: Broken())
+    screen.wait(10)
+    with pytest.raises(RuntimeError, match="broken"):
+        picture(screen)
+
+
+@pytest.mark.parametrize(("width", "height"), [*SIZES, (53, 21), (60, 40), (200, 60)])
+@pytest.mark.parametrize(
+    ("rules", "fen"),
+    [
+        ("american", WON),
+        ("american", "B:WK28:BK1"),
+        ("international", "W:WK1,K3:BK50"),
+        ("triple-king", "W:WK1:BK32,T5"),
+        ("italian", "W:W22,K3:BK30"),
+    ],
+)
+def test_it_fits_everywhere(rules: str, fen: str, width: int, height: int) -> None:
+    screen = shown(fen, rules=rules, home=WHITE)
+    for keys in ("home", "right", "page-down", "end", "v"):
+        send(screen, [keys], width, height)
+        canvas = picture(screen, width, height)
+        assert "Esc" in canvas.row_text(height - 1)
+        assert "F1" in canvas.row_text(height - 1)
+
+
+@pytest.mark.parametrize(
+    ("theme", "width", "height"),
+    [
+        ("colour", 80, 25),
+        ("mono", 80, 24),
+        ("ascii", 80, 24),
+        ("colour", 120, 40),
+        ("colour", 40, 20),
+        ("mono", 40, 20),
+    ],
+)
+def test_it_looks_as_it_did(theme: str, width: int, height: int) -> None:
+    screen = shown()
+    send(screen, ["end", "left", "left", "left", "left"], width, height)
+    check_golden(f"proof-{theme}-{width}x{height}", picture(screen, width, height, theme))
+
+
+# Where it is opened
+
+
+def test_the_word_opens_it_and_play_goes_on_behind_it() -> None:
+    session = PlaySession(options(WON, "forced"))
+    session.type("proof")
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, ProofScreen)
+    session.answer = session.answer.then(None)
+    session.type("A7 B6")
+    assert "A7 B6" in session.text
+    assert session.dialogue.state.helped
+
+
+def test_set_up_proves_what_is_on_the_board() -> None:
+    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=usual_prover)
+    pushed = send(editor, ["p"])
+    assert isinstance(pushed, Push)
+    pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's
+    assert "Black wins in 31 moves." in text_of(picture(pushed.screen))
+    assert send(editor, ["c", "p"]) is None
+    assert "Mend that first" in text_of(picture(editor))
+
+
+def test_closing_what_lies_under_it_ends_the_search() -> None:
+    slow = Slow()
+    editor = PositionEditor(RULE_SETS["american"], prover_of=lambda *_: slow)
+    send(editor, ["p"])
+    editor.close()
+    assert slow.stopped.is_set()
+
+
+def test_the_review_proves_the_position_it_shows() -> None:
+    rules = RULE_SETS["american"]
+    game = Game(rules, start=parse_fen(WON, rules))
+    for _ in range(2):
+        game.play(game.legal_moves()[0])
+    review = Review(game)
+    pushed = send(review, ["home", "right", "p"])
+    assert isinstance(pushed, Push)
+    pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's
+    assert "Black wins in 30 moves." in text_of(picture(pushed.screen))
+    review.close()
+
+
+@pytest.mark.parametrize("width", [40, 53, 80, 120])
+def test_help_is_on_the_key_line_of_every_width(width: int) -> None:
+    rules = RULE_SETS["american"]
+    review = Review(Game(rules))
+    for screen in (PositionEditor(rules), review, shown()):
+        canvas = picture(screen, width, 24)
+        assert "F1 Help" in canvas.row_text(23)
+    review.close()
