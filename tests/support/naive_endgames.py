@@ -1,15 +1,17 @@
-"""Endgames solved by a second way: every placement's moves by the naive generator, values by repeated sweeps."""
+"""Endgames solved by a second way: every placement's moves by the naive generator, values ply by ply from the ends."""
 
-from collections.abc import Iterator
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from itertools import combinations, product
 
-from support.naive_generator import Sentences, State, routes, squares
+from support.naive_generator import Sentences, State, routes, squares, turned
 
 KINDS = "MKT"
 
 
 def placements(rules: Sentences, pieces: int) -> Iterator[State]:
-    """Every position with so many pieces, at least one a side, and no man on his king row."""
+    """Every position of Black to move with so many pieces, at least one a side, and no man on his king row."""
     numbered = list(enumerate(squares(rules), start=1))
     rows = {number: row for number, (row, _) in numbered}
     kinds = KINDS if rules.triple_kings else KINDS[:2]
@@ -20,40 +22,61 @@ def placements(rules: Sentences, pieces: int) -> Iterator[State]:
                 continue
             placed = [(number, side, kind) for number, (side, kind) in zip(chosen, sorts, strict=True)]
             if all(kind != "M" or rows[number] != king_row[side] for number, side, kind in placed):
-                yield from (State(frozenset(placed), side) for side in "BW")
+                yield State(frozenset(placed), "B")
 
 
 def solve(rules: Sentences, pieces: int) -> dict[State, int]:
-    """The value of every position with 2 to so many pieces: 0 for a draw, else one more than the plies to the end.
+    """The value of every position of Black to move with 2 to so many pieces.
 
-    A side that cannot move, for want of pieces or room, has lost. Each sweep finds what ends a ply later than what the
-    sweep before found.
+    It is 0 for a draw, else one more than the plies to the end. A side that cannot move, for want of pieces or room,
+    has lost. White's positions are Black's with the board turned. Ply by ply those are looked at that lead to what
+    ends a ply sooner.
     """
     values: dict[State, int] = {}
     for count in range(2, pieces + 1):
-        leads_to = {state: [route.after for route in routes(rules, state)] for state in placements(rules, count)}
-        undecided = dict(leads_to)
-        plies = 0
-        while plies <= max(values.values(), default=0) + 1:
-            found = [state for state, after in undecided.items() if _ends_after(plies, after, values)]
-            for state in found:
-                del undecided[state]
-                values[state] = plies + 1
-            plies += 1
-        values.update(dict.fromkeys(undecided, 0))
+        values |= _solve(rules, count, values)
     return values
 
 
-def _ends_after(plies: int, after: list[State], values: dict[State, int]) -> bool:
+def _solve(rules: Sentences, pieces: int, fewer: dict[State, int]) -> dict[State, int]:
+    """The same of exactly so many pieces, with the values of fewer at hand."""
+    states = list(placements(rules, pieces))
+    numbers = {state: number for number, state in enumerate(states)}
+    leads_to: list[Sequence[int]] = []  # numbers of positions, and the values of those with fewer pieces as -1 - value
+    led_from: dict[int, list[int]] = defaultdict(list)
+    due: dict[int, set[int]] = defaultdict(set)  # what may end after so many plies
+    for number, state in enumerate(states):
+        after = array("i")
+        for route in routes(rules, state):
+            left = turned(rules, route.after)
+            if left in numbers:
+                after.append(numbers[left])
+                led_from[numbers[left]].append(number)
+                continue
+            value = fewer[left] if any(side == "B" for _, side, _ in left.pieces) else 1
+            after.append(-1 - value)
+            due[value].add(number)
+        if not after:
+            due[0].add(number)
+        leads_to.append(after)
+    values: dict[int, int] = {}
+    plies = 0
+    while due:
+        found = [
+            number
+            for number in due.pop(plies, ())
+            if number not in values and _ends_after(plies, leads_to[number], values)
+        ]
+        for number in found:
+            values[number] = plies + 1
+            due[plies + 1].update(led_from[number])
+        plies += 1
+    return {state: values.get(number, 0) for number, state in enumerate(states)}
+
+
+def _ends_after(plies: int, after: Sequence[int], values: dict[int, int]) -> bool:
     """Whether a position that leads to these is won (odd) or lost (even) in so many plies."""
-    known = [_value(each, values) for each in after]
+    known = [-1 - each if each < 0 else values.get(each, 0) for each in after]
     if plies % 2:
-        return min((value for value in known if value and value % 2), default=0) == plies
-    return max((value or 0 for value in known), default=0) == plies and all(value and value % 2 == 0 for value in known)
-
-
-def _value(state: State, values: dict[State, int]) -> int | None:
-    """What is known of a position; None of one that is not decided yet."""
-    if all(side != state.side for _, side, _ in state.pieces):
-        return 1
-    return values.get(state)
+        return min((value for value in known if value % 2), default=0) == plies
+    return max(known, default=0) == plies and all(value and value % 2 == 0 for value in known)
