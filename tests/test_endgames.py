@@ -16,7 +16,7 @@ from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
-from ai.endgames.build import build
+from ai.endgames.build import build, solve_slice
 from ai.endgames.index import PositionIndex
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.probe import EndgameTables
@@ -190,3 +190,13 @@ def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
         built_tables(AMERICAN, 2, folder)
         assert (folder / file_name(AMERICAN, 2)).read_bytes() == whole
         assert not (folder / "work").exists()
+
+
+def test_a_slice_is_solved_once_unless_its_file_is_damaged(tmp_path: Path) -> None:
+    kings = (AMERICAN.name, (0, 1, 0, 1), str(tmp_path))
+    assert solve_slice(*kings) == (True, ())
+    assert solve_slice(*kings) == (False, ())
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[1:])
+    assert solve_slice(*kings) == (True, ("The file of the slice 1k-1k that was under way is damaged.",))
+    assert {each.name for each in tmp_path.iterdir()} == {path.name, f"{path.name}.damaged"}

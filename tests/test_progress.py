@@ -5,6 +5,7 @@ import sys
 
 import pytest
 
+import console.cli.progress
 from console.cli.progress import Progress
 
 
@@ -28,6 +29,18 @@ def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.Mo
     assert {len(part) for part in written.split("\r")} == {0, 78}
     assert "2/4" in written
     assert written.endswith("\r")
+
+
+def test_what_was_found_done_took_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    now = iter((0.0, 10.0, 20.0))
+    monkeypatch.setattr(console.cli.progress, "monotonic", lambda: next(now))
+    progress = Progress()
+    progress.show(500, 1000, found=500)
+    assert "left" not in terminal.getvalue()
+    progress.show(600, 1000, found=500)
+    assert "0:01:20 left" in terminal.getvalue()
 
 
 def test_elsewhere_it_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:

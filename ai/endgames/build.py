@@ -35,13 +35,14 @@ _ONE_AT_A_TIME: Final = Lock()  # a scheduler may run several tasks in threads o
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a build or a proof is: so many positions of ``total`` are done.
+    """How far a build or a proof is: so many positions of ``total`` are done, of which some were ``found`` done.
 
     ``damaged`` has a sentence for each damaged file that was just met; it was put aside and is made anew.
     """
 
     done: int
     total: int
+    found: int = 0
     damaged: tuple[str, ...] = ()
 
 
@@ -52,6 +53,13 @@ class Needs(NamedTuple):
     memory: int
     disk: int
     packed: int
+
+
+class _Task(NamedTuple):
+    """What a worker did for a slice: whether it was solved or found done, and a sentence for each damaged file."""
+
+    solved: bool
+    damaged: tuple[str, ...]
 
 
 class _Left(NamedTuple):
@@ -100,12 +108,14 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
     work.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     total = sum(each.positions(rules) for count in range(2, pieces + 1) for each in slices(count, rules))
-    done = 0
+    done = found = 0
     yield Progress(done, total)
     for count in range(2, pieces + 1):
-        for solved, damaged in _solve_all(rules, count, work, executor):
-            done += sum(each.positions(rules) for each in {solved, solved.turned})
-            yield Progress(done, total, damaged)
+        for each, task in _solve_all(rules, count, work, executor):
+            positions = sum(one.positions(rules) for one in {each, each.turned})
+            done += positions
+            found += 0 if task.solved else positions
+            yield Progress(done, total, found, task.damaged)
         target = folder / file_name(rules, count)
         if not target.exists():
             _assemble(rules, count, work, target)
@@ -114,11 +124,11 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
     work.rmdir()
 
 
-def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, tuple[str, ...]]]:
-    """Solve the slices of so many pieces, each as soon as those it needs are there; with each, what was damaged."""
+def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Task]]:
+    """Solve the slices of so many pieces, each as soon as those it needs are there; with each, what was done."""
     waiting = list(pairs(pieces, rules))
     solved: set[Slice] = set()
-    running: dict[Future[tuple[str, ...]], Slice] = {}
+    running: dict[Future[_Task], Slice] = {}
     while waiting or running:
         for each in list(waiting):
             if {other for other in needed(each, rules) if other.pieces == pieces} <= solved:
@@ -127,9 +137,9 @@ def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Ite
         ready, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
         for future in ready:
             each = running.pop(future)
-            damaged = future.result()
+            task = future.result()
             solved |= {each, each.turned}
-            yield each, damaged
+            yield each, task
 
 
 def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
@@ -146,10 +156,10 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
     beside.replace(target)
 
 
-def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> tuple[str, ...]:
+def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Task:
     """The task of one worker: solve a slice and its turned one from files in a folder, and leave theirs there.
 
-    Returns a sentence for each damaged file that was found in their place. Raises OSError, DamagedTables.
+    What is there already is left; what is there but damaged is put aside. Raises OSError, DamagedTables.
     """
     each, work, rules = Slice(*wanted), Path(folder), RULE_SETS[rules_name]
     damaged = []
@@ -167,7 +177,7 @@ def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> tuple[
         with _ONE_AT_A_TIME:
             for solution in _worker(rules_name, folder).solve(each):
                 _leave(solution, work, rules)
-    return tuple(damaged)
+    return _Task(missing or bool(damaged), tuple(damaged))
 
 
 class _Worker:

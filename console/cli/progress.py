@@ -17,14 +17,17 @@ class Progress:
         self._shown = sys.stderr is not None and sys.stderr.isatty()
         self._began = monotonic()
 
-    def show(self, done: int, total: int, rest: str = "") -> None:
-        """Paint a bar, the count, what else there is to say, and the time that is left."""
+    def show(self, done: int, total: int, rest: str = "", found: int = 0) -> None:
+        """Paint a bar, the count, what else there is to say, and the time that is left.
+
+        What was ``found`` done took no time.
+        """
         if not self._shown:
             return
         full = _BAR * done // max(1, total)
         spent = monotonic() - self._began
-        left = round(spent / done * (total - done)) if done else 0
-        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left" if done else ""
+        left = round(spent / (done - found) * (total - done)) if done > found else 0
+        clock = f"{left // 3600}:{left // 60 % 60:02}:{left % 60:02} left" if done > found else ""
         line = f"[{'#' * full}{'.' * (_BAR - full)}] {done}/{total} {rest} {clock}"
         overwrite(f"{line[:_WIDEST]:{_WIDEST}}")
 

@@ -347,7 +347,7 @@ def _follow(steps: Generator[Progress, None, None]) -> None:
             for sentence in step.damaged:
                 bar.clear()
                 complain(f"{sentence} It is put aside and made anew.")
-            bar.show(step.done, step.total, "positions")
+            bar.show(step.done, step.total, "positions", step.found)
     except BrokenProcessPool:
         raise _Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
     finally:
