@@ -7,7 +7,16 @@ from random import Random
 import pytest
 
 from ai.match.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
-from ai.match.players import GreedyPlayer, LevelPlayer, player, read_configuration
+from ai.match.players import (
+    Choice,
+    Configuration,
+    GreedyPlayer,
+    LevelPlayer,
+    Player,
+    RandomPlayer,
+    player,
+    read_configuration,
+)
 from ai.match.tally import Tally
 from console.cli.main import main
 from engine.fen import parse_fen
@@ -129,12 +138,25 @@ def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() 
 
 
 @pytest.mark.parametrize("jumping", ["huff", "free"])
-def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping) -> None:
+def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random players decline jumps: in huff a piece goes for it before the other side moves."""
     game = opening(tiny(jumping=jumping), 0)
     assert game.jumping == jumping
-    pair = play_pair(Match(read_configuration("random"), read_configuration("greedy"), jumping=jumping, pairs=1), 0)
-    assert all(game.reason != "length" for game in pair.games)
+    seen: set[Game] = set()
+
+    class Watched(GreedyPlayer):
+        def choose(self, game: Game, rng: Random) -> Choice:
+            assert not game.huffable
+            seen.add(game)
+            return super().choose(game, rng)
+
+    def seated(configuration: Configuration, rules: str, jumping: Jumping, number: int) -> Player:
+        return Watched() if number else RandomPlayer()
+
+    monkeypatch.setattr("ai.match.match._player", seated)
+    play_pair(tiny(jumping=jumping, adjudication=NO_ADJUDICATION), 0)
+    assert any(turn.huffed is not None for game in seen for turn in game.turns) == (jumping == "huff")
+    assert not any(turn.waived for game in seen for turn in game.turns)
 
 
 @pytest.mark.parametrize("text", ["level=4", "nodes=300,megabytes=1", "material=3"])

@@ -2,6 +2,8 @@
 
 from dataclasses import replace
 
+import pytest
+
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import weights_for
 from ai.score import MATE, WIN
@@ -11,7 +13,7 @@ from ai.search.transposition_table import EXACT, TranspositionTable, bound_in, p
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS, Rules
+from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 SMALL = SearchOptions(megabytes=1)
 
@@ -51,6 +53,18 @@ def test_a_position_of_the_game_that_comes_again_is_a_draw() -> None:
         assert again == line[0]
         assert scores_after(rules, line, 1)[again] == 0
         assert scores_after(rules, line[-1:], 1)[again] != 0
+
+
+@pytest.mark.parametrize("jumping", ["forced", "free"])
+def test_a_capture_is_progress_whatever_makes_it(jumping: Jumping) -> None:
+    """One ply before the draw by moves without progress a king that jumps wins on, and one that steps draws."""
+    root = parse_fen("B:W14,32:BK1,K2,K9", AMERICAN)
+    line = [root] * (2 * AMERICAN.draw_after)
+    searcher = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1), jumping=jumping)
+    result = searcher.search(line, Limits(depth=1, multipv_window=WIN), never, ignore)
+    for after, score in zip(result.successors, result.scores, strict=True):
+        assert (score > 0) == (after.white != root.white)
+        assert score >= 0
 
 
 def test_the_table_keeps_wins_as_counted_from_the_position() -> None:

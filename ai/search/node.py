@@ -343,8 +343,6 @@ class NodeSearch:
                             ordering.reward(node, at, depth)
                         break
         if self.use_table:
-            if best_move > NO_MOVE:
-                best_move = NO_MOVE
             self.table.store(node.key, _to_table(best, node.ply), depth, bound, best_move)
         return best
 

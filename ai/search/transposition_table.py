@@ -83,7 +83,10 @@ class TranspositionTable:
         """Keep a result in the place of its own entry, or of the one of lowest replacement priority in its bucket.
 
         Priority is the depth, and more for the entries of this search; entries of older generations are empty ones.
+        A move that stands so far back in the generator's order that an entry cannot hold its place is not kept.
         """
+        if move > NO_MOVE:
+            move = NO_MOVE
         words = self.words
         key ^= self.generation_key
         at = (key >> 3) & self.index_mask
