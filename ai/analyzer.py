@@ -2,8 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Final
 
+from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo, Stop
 from ai.search.options import SearchOptions
 from ai.time_control import Budget
@@ -18,13 +20,20 @@ _MEGABYTES: Final = 16
 class Analyzer:
     """Scores positions of one rule set and way of jumping; what it found of one helps with the next.
 
-    A position gets ``nodes`` at most, and ``seconds`` where the search is slow.
+    A position gets ``nodes`` at most, and ``seconds`` where the search is slow. Endgame tables are those that come with
+    the program and those in ``folder``, if that is given.
     """
 
     def __init__(
-        self, rules: Rules, jumping: Jumping = "forced", nodes: int = _NODES, seconds: float = _SECONDS
+        self,
+        rules: Rules,
+        jumping: Jumping = "forced",
+        nodes: int = _NODES,
+        seconds: float = _SECONDS,
+        folder: Path | None = None,
     ) -> None:
-        self._engine = Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), jumping)
+        options = replace(SearchOptions(), megabytes=_MEGABYTES)
+        self._engine = Engine(rules, options, jumping, tables=tables_for(rules, folder))
         self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Final
 
 _OPENING_PLIES: Final = 8
+ALL_TABLES: Final = 99  # pieces: more than any table has
 
 
 @dataclass(frozen=True)
@@ -14,7 +15,8 @@ class Level:
     below the best, by softmax: a move ``temperature`` hundredths below is chosen e times less often than the best.
     ``budget_variation`` makes its games differ: in each it spends 2 to the power of x times its nodes, x drawn evenly
     from -budget_variation to +budget_variation. In the first plies of a game ``opening_randomness`` is added to the
-    window and half of it to the temperature: no two games shall begin alike.
+    window and half of it to the temperature: no two games shall begin alike. ``tabled_pieces`` are the most
+    with which it plays from endgame tables, where there are any.
     """
 
     number: int
@@ -25,6 +27,7 @@ class Level:
     temperature: float
     budget_variation: float = 0
     opening_randomness: int = 0
+    tabled_pieces: int = 0
 
     def window_and_temperature(self, ply: int) -> tuple[int, float]:
         """The MultiPV window and the temperature it chooses with after so many plies of a game."""
@@ -38,11 +41,11 @@ _LEVELS = (
     Level(2, "Porch Player", 18, 0, 230, 66, budget_variation=3),
     Level(3, "Barber", 110, 0, 170, 54, budget_variation=4),
     Level(4, "Club Player", 500, 0, 110, 42, budget_variation=5),
-    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5),
-    Level(6, "State Champion", 12_000, 0, 36, 18, budget_variation=5),
-    Level(7, "Expert", 40_000, 0, 12, 7, budget_variation=5, opening_randomness=10),
-    Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18),
-    Level(9, "Grand Master", 0, 0.7, 1, 1),
+    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 12_000, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 40_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
+    Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
+    Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 
@@ -59,4 +62,4 @@ LEVEL_RATINGS: Final[dict[int, int]] = {
     9: 2350,
 }
 
-HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1)
+HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)

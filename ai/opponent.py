@@ -4,15 +4,19 @@ import math
 import random
 from collections.abc import Sequence, Set
 from functools import lru_cache
+from pathlib import Path
 from typing import Final
 
+from ai.endgames.files import tables_for
+from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
-from ai.levels import Level
+from ai.levels import ALL_TABLES, Level
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget, for_reply
 from engine.game import Game
 from engine.position import Position
+from engine.rules import Jumping, Rules
 
 _REMEMBERED_PLIES: Final = 16
 _CONTEMPT: Final = 25  # hundredths of a man it gives to leave a line that lost
@@ -20,10 +24,15 @@ _QUICK_NODES: Final = 3_000
 
 
 class Opponent:
-    """The computer player of one run of the program; it remembers the opening lines it lost with."""
+    """The computer player of one run of the program; it remembers the opening lines it lost with.
 
-    def __init__(self) -> None:
-        self._engine = lru_cache(maxsize=4)(Engine)  # tables live from move to move
+    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self._folder = folder
+        self._engine = lru_cache(maxsize=4)(self._new_engine)  # tables live from move to move
+        self._tables = lru_cache(maxsize=4)(self._open_tables)
         self._lost: set[Position] = set()
         self._game: Game | None = None
         self._budget_shift = 0.0
@@ -45,7 +54,8 @@ class Opponent:
         ``stop`` or the ``budget``, if there is one, cuts in.
         """
         nodes = self._nodes(game, level, rng)
-        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), nodes), game.jumping)
+        options = fit_hash_size(SearchOptions(), nodes)
+        engine = self._engine(game.rules, options, game.jumping, level.tabled_pieces)
         if nodes:
             engine.new_game()
         if budget is None:
@@ -55,8 +65,15 @@ class Opponent:
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if not found.nodes:
-            return found
+            return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
+
+    def _new_engine(self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int) -> Engine:
+        return Engine(rules, options, jumping, tables=self._tables(rules, tabled_pieces) if tabled_pieces else None)
+
+    def _open_tables(self, rules: Rules, most: int) -> EndgameTables:
+        """The tables of so many pieces at most; all engines share them, of which one searches at a time."""
+        return tables_for(rules, self._folder, most=most)
 
     def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
         """What it may spend on a move of this game; how much more or less than usual is drawn at its first move."""
@@ -77,7 +94,8 @@ class Opponent:
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
         """A score of the last of some positions since the last progress, from the view of its side to move."""
-        engine = self._engine(game.rules, fit_hash_size(SearchOptions(), _QUICK_NODES), game.jumping)
+        options = fit_hash_size(SearchOptions(), _QUICK_NODES)
+        engine = self._engine(game.rules, options, game.jumping, ALL_TABLES)
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 

@@ -6,7 +6,17 @@ from random import Random
 
 import pytest
 
-from ai.match.match import NO_ADJUDICATION, NOBODY, Adjudication, Match, adjudged, opening, play_match, play_pair
+from ai.match.match import (
+    NO_ADJUDICATION,
+    NOBODY,
+    Adjudication,
+    Match,
+    adjudged,
+    ending,
+    opening,
+    play_match,
+    play_pair,
+)
 from ai.match.players import (
     Choice,
     Configuration,
@@ -18,10 +28,12 @@ from ai.match.players import (
     read_configuration,
 )
 from ai.match.tally import Tally
+from ai.score import WIN
 from console.cli.main import main
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
+from engine.moves import MoveGenerator
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 TINY = "nodes=30,megabytes=1"
@@ -62,6 +74,26 @@ def test_a_level_is_the_opponent_of_the_game_however_it_is_spelt() -> None:
     assert not isinstance(player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
 
 
+def test_tables_can_be_switched_off_and_on_for_every_player() -> None:
+    """A level stays one; other properties of it make a search, which plays from tables as the level would."""
+    distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
+    for text, knows in (
+        ("level=6", True),
+        ("level=6,tables=off", False),
+        ("tables=off,level=6", False),
+        ("level=2", False),
+        ("level=2,tables=on", True),
+        ("level=2,window=0", False),
+        ("nodes=50", True),
+        ("nodes=50,tables=off", False),
+    ):
+        each = player(read_configuration(text), AMERICAN)
+        assert isinstance(each, LevelPlayer) == ("level" in text and "window" not in text)
+        score = each.choose(Game(AMERICAN, start=distant_win), Random(1)).score
+        assert score is not None
+        assert (score >= WIN) == knows, text
+
+
 def test_without_any_limit_there_is_one() -> None:
     assert read_configuration("").nodes > 0
     assert read_configuration("depth=3").nodes == 0
@@ -86,6 +118,7 @@ def test_without_any_limit_there_is_one() -> None:
         "table=2",
         "random=3",
         "material=",
+        "tables=5",
     ],
 )
 def test_what_is_wrong_with_a_configuration_is_quoted(text: str) -> None:
@@ -126,6 +159,20 @@ def test_the_same_seed_gives_the_same_games_by_any_number_of_workers() -> None:
     assert alone == sorted(play_match(match, 2), key=lambda pair: pair.number)
     assert [pair.number for pair in alone] == [0, 1, 2]
     assert alone != sorted(play_match(tiny(pairs=3, seed=2), 1), key=lambda pair: pair.number)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_an_ending_is_quiet_and_has_the_first_player_well_ahead_on_either_side(rules: str) -> None:
+    match, generator = tiny(rules=rules, endings=True), MoveGenerator(RULE_SETS[rules])
+    for number in range(20):
+        for_black, for_white = (ending(match, number, side).position for side in (BLACK, WHITE))
+        assert for_white == for_black.turned()
+        assert for_black.black.bit_count() - for_black.white.bit_count() >= 2
+        assert (for_black.black | for_black.white).bit_count() <= 7
+        for each in (for_black, for_black.passed()):
+            assert generator.can_move(each)
+            assert not generator.can_capture(each)
+    assert len({ending(match, number, BLACK).position for number in range(20)}) > 15
 
 
 def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() -> None:

@@ -38,6 +38,12 @@ def files_at_hand(
     return dict(sorted(found.items()))
 
 
-def tables_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> EndgameTables:
-    """The tables at hand for a rule set, from :func:`files_at_hand`."""
-    return EndgameTables(rules, list(files_at_hand(rules, folder, damaged).values()))
+def tables_for(
+    rules: Rules,
+    folder: Path | None = None,
+    damaged: Callable[[str], None] | None = None,
+    most: int = MOST_PIECES,
+) -> EndgameTables:
+    """The tables of ``most`` pieces at most that are at hand for a rule set, from :func:`files_at_hand`."""
+    files = files_at_hand(rules, folder, damaged)
+    return EndgameTables(rules, [file for pieces, file in files.items() if pieces <= most])

@@ -5,6 +5,8 @@ import signal
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -12,6 +14,8 @@ from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, Player, player
 from ai.opponent import Opponent
 from engine.game import Game
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping
@@ -19,6 +23,9 @@ from engine.rules import RULE_SETS, Jumping
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
 _LEAST_SCORES: Final = 2
+_ENDINGS: Final = [  # pieces of the side ahead, and of the other
+    (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
+]
 
 
 @dataclass(frozen=True)
@@ -42,7 +49,9 @@ NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 class Match:
     """What is played: ``pairs`` openings, each with both colours.
 
-    In huff jumping whoever missed a jump loses the piece that the opponent of the game would take for it.
+    In huff jumping whoever missed a jump loses the piece that the opponent of the game would take for it. With
+    ``endings`` the openings are positions of at most seven pieces in which the first player is two or more ahead. More
+    endgame tables than those that come with the program are in ``tables``.
     """
 
     first: Configuration
@@ -52,9 +61,11 @@ class Match:
     pairs: int = 156
     seed: int = 1
     from_start: bool = False
+    endings: bool = False
     opening_plies: int = 6
     longest: int = 300
     adjudication: Adjudication = Adjudication()
+    tables: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -105,10 +116,8 @@ def _ignore_interrupts() -> None:
 
 def play_pair(match: Match, number: int) -> Pair:
     """Both games of one opening."""
-    players = (
-        _player(match.first, match.rules, match.jumping, 0),
-        _player(match.second, match.rules, match.jumping, 1),
-    )
+    terms = match.rules, match.jumping, match.tables
+    players = _player(match.first, *terms, 0), _player(match.second, *terms, 1)
     first = RULE_SETS[match.rules].first
     return Pair(
         number,
@@ -120,9 +129,9 @@ def play_pair(match: Match, number: int) -> Pair:
 
 
 @lru_cache(maxsize=8)
-def _player(configuration: Configuration, rules: str, jumping: Jumping, number: int) -> Player:
+def _player(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
     """The first (0) or second (1) player of a match, which a worker process keeps from game to game."""
-    return player(configuration, RULE_SETS[rules], jumping)
+    return player(configuration, RULE_SETS[rules], jumping, tables)
 
 
 @lru_cache(maxsize=1)
@@ -152,9 +161,30 @@ def opening(match: Match, number: int) -> Game:
     return game
 
 
+def ending(match: Match, number: int, side: int) -> Game:
+    """A game from a random position in which ``side`` is well ahead and neither side could capture.
+
+    The position of a number is the same for both sides, but for a half-turn with colours exchanged.
+    """
+    rules = RULE_SETS[match.rules]
+    geometry = rules.geometry
+    rng = Random(f"ending {match.seed} {number}")
+    generator = MoveGenerator(rules)
+    while True:
+        ahead, behind = rng.choice(_ENDINGS)
+        squares = [geometry.bit(place) for place in rng.sample(range(1, geometry.squares + 1), ahead + behind)]
+        black, white = sum(squares[:ahead]), sum(squares[ahead:])
+        kings = sum(square for square in squares if rng.random() < 0.5)
+        kings |= (black & geometry.row_bits(geometry.size - 1)) | (white & geometry.row_bits(0))
+        position = Position(geometry, black, white, kings, 0, rng.randrange(2))
+        both = (position, position.passed())
+        if all(generator.can_move(each) and not generator.can_capture(each) for each in both):
+            return Game(rules, match.jumping, position if side == BLACK else position.turned())
+
+
 def _play(match: Match, number: int, half: int, players: tuple[Player, Player], side: int) -> GameResult:
     """One game of a pair, its first ``half`` (0) or its second (1); the first player plays ``side``."""
-    game = opening(match, number)
+    game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
     for each in players:
         each.begin()

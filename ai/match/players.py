@@ -2,13 +2,16 @@
 
 import math
 from dataclasses import asdict, dataclass, field, replace
+from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
+from ai.endgames.files import tables_for
+from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.weights import WEIGHT_NAMES, material_only, weights_for
-from ai.levels import LEVELS, Level
+from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
 from ai.time_control import UNLIMITED, Budget
@@ -27,6 +30,7 @@ _MOST: Final = {
 _OPTIONS: Final = SearchOptions()
 _SIMPLE: Final = ("random", "greedy")
 _WEIGHT: Final = "weights."
+_SWITCH: Final = {"on": ALL_TABLES, "off": 0}  # the most pieces with which tables are used
 
 
 class Choice(NamedTuple):
@@ -48,7 +52,10 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a player is. ``kind`` is ``search``, ``level``, ``material``, ``greedy`` or ``random``."""
+    """What a player is. ``kind`` is ``search``, ``level``, ``material``, ``greedy`` or ``random``.
+
+    ``tabled_pieces`` are the most with which it plays from endgame tables; None: as the level does, or else all.
+    """
 
     text: str = field(compare=False)
     kind: str = "search"
@@ -60,6 +67,7 @@ class Configuration:
     temperature: float = 1.0
     weights: tuple[tuple[str, int], ...] = ()
     options: SearchOptions = _OPTIONS
+    tabled_pieces: int | None = None
 
 
 def read_configuration(text: str) -> Configuration:
@@ -99,6 +107,10 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
     if name in ("seconds", "temperature"):
         return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
+    if name == "tables":
+        if value not in _SWITCH:
+            raise ValueError(f"{item!r}: it is on or off")
+        return replace(found, tabled_pieces=_SWITCH[value])
     if name.startswith(_WEIGHT):
         weight = name.removeprefix(_WEIGHT).replace("-", "_")
         if weight not in WEIGHT_NAMES:
@@ -111,7 +123,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     usual = asdict(_OPTIONS)
     if name not in usual:
         raise ValueError(
-            f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, "
+            f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, tables, "
             f"{_WEIGHT}NAME, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
@@ -141,8 +153,10 @@ def _decimal(value: str, item: str) -> float:
     return number
 
 
-def player(configuration: Configuration, rules: Rules, jumping: Jumping = "forced") -> Player:
-    """A new player, with a table of its own where it has one."""
+def player(
+    configuration: Configuration, rules: Rules, jumping: Jumping = "forced", folder: Path | None = None
+) -> Player:
+    """A new player, with a table of its own where it has one; ``folder`` has more endgame tables."""
     if configuration.kind == "random":
         return RandomPlayer()
     if configuration.kind == "greedy":
@@ -150,9 +164,12 @@ def player(configuration: Configuration, rules: Rules, jumping: Jumping = "force
     if configuration.kind == "material":
         return MaterialPlayer(rules, configuration.depth, jumping)
     level = configuration.level
-    if level is not None and configuration == read_configuration(f"level={level.number}"):
-        return LevelPlayer(level)
-    return SearchPlayer(rules, configuration, jumping)
+    most = configuration.tabled_pieces
+    if most is None:
+        most = level.tabled_pieces if level else ALL_TABLES
+    if level is not None and replace(configuration, tabled_pieces=None) == read_configuration(f"level={level.number}"):
+        return LevelPlayer(replace(level, tabled_pieces=most), folder)
+    return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder, most=most) if most else None)
 
 
 class RandomPlayer:
@@ -182,9 +199,9 @@ class GreedyPlayer:
 class LevelPlayer:
     """The opponent as the game offers it at a level."""
 
-    def __init__(self, level: Level) -> None:
+    def __init__(self, level: Level, folder: Path | None = None) -> None:
         self._level = level
-        self._opponent = Opponent()
+        self._opponent = Opponent(folder)
 
     def begin(self) -> None:
         """The opponent forgets by itself at every move, and varies its budget by itself in every game."""
@@ -192,15 +209,17 @@ class LevelPlayer:
     def choose(self, game: Game, rng: Random) -> Choice:
         """The opponent's move."""
         found = self._opponent.choose_move(game, self._level, rng, never)
-        return Choice(found.move, found.score if found.nodes else None)
+        return Choice(found.move, found.score if found.roots else None)
 
 
 class SearchPlayer:
     """A search with weights, options and limits of its own; its table lives from move to move."""
 
-    def __init__(self, rules: Rules, configuration: Configuration, jumping: Jumping) -> None:
+    def __init__(
+        self, rules: Rules, configuration: Configuration, jumping: Jumping, tables: EndgameTables | None
+    ) -> None:
         evaluator = Evaluator(rules, weights_for(rules, dict(configuration.weights)))
-        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator)
+        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables)
         self._window = configuration.window
         self._temperature = configuration.temperature
         budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED
@@ -214,7 +233,7 @@ class SearchPlayer:
         """The best move, or one in the MultiPV window; an only move is made at once."""
         found = self._engine.search(game.positions_since_progress(), self._limits)
         if not found.nodes:
-            return Choice(found.move, None)
+            return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 from typing import Final, NamedTuple
 
+from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.patterns import Patterns, fit
@@ -45,11 +46,14 @@ class Sample(NamedTuple):
 
 @cache
 def _engine(rules: Rules) -> Engine:
-    return Engine(rules, replace(SearchOptions(), megabytes=2))
+    return Engine(rules, replace(SearchOptions(), megabytes=2), tables=tables_for(rules))
 
 
 def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
-    """The samples of one game from a random opening; none where the opening was not balanced."""
+    """The samples of one game from a random opening; none where the opening was not balanced.
+
+    Where the endgame tables that come with the program know the result, the game ends with it.
+    """
     rng = random.Random(seed)
     game = Game(rules)
     opening = rng.randint(4, 12)
@@ -62,6 +66,10 @@ def self_play(rules: Rules, seed: int, nodes: int) -> list[Sample]:
     won = drawn = 0  # plies in a row
     is_first = True
     while game.outcome is None and game.ply < _LONGEST_GAME:
+        exact = engine.exact_value(game.position)
+        if exact is not None:
+            result = (1 + (exact.outcome if game.side == BLACK else -exact.outcome)) / 2
+            return [Sample(*sample, result) for sample in found]
         info = engine.search(game.positions_since_progress(), limits)
         if not info.nodes:
             game.play(info.move)

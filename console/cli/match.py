@@ -23,6 +23,7 @@ A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
   window=N  temperature=X                how far below its best it may choose
   weights.NAME=N                         as in weights.king_centre=9
+  tables=off                             without endgame tables; on: with all of them
   late_move_reductions=off  ...          a feature of the search
 or one of: random  greedy  material=DEPTH
 
@@ -44,6 +45,7 @@ def run(arguments: Sequence[str]) -> int:
         pairs=(asked.games + 1) // 2,
         seed=asked.seed,
         from_start=asked.start,
+        endings=asked.endings,
         opening_plies=asked.opening_plies,
         longest=asked.longest,
         adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,
@@ -73,6 +75,8 @@ def _command_line() -> CommandLine:
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
+    endings = "from endings in which the first player is two pieces ahead or more"
+    add("--endings", action="store_true", help=endings)
     random = "so many at random, where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
     add("--opening-plies", type=whole(0, 60), default=SUPPRESS, metavar="N", help=SUPPRESS)
