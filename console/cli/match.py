@@ -23,7 +23,7 @@ A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
   window=N  temperature=X                how far below its best it may choose
   weights.NAME=N                         as in weights.king_centre=9
-  tables=off                             without endgame tables; on: with all of them
+  tables=off                             without endgame tables; on: with all
   late_move_reductions=off  ...          a feature of the search
 or one of: random  greedy  material=DEPTH
 
@@ -75,7 +75,7 @@ def _command_line() -> CommandLine:
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
-    endings = "from endings in which the first player is two pieces ahead or more"
+    endings = "from endings in which the first is two or more pieces ahead"
     add("--endings", action="store_true", help=endings)
     random = "so many at random, where there are no ballots (6)"
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
