@@ -14,6 +14,7 @@ from ai.endgames.packed import PackedTables, file_name, without_distances
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
 from ai.endgames.verify import verify
+from ai.score import ExactValue
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -47,6 +48,7 @@ def test_every_rule_set_has_its_tables(name: str) -> None:
 def test_american_ones_go_further() -> None:
     files = files_at_hand(AMERICAN)
     assert [count for count, file in files.items() if not file.distances] == [5]
+    assert files[5].counted == {each for each in slices(5, AMERICAN) if each.men + each.other_men <= 1}
     longest = {count: max(each.longest_win for each in file.figures.values()) for count, file in files.items()}
     assert longest == LONGEST_AMERICAN
 
@@ -133,4 +135,32 @@ def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
     for _ in range(300):
         position = random_ending(AMERICAN, rng, 3)
         expected = value(exact, position)
-        assert value(outcomes, position) == (0 if expected == 0 else 2 - expected % 2)
+        found = outcomes.find(position)
+        assert found is not None
+        assert found.outcome == (0 if expected == 0 else 1 - 2 * (expected % 2))
+
+
+def test_some_slices_alone_can_have_distances(tmp_path: Path) -> None:
+    """What they know in plies is right; they know it of all that these slices hold, and of what captures lead to."""
+    exact = tables_for(AMERICAN)
+    path = tmp_path / file_name(AMERICAN, 3)
+    counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
+    with path.open("wb") as file:
+        without_distances(PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, file, counted)
+    packed = PackedTables(path, AMERICAN)
+    assert packed.counted == set(counted)
+    assert not packed.distances
+    some = EndgameTables(AMERICAN, [PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN), packed])
+    assert (some.pieces, some.exact_pieces) == (3, 2)
+    generator = MoveGenerator(AMERICAN)
+    rng = Random(11)
+    for _ in range(600):
+        position = random_ending(AMERICAN, rng, 3)
+        expected, found = exact.find(position), some.find(position)
+        assert expected is not None
+        assert found is not None
+        pieces = position.black | position.white
+        if pieces.bit_count() == 2 or position.kings == pieces or generator.can_capture(position):
+            assert found == expected
+        else:
+            assert found == ExactValue(expected.outcome)

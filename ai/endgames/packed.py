@@ -2,18 +2,19 @@
 
 A file has four parts. A line that names the format; two numbers of four bytes, least significant first: the length of
 the head and its CRC-32; the head, JSON: the rules, what is stored, and for each slice its pieces, figures and number of
-blocks; eight bytes for each block of each slice: its length and its CRC-32; the blocks, LZMA2 without a container. A
-block unpacks to 64 KiB of values in the order of the positions' numbers, the last of a slice to less. Where
-``distances`` are stored a value is a byte: 0 for a draw, 1 for a loss, which ends a ply later than the latest win that
-it leads to, else one more than the plies to the win. Otherwise it is two bits: 0, 1 and 2 for draw, loss and win.
-Where the side to move must capture, and where two pieces would stand on one square, the value stored is the one
-before, which costs nothing: the first is found by looking at what the captures lead to, the second never asked for.
+blocks, and whether it has distances though others have not; eight bytes for each block of each slice: its length and
+its CRC-32; the blocks, LZMA2 without a container. A block unpacks to 64 KiB of values in the order of the positions'
+numbers, the last of a slice to less. Where ``distances`` are stored a value is a byte: 0 for a draw, 1 for a loss, which
+ends a ply later than the latest win that it leads to, else one more than the plies to the win. Otherwise it is two bits:
+0, 1 and 2 for draw, loss and win. Where the side to move must capture, and where two pieces would stand on one square,
+the value stored is the one before, which costs nothing: the first is found by looking at what the captures lead to, the
+second never asked for.
 """
 
 import json
 import lzma
 import struct
-from collections.abc import Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -89,15 +90,21 @@ def write(
     pieces: int,
     distances: bool,
     solved: Iterable[tuple[Slice, SliceFigures, list[bytes]]],
+    but: Container[Slice] = (),
 ) -> None:
-    """Write tables from their compressed slices."""
+    """Write tables from their compressed slices. Those named by ``but`` have distances though the others have none."""
     rows = list(solved)
     head = {
         "rules": rules.name,
         "by": rules_text(rules),
         "pieces": pieces,
         "distances": distances,
-        "slices": [{"pieces": list(each), "blocks": len(blocks), **asdict(figures)} for each, figures, blocks in rows],
+        "slices": [
+            {"pieces": list(each), "blocks": len(blocks)}
+            | ({"distances": True} if each in but else {})
+            | asdict(figures)
+            for each, figures, blocks in rows
+        ],
     }
     text = json.dumps(head, separators=(",", ":")).encode("ascii")
     file.write(_FORMAT + _SIZES.pack(len(text), crc32(text)) + text)
@@ -110,7 +117,8 @@ def write(
 class PackedTables:
     """A file of tables: what it holds is known at once, a block is read and checked when it is asked for.
 
-    ``figures`` has the slices in the order of the file. ``checksum`` is that of the head and of all checksums: no two
+    ``figures`` has the slices in the order of the file, ``counted`` those with distances; ``distances`` is whether all
+    have them. ``checksum`` is that of the head and of all checksums: no two
     files have the same that differ anywhere.
     """
 
@@ -126,6 +134,8 @@ class PackedTables:
             self.distances: bool = head["distances"]
             counts = [row.pop("blocks") for row in head["slices"]]
             found = [Slice(*row.pop("pieces")) for row in head["slices"]]
+            with_distances = [row.pop("distances", self.distances) for row in head["slices"]]
+            self.counted = frozenset(each for each, has in zip(found, with_distances, strict=True) if has)
             self.figures = {each: SliceFigures(**row) for each, row in zip(found, head["slices"], strict=True)}
             self._sums = file.read(_SIZES.size * sum(counts))
             if len(self._sums) != _SIZES.size * sum(counts):
@@ -172,13 +182,16 @@ class PackedTables:
             yield each
 
 
-def without_distances(tables: PackedTables, rules: Rules, file: BinaryIO) -> None:
-    """Write tables anew without their distances, as a build would. Raises OSError, DamagedTables."""
+def without_distances(tables: PackedTables, rules: Rules, file: BinaryIO, but: Container[Slice] = ()) -> None:
+    """Write tables anew without their distances, as a build would, ``but`` with those of some slices.
+
+    Raises OSError, DamagedTables.
+    """
     rows = []
     for each, figures in tables.figures.items():
         values = b"".join(tables.read(each, block) for block in range(tables.blocks(each)))
-        rows.append((each, figures, compress(values, False)))
-    write(file, rules, tables.pieces, False, rows)
+        rows.append((each, figures, compress(values, each in but)))
+    write(file, rules, tables.pieces, False, rows, but)
 
 
 def _read_head(file: BinaryIO, path: Path) -> bytes:

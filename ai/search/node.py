@@ -69,7 +69,6 @@ class NodeSearch:
         self.table: TranspositionTable = table
         self.tables: EndgameTables | None = tables
         self.tabled_pieces: i64 = 0  # the most that the tables know the outcome with,
-        self.exact_pieces: i64 = 0  # the most that they know the plies with, too,
         self.settled_pieces: i64 = 0  # and the most with which the outcome is enough
         self.bytes_used: i64 = 0  # by the tables
         self.draw_plies: i64 = 2 * rules.draw_after
@@ -91,7 +90,6 @@ class NodeSearch:
         tables = self.tables
         if tables is not None:
             self.tabled_pieces = tables.pieces
-            self.exact_pieces = tables.exact_pieces
             # With as many pieces as the root has the way to the win must still be found.
             self.settled_pieces = tables.pieces
             if root.pieces <= tables.pieces:
@@ -224,9 +222,9 @@ class NodeSearch:
         score: i64 = 0
         if value:
             is_won = value & 1 == 0
-            if node.pieces <= self.exact_pieces:
-                if not is_won:
-                    value = tables.value(own, opp, kings, triples, side, 0)
+            if tables.in_plies and not is_won:
+                value = tables.value(own, opp, kings, triples, side, 0)
+            if tables.in_plies:
                 plies = value - 1
                 if node.reversible_plies + plies > self.draw_plies:
                     score = _UNKNOWN
