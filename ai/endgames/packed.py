@@ -4,11 +4,11 @@ A file has four parts. A line that names the format; two numbers of four bytes, 
 the head and its CRC-32; the head, JSON: the rules, what is stored, and for each slice its pieces, figures and number of
 blocks, and whether it has distances though others have not; eight bytes for each block of each slice: its length and
 its CRC-32; the blocks, LZMA2 without a container. A block unpacks to 64 KiB of values in the order of the positions'
-numbers, the last of a slice to less. Where ``distances`` are stored a value is a byte: 0 for a draw, 1 for a loss, which
-ends a ply later than the latest win that it leads to, else one more than the plies to the win. Otherwise it is two bits:
-0, 1 and 2 for draw, loss and win. Where the side to move must capture, and where two pieces would stand on one square,
-the value stored is the one before, which costs nothing: the first is found by looking at what the captures lead to, the
-second never asked for.
+numbers, the last of a slice to less. Where ``distances`` are stored a value is a byte: 0 for a draw, 1 for a loss,
+which ends a ply later than the latest win that it leads to, else one more than the plies to the win. Otherwise it is
+two bits: 0, 1 and 2 for draw, loss and win. Where the side to move must capture, and where two pieces would stand on
+one square, the value stored is the one before, which costs nothing: the first is found by looking at what the captures
+lead to, the second never asked for.
 """
 
 import json

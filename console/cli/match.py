@@ -15,6 +15,7 @@ from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
 from console.game.options import only_jumping
+from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.rules import RULE_SETS
 
@@ -46,6 +47,7 @@ def run(arguments: Sequence[str]) -> int:
         seed=asked.seed,
         from_start=asked.start,
         endings=asked.endings,
+        tables=tables_folder_if_any(),
         opening_plies=asked.opening_plies,
         longest=asked.longest,
         adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,

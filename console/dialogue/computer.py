@@ -119,8 +119,9 @@ class Computer:
     def _opponent(self) -> Opponent:
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
+            from console.storage.endgame_tables import tables_folder_if_any
 
-            self._given_opponent = ComputerPlayer()
+            self._given_opponent = ComputerPlayer(tables_folder_if_any())
         return self._given_opponent
 
 

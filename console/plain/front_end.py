@@ -168,10 +168,12 @@ class PlainFrontEnd:
     def _review(self, prover_of: ProverOf) -> None:
         """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
         from ai.analyzer import Analyzer
+        from console.storage.endgame_tables import tables_folder_if_any
         from console.text.review import review_lines
 
         state = self._state
-        analyzer, prover = Analyzer(state.rules, state.jumping), prover_of(state.rules, state.jumping)
+        analyzer = Analyzer(state.rules, state.jumping, folder=tables_folder_if_any())
+        prover = prover_of(state.rules, state.jumping)
         for line in review_lines(state.game, state.naming, analyzer, prover, lambda: self._reader.take("now")):
             self._write(f"{line}\n")
 

@@ -47,8 +47,9 @@ class AnalysisWorker:
         analyzer = self._analyzer
         if analyzer is None:
             from ai.analyzer import Analyzer
+            from console.storage.endgame_tables import tables_folder_if_any
 
-            analyzer = Analyzer(self._game.rules, self._game.jumping)
+            analyzer = Analyzer(self._game.rules, self._game.jumping, folder=tables_folder_if_any())
         self.exact = exact_moves(self._game, self._prover)
         for ply, info in analyze_game(self._game, analyzer, stop.is_set):
             self.found[ply] = info
