@@ -205,7 +205,7 @@ def test_a_win_in_an_unknown_number_of_plies_is_looked_for_among_the_moves_that_
     assert engine.tables is not None
     assert engine.tables.exact_pieces < 5 <= engine.tables.pieces
     seen = 0
-    for position, _ in zip(positions(engine, 2, 5, 1), range(12), strict=False):
+    for position, _ in zip(positions(engine, 2, 5, 1), range(20), strict=False):
         winning = [each.move for each in engine.exact_moves(position) if each.value.outcome > 0]
         info = engine.analyze([position], Limits(nodes=300))
         assert info.score >= EVALUATION_LIMIT
