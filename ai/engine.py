@@ -166,8 +166,8 @@ class Engine:
 
         An only legal move is made at once, and so is what endgame tables decide: the shortest win; the longest defence;
         in a drawn position the move after which most of the other side's replies lose. ``stop`` is asked every few
-        hundred nodes; what was found until then is the answer. ``report`` hears of every completed iteration. The
-        budget counts on ``timer``, by default from now.
+        hundred nodes; what was found until then is the answer. ``report`` hears of every completed iteration, or of
+        what the tables decide. The budget counts on ``timer``, by default from now.
         """
         moves = self._generator.legal_moves(positions[-1])
         if len(moves) == 1:
@@ -205,7 +205,10 @@ class Engine:
         alike = [each for each in exact if each.value.outcome == best.outcome]
         is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
         if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
-            return self._from_tables(positions, alike)
+            info = self._from_tables(positions, alike)
+            if report is not None:
+                report(info)
+            return info
         # A win may lie beyond the draw by moves without progress, or its way is not known: it must be looked for.
         new = [each.move for each in alike if best.outcome < 0 or each.move.after not in positions]
         kept = new or [each.move for each in alike]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
+from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
@@ -284,7 +285,7 @@ def test_quit_ends_the_conversation(client: Client) -> None:
 
 def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> None:
     """A man that is crowned by a jump goes on only in one of the two sets."""
-    letters = position_letters(parse_fen("B:W27,26,12:B23,1", AMERICAN))
+    letters = position_letters(parse_fen("B:W27,26,12,20,21:B23,1,9,10", AMERICAN))
     found = {}
     for variant in ("american", "casual", "american"):
         client.send(f"set-param name=variant value={variant}", f"pos pos={letters}", "level depth=3", "go think")
@@ -336,7 +337,7 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
 
 
 def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(rules: Rules, options: SearchOptions) -> str:
+    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables) -> str:
         if options.megabytes > 5:
             raise MemoryError
         return f"engine with {options.megabytes}"
