@@ -72,7 +72,7 @@ class TestList:
         lines = said(capsys).splitlines()
         assert len(lines) == 1 + len(list(PACKAGED.glob("*.tables")))
         assert max(map(len, lines)) <= 78
-        assert re.fullmatch(r"american +5 +139,450,808 +[\d,]+ outcomes +packaged never", lines[4])
+        assert re.fullmatch(r"american +5 +139,450,808 +[\d,]+ some +packaged never", lines[4])
 
     def test_a_built_one_takes_the_place_of_the_packaged_one(self, capsys: pytest.CaptureFixture[str]) -> None:
         build_two(capsys)
@@ -209,7 +209,7 @@ class TestValue:
         assert {tuple(line.split()[:2]) for line in text.splitlines()[1:]} == spoken
 
     def test_of_tables_without_distances_has_none(self, capsys: pytest.CaptureFixture[str]) -> None:
-        record = json.loads(said(capsys, "value", "--fen=B:WK32:BK1,K2,K3,K4", "--json"))
+        record = json.loads(said(capsys, "value", "--fen=B:W32,31:BK1,K2,K3", "--json"))
         assert (record["outcome"], record["plies"]) == ("win", None)
 
     def test_is_not_known_of_many_pieces(self, capsys: pytest.CaptureFixture[str]) -> None:

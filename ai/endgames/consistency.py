@@ -56,7 +56,7 @@ class ConsistencyCheck:
             first += 1
         self.masks[first] = vec[i64]([self.masks[first][at] for at in range(part, len(self.masks[first]), parts)])
         self.chosen: vec[i64] = vec[i64]([0] * _GROUPS)
-        self.exact: bool = wanted.pieces <= int(tables.exact_pieces)
+        self.exact: bool = bool(tables.counted[wanted.slot])
         self.wins: i64 = 0
         self.losses: i64 = 0
         self.draws: i64 = 0

@@ -67,7 +67,7 @@ def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> G
 def _provable(tables: PackedTables, each: Slice) -> SliceFigures:
     """The figures of a slice in a file, but for what cannot be known without distances."""
     figures = tables.figures[each]
-    return figures if tables.distances else replace(figures, longest_win=0, longest_loss=0)
+    return figures if each in tables.counted else replace(figures, longest_win=0, longest_loss=0)
 
 
 def _sum(first: SliceFigures, second: SliceFigures) -> SliceFigures:

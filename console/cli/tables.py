@@ -91,7 +91,7 @@ def _list() -> int:
                     str(tables.pieces),
                     f"{tables.positions:,}",
                     f"{tables.path.stat().st_size:,}",
-                    "distances" if tables.distances else "outcomes",
+                    "distances" if tables.distances else "some" if tables.counted else "outcomes",
                     "packaged" if tables.path.parent == PACKAGED else "built",
                     verified_on(tables, folder) or "never",
                 )
@@ -210,7 +210,7 @@ def _verify(arguments: Sequence[str]) -> int:
                 _follow(verify(rules, files[:number], executor))
                 if folder is not None:
                     remember_verified(tables, folder)
-                proved = "every value and distance" if tables.distances else "every value"
+                proved = "every value and distance" if tables.counted else "every value"
                 tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
     except KeyboardInterrupt:
         complain("Interrupted. Nothing wrong was found until then.")
