@@ -3,6 +3,7 @@
 import random
 import zlib
 
+from ai.endgames.files import tables_for
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.patterns import Patterns, pack, trained
 from ai.evaluation.weights import weights_for
@@ -106,5 +107,7 @@ def test_a_game_against_itself_gives_quiet_samples_with_one_result() -> None:
     games = [self_play(AMERICAN, seed, 60) for seed in range(6)]
     assert games == [self_play(AMERICAN, seed, 60) for seed in range(6)]
     assert any(games)
+    tables = tables_for(AMERICAN)
     for samples in games:
         assert len({sample.result for sample in samples}) <= 1
+        assert all(tables.find(sample.position) is None for sample in samples)  # it ends where its result is known
