@@ -181,10 +181,10 @@ def test_who_cannot_move_has_lost() -> None:
 
 
 def test_a_win_of_unknown_length_is_played_to_where_its_length_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packaged tables of five pieces know who wins."""
+    """The packaged tables of five pieces with two men know who wins."""
     monkeypatch.setattr(ai.proof, "_NODES", 3_000)
     monkeypatch.setattr(ai.proof, "_NODES_OF_OPEN_PLAY", 3_000)
-    proof = proof_of("B:W22,K31:BK1,K5,K6")
+    proof = proof_of("B:W22,29:BK1,K5,K6")
     assert proof is not None
     assert proof.value == ExactValue(1)
     assert proof.may_be_drawn
