@@ -2,6 +2,7 @@
 
 import json
 import math
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -197,7 +198,7 @@ def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypa
             seen.add(game)
             return super().choose(game, rng)
 
-    def seated(configuration: Configuration, rules: str, jumping: Jumping, number: int) -> Player:
+    def seated(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
         return Watched() if number else RandomPlayer()
 
     monkeypatch.setattr("ai.match.match._player", seated)
