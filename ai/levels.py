@@ -41,7 +41,7 @@ _LEVELS = (
     Level(2, "Porch Player", 18, 0, 230, 66, budget_variation=3),
     Level(3, "Barber", 110, 0, 170, 54, budget_variation=4),
     Level(4, "Club Player", 500, 0, 110, 42, budget_variation=5),
-    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5, tabled_pieces=3),
     Level(6, "State Champion", 12_000, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
     Level(7, "Expert", 40_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
     Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
