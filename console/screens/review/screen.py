@@ -69,6 +69,7 @@ class Review(Screen[int]):
         self._proof: ProofScreen | None = None
         self._known = _Known([], {})
         self._stopped = False
+        self._drawing_on = True
         self._flipped = False
         self._showing_best = False
         self._typed = ""
@@ -78,8 +79,8 @@ class Review(Screen[int]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second while scores come in."""
-        return _TICK if self._analysis.working else None
+        """A quarter of a second while scores come in, until the last of them have been drawn."""
+        return _TICK if self._analysis.working or self._drawing_on else None
 
     def close(self) -> None:
         """End the analysis, and the search for a proof."""
@@ -187,6 +188,7 @@ class Review(Screen[int]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
+        self._drawing_on = self._analysis.working
         found = dict(self._analysis.found)
         wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
         self._known = _Known(scores(self._game, found, self._home, self._analysis.exact), wrong)
