@@ -26,13 +26,15 @@ _QUICK_NODES: Final = 3_000
 class Opponent:
     """The computer player of one run of the program; it remembers the opening lines it lost with.
 
-    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given.
+    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given;
+    ``problems`` are sentences about those that were found damaged.
     """
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # tables live from move to move
         self._tables = lru_cache(maxsize=4)(self._open_tables)
+        self.problems: list[str] = []
         self._lost: set[Position] = set()
         self._game: Game | None = None
         self._budget_shift = 0.0
@@ -64,6 +66,8 @@ class Opponent:
         window, temperature = level.window_and_temperature(game.ply)
         limits = Limits(nodes=nodes, budget=budget, multipv_window=max(window, _CONTEMPT) if lost else window)
         found = engine.search(game.positions_since_progress(), limits, stop, report)
+        if engine.tables is not None:
+            self._note(engine.tables.problem)
         if not found.nodes:
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
@@ -73,7 +77,11 @@ class Opponent:
 
     def _open_tables(self, rules: Rules, most: int) -> EndgameTables:
         """The tables of so many pieces at most; all engines share them, of which one searches at a time."""
-        return tables_for(rules, self._folder, most=most)
+        return tables_for(rules, self._folder, self._note, most)
+
+    def _note(self, problem: str) -> None:
+        if problem and problem not in self.problems:
+            self.problems.append(problem)
 
     def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
         """What it may spend on a move of this game; how much more or less than usual is drawn at its first move."""

@@ -2,10 +2,13 @@
 
 import math
 from collections import Counter
+from pathlib import Path
 from random import Random
 
 import pytest
 
+from ai.endgames.files import PACKAGED
+from ai.endgames.packed import file_name
 from ai.engine import RootMove
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
@@ -123,3 +126,14 @@ def test_a_game_begins_with_a_wider_window() -> None:
     assert level.window_and_temperature(0) == (22, 12)
     assert level.window_and_temperature(7) == (22, 12)
     assert level.window_and_temperature(8) == (12, 7)
+
+
+def test_damaged_tables_are_noted_once_and_played_without(tmp_path: Path) -> None:
+    whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
+    (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
+    opponent = Opponent(tmp_path)
+    game = Game(AMERICAN, start=parse_fen("B:W20:B10", AMERICAN))
+    for _ in range(2):
+        assert opponent.choose_move(game, LEVELS[7], Random(1), lambda: False).move in game.legal_moves()
+        assert len(opponent.problems) == 1
+    assert "damaged" in opponent.problems[0]

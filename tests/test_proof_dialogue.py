@@ -259,6 +259,13 @@ def test_standings_that_are_known() -> None:
 # Damage
 
 
+def test_what_the_computer_finds_damaged_is_told_once() -> None:
+    script = Script(["22-18", "23-19"])
+    script.problems = ["american-3.tables is damaged."]
+    told = said(["C3 D4", "C7 D8", "moves"], script)
+    assert told.count("american-3.tables is damaged.") == 1
+
+
 def test_damaged_tables_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))

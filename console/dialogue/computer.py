@@ -80,6 +80,11 @@ class Computer:
         assert not isinstance(thought, str | tuple)
         return thought
 
+    @property
+    def problems(self) -> list[str]:
+        """Sentences about the endgame tables that the opponent found damaged so far."""
+        return self._given_opponent.problems if self._given_opponent is not None else []
+
     def choose_huff(self) -> int:
         """The piece it takes for not jumping."""
         return self._opponent.choose_huff(self._state.game)

@@ -92,7 +92,7 @@ class Dialogue:
         """Play the game on the table, also after its end if it is taken back. Raises NewGameWanted."""
         while True:
             yield from self._archive.notices()
-            yield from self._proofs.notices()
+            yield from self._proofs.notices(self._computer.problems)
             self.state.run_clock()
             if self._demo_ends:
                 self._demo_ends = False

@@ -22,7 +22,12 @@ if TYPE_CHECKING:
 
 
 class Opponent(Protocol):
-    """The calls of the computer player, as ``ai.opponent.Opponent`` answers them."""
+    """The calls of the computer player, as ``ai.opponent.Opponent`` answers them.
+
+    ``problems`` are sentences about the endgame tables that it found damaged so far.
+    """
+
+    problems: list[str]
 
     def choose_move(
         self,

@@ -1,5 +1,6 @@
 """What endgame tables and proofs say in the conversation: the word itself, the worth of moves, and damage found."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
@@ -51,13 +52,13 @@ class Proofs:
         """What a move is worth to whom makes it as long as every jump is made; None where that is not known."""
         return next((each.value for each in self._prover.exact_moves(before) if each.move.after == move.after), None)
 
-    def notices(self) -> Steps[None]:
-        """Say which tables were found damaged, each once."""
-        for prover in (*self._own.values(), *self._lent):
-            for problem in prover.problems:
-                if problem not in self._told:
-                    self._told.add(problem)
-                    yield Say(problem)
+    def notices(self, others: Sequence[str] = ()) -> Steps[None]:
+        """Say which tables were found damaged, here and by ``others``, each once."""
+        provers = (*self._own.values(), *self._lent)
+        for problem in (*others, *(problem for prover in provers for problem in prover.problems)):
+            if problem not in self._told:
+                self._told.add(problem)
+                yield Say(problem)
 
     def _lend(self, rules: Rules, jumping: Jumping) -> Prover:
         """A prover for a front end, which may use it on another thread."""

@@ -29,6 +29,7 @@ class Script:
         self.huff = huff
         self.agrees = agrees
         self.levels: list[int] = []
+        self.problems: list[str] = []
 
     def choose_move(
         self,
