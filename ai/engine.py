@@ -145,8 +145,17 @@ class Engine:
         Best first: the quickest win, draws, the longest defence; what takes an unknown number of plies counts as long.
         Empty where the tables do not know all of them.
         """
+        return self._exact(self._generator.legal_moves(position))
+
+    def losing_replies(self, position: Position) -> float:
+        """The share of a position's moves that lose, as far as the tables know: how much of a trap it is."""
+        replies = self.exact_moves(position)
+        return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
+
+    def _exact(self, moves: Sequence[Move]) -> list[ExactMove]:
+        """What ``exact_moves`` tells of a position's legal moves."""
         found = []
-        for move in self._generator.legal_moves(position):
+        for move in moves:
             value = self.exact_value(move.after)
             if value is None:
                 return []
@@ -198,7 +207,7 @@ class Engine:
         root = positions[-1]
         if not moves or not root.of(1 - root.side):
             return SearchInfo(MATE if moves else -MATE, ())
-        exact = self.exact_moves(root)
+        exact = self._exact(moves)
         if not exact:
             return self._search(positions, moves, None, limits, stop, report, timer)
         best = exact[0].value
@@ -221,17 +230,12 @@ class Engine:
         """What to make of moves with the same outcome, best first: one of those that are equally good."""
         best = alike[0].value
         if best.outcome == 0:
-            traps = [self._losing_replies(each.move.after) for each in alike]
-            alike = [each for each, share in zip(alike, traps, strict=True) if share == max(traps)]
-            counts = [positions.count(each.move.after) for each in alike]
-            alike = [each for each, count in zip(alike, counts, strict=True) if count == min(counts)]
+            # Traps first, then what has not stood before.
+            merits = [(self.losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
+            most = max(merits)
+            alike = [each for each, merit in zip(alike, merits, strict=True) if merit == most]
         roots = tuple(RootMove(each.move, best.score) for each in alike if each.value == best)
         return SearchInfo(best.score, self._exact_line(roots[0].move), roots=roots)
-
-    def _losing_replies(self, position: Position) -> float:
-        """The share of the moves of a drawn position that lose: how much of a trap it is."""
-        replies = self.exact_moves(position)
-        return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
 
     def _exact_line(self, move: Move) -> tuple[Move, ...]:
         """A move, and the best play of both sides after it as long as its plies are known."""

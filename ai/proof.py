@@ -160,7 +160,7 @@ class Prover:
     def _holding(self, moves: Sequence[ExactMove], seen: Sequence[Position]) -> ExactMove | None:
         """The move that keeps a draw and sets the most traps, if there is a new one."""
         drawing = [each for each in moves if not each.value.outcome and each.move.after not in seen]
-        return max(drawing, key=self._traps, default=None)
+        return max(drawing, key=lambda each: self._engine.losing_replies(each.move.after), default=None)
 
     def _preferred(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
         """The move that a search prefers of those with the best outcome; None when time is up."""
@@ -169,11 +169,6 @@ class Prover:
         found = self._engine.analyze(seen, Limits(nodes=_NODES_OF_OPEN_PLAY), is_over)
         alike = [each for each in moves if each.value.outcome == moves[0].value.outcome]
         return next((each for each in alike if each.move.after == found.move.after), moves[0])
-
-    def _traps(self, drawing: ExactMove) -> float:
-        """Which part of the replies to a move loses."""
-        replies = self._engine.exact_moves(drawing.move.after)
-        return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
 
     # By searching
 

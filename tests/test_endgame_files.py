@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.built_tables import built_tables
+from support.built_tables import built_tables, counted_pieces
 from support.endings import random_ending, value_by_moves
 
 from ai.endgames.files import PACKAGED, files_at_hand, tables_for
@@ -60,7 +60,7 @@ def test_values_follow_from_those_of_the_moves(name: str) -> None:
     generator = MoveGenerator(rules)
     rng = Random(9)
     for _ in range(60):
-        position = random_ending(rules, rng, found.exact_pieces)
+        position = random_ending(rules, rng, counted_pieces(found))
         after = [move.after for move in generator.legal_moves(position)]
         assert value(found, position) == value_by_moves(partial(value, found), after)
 
@@ -151,7 +151,7 @@ def test_some_slices_alone_can_have_distances(tmp_path: Path) -> None:
     assert packed.counted == set(counted)
     assert not packed.distances
     some = EndgameTables(AMERICAN, [PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN), packed])
-    assert (some.pieces, some.exact_pieces) == (3, 2)
+    assert (some.pieces, counted_pieces(some)) == (3, 2)
     generator = MoveGenerator(AMERICAN)
     rng = Random(11)
     for _ in range(600):

@@ -22,10 +22,10 @@ _MEMORY: Final = 256 << 20  # bytes of unpacked blocks kept
 class EndgameTables:
     """The tables at hand for one rule set. Blocks are read when they are asked for, and kept.
 
-    ``pieces`` is the most that a position may have to be found, ``exact_pieces`` the most with which distances are
-    known of all; 0 where there are none. ``in_plies`` is whether the value found last counts plies; a draw needs none.
-    Whoever looks up may get DamagedTables, whose sentence stays in ``problem``; a file that could not be read is not
-    asked again: it counts as missing, and whoever asks again is answered.
+    ``pieces`` is the most that a position may have to be found; 0 where there are no tables. ``in_plies`` is whether
+    the value found last counts plies; a draw needs none. Whoever looks up may get DamagedTables, whose sentence stays
+    in ``problem``; a file that could not be read is not asked again: it counts as missing, and whoever asks again is
+    answered.
     """
 
     def __init__(self, rules: Rules, files: list[PackedTables], memory: int = _MEMORY) -> None:
@@ -43,14 +43,11 @@ class EndgameTables:
         self.in_plies: bool = True
         by_pieces = {file.pieces: file for file in files}
         self.pieces: i64 = 0
-        self.exact_pieces: i64 = 0
         for count in range(2, max(by_pieces, default=1) + 1):
             file = by_pieces.get(count)
             if file is None:
                 break  # what captures lead to must be known, too
             self.pieces = count
-            if file.distances and self.exact_pieces == (0 if count == 2 else count - 1):
-                self.exact_pieces = count
             for each in slices(count, rules):
                 self.files[each.slot] = file
                 self.slices[each.slot] = each
@@ -144,7 +141,6 @@ class EndgameTables:
         except (OSError, DamagedTables) as error:
             self.problem = str(error)
             self.pieces = min(self.pieces, file.pieces - 1)
-            self.exact_pieces = min(self.exact_pieces, self.pieces)
             raise DamagedTables(self.problem) from error
         if self.used + len(values) > self.memory:
             for kept in self.blocks:

@@ -7,8 +7,6 @@ from typing import NamedTuple
 
 from engine.rules import Rules
 
-MOST_OF_A_KIND = 7  # so that a slot has three bits for each
-
 
 class Slice(NamedTuple):
     """The pieces of all positions of a slice, those of the side to move first."""

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.endgames.files import tables_for
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
@@ -25,7 +24,7 @@ from console.hub.conventions import (
 )
 from console.hub.search import HubSearch
 from console.hub.text import Command, decoded, hub_value, read_command, shown
-from console.storage.endgame_tables import tables_folder_if_any
+from console.storage.endgame_tables import tables_at_hand
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
@@ -173,7 +172,7 @@ class Hub:
         wanted = self._options.megabytes
         while True:
             try:
-                self._engine = Engine(rules, self._options, tables=tables_for(rules, tables_folder_if_any()))
+                self._engine = Engine(rules, self._options, tables=tables_at_hand(rules))
                 break
             except MemoryError:
                 if self._options.megabytes == 1:
