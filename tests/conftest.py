@@ -55,6 +55,12 @@ def hear_signals() -> None:
             signal.signal(number, signal.default_int_handler if name == "SIGINT" else signal.SIG_DFL)
 
 
+def keep_bytecode(folder: Path) -> None:
+    """Let the programs started here share their bytecode where the tree keeps none: each would compile all it loads."""
+    if os.environ.pop("PYTHONDONTWRITEBYTECODE", None) is not None:
+        os.environ.setdefault("PYTHONPYCACHEPREFIX", str(folder))
+
+
 def pytest_configure() -> None:
     """Refuse a stale build, and a build that is not the one $CHECKERS_EXPECT insists on."""
     hear_signals()
@@ -62,6 +68,12 @@ def pytest_configure() -> None:
     expected = os.environ.get("CHECKERS_EXPECT", kind)
     if kind != expected:
         raise pytest.UsageError(f"The fast modules are {kind}; CHECKERS_EXPECT asks for {expected}.")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bytecode_is_kept(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """In a folder that goes with the others of the run."""
+    keep_bytecode(tmp_path_factory.getbasetemp() / "bytecode")
 
 
 @pytest.fixture(autouse=True)

@@ -100,7 +100,7 @@ def test_a_package_is_found_in_helpers_and_inside_functions() -> None:
 
 def test_it_plays_the_same_game(checkout: Path) -> None:
     """From a seed, with every answer of the computer searched on lists of plain ints."""
-    typed = "C3 D4\nB2 C3\nhint\nA1 B2\nmoves\nquit\n"
+    typed = "C3 D4\nB2 C3\nA1 B2\nmoves\nquit\n"
     command = ("checkers.py", "--name", "Dan", "--first", "--level", "2", "--seed", "7", "--jumping", "free")
     installed = subprocess.run(
         [sys.executable, *command], input=typed, capture_output=True, text=True, timeout=120, check=False, cwd=ROOT

@@ -41,7 +41,7 @@ def test_every_rule_set_has_its_tables(name: str) -> None:
     with_distances = [count for count, file in files.items() if file.distances]
     assert with_distances == [2, 3] if rules.triple_kings else [2, 3, 4]
     for count, file in files.items():
-        assert list(file.figures) == slices(count, rules)
+        assert tuple(file.figures) == slices(count, rules)
         assert all(figures.positions == each.positions(rules) for each, figures in file.figures.items())
 
 

@@ -115,7 +115,9 @@ def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
 class TestKilled:
     """At whatever moment the process is killed, the next start offers the right position."""
 
-    @pytest.mark.parametrize("moment", range(200))
+    @pytest.mark.parametrize(
+        "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 4 else []) for moment in range(200)]
+    )
     def test_at_every_step_of_writing(self, tmp_path: Path, moment: int) -> None:
         rng = Random(moment)
         held: list[GameRecord] = []

@@ -179,14 +179,16 @@ class TestRandomInput:
     def test_random_lines(self, jumping: str) -> None:
         rng = random.Random(jumping)
         lines = []
-        for _ in range(1500):
+        for _ in range(500):
             square = [f"{rng.choice('ABCDEFGH')}{rng.randint(1, 8)}" for _ in range(rng.randint(1, 3))]
+            row, column = rng.randint(1, 7), rng.randint(1, 8)
+            step = f"{'ABCDEFGH'[row - 1]}{column} {'ABCDEFGH'[row]}{column + rng.choice((-1, 1))}"
             numbers = rng.choice("-x").join(str(rng.randint(1, 33)) for _ in range(2))
             junk = "".join(rng.choice(string.printable) for _ in range(rng.randrange(30)))
-            lines.append(rng.choice((" ".join(square), numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
+            lines.append(rng.choice((" ".join(square), step, numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
         typed = [line for line in lines if line.strip().casefold() not in ("q", "quit", "resign", "demo", "two")]
         paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
-        assert paper.count("I move") > 10
+        assert paper.count("I move") > 5
 
 
 def test_whole_games_of_random_moves_end_with_a_result() -> None:

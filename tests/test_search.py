@@ -78,7 +78,7 @@ def compare_with_minimax(
 
 def test_pruning_never_changes_a_value() -> None:
     """At equal depth the score is that of minimax."""
-    compare_with_minimax(4 if COMPILED else 3, 60)
+    compare_with_minimax(4 if COMPILED else 3, 20)
 
 
 @pytest.mark.slow
@@ -328,7 +328,7 @@ found = []
 for name, jumping, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
     searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1), jumping=jumping)
-    limits = ai.search.root.Limits(nodes=2500, multipv_window=5)
+    limits = ai.search.root.Limits(nodes=1000, multipv_window=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
 json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
@@ -340,7 +340,7 @@ def test_compiled_and_interpreted_search_alike() -> None:
     positions = [
         (name, jumping, fen_text(position))
         for name, jumping in WAYS
-        for position in played_positions(RULE_SETS[name], 9, 4 if jumping == "forced" else 1, 70, jumping)
+        for position in played_positions(RULE_SETS[name], 9, 3 if jumping == "forced" else 1, 70, jumping)
     ]
 
     def probe(how: str) -> tuple[bool, object]:

@@ -85,7 +85,11 @@ def test_what_is_no_settings_is_refused(text: str) -> None:
 
 
 @given(
-    st.recursive(st.none() | st.booleans() | st.floats() | st.text(), lambda inner: st.dictionaries(st.text(), inner))
+    st.recursive(
+        st.none() | st.booleans() | st.floats() | st.text(max_size=9),
+        lambda inner: st.dictionaries(st.text(max_size=9), inner, max_size=4),
+        max_leaves=8,
+    )
 )
 def test_any_json_gives_settings_or_a_refusal(value: object) -> None:
     try:

@@ -1,6 +1,7 @@
 """Slices of the endgame tables: so many men, kings and triple kings a side; what each needs before it can be solved."""
 
 from collections.abc import Iterator
+from functools import cache
 from itertools import product
 from math import comb
 from typing import NamedTuple
@@ -73,7 +74,8 @@ class Slice(NamedTuple):
         return found
 
 
-def slices(pieces: int, rules: Rules) -> list[Slice]:
+@cache
+def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
     """All slices of so many pieces, at least one a side, in an order in which each can be solved after those before."""
     found = []
     kinds = range(pieces + 1)
@@ -84,7 +86,7 @@ def slices(pieces: int, rules: Rules) -> list[Slice]:
         if (triples or other_triples) and not rules.triple_kings:
             continue
         found.append(Slice(men, kings, other_men, other_kings, triples, other_triples))
-    return sorted(found, key=lambda each: (each.to_rise, each))
+    return tuple(sorted(found, key=lambda each: (each.to_rise, each)))
 
 
 def pairs(pieces: int, rules: Rules) -> Iterator[Slice]:
