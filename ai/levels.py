@@ -40,10 +40,10 @@ _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 105),
     Level(2, "Porch Player", 18, 0, 230, 66, budget_variation=3),
     Level(3, "Barber", 110, 0, 170, 54, budget_variation=4),
-    Level(4, "Club Player", 500, 0, 110, 42, budget_variation=5),
-    Level(5, "County Champion", 2_500, 0, 70, 30, budget_variation=5, tabled_pieces=3),
-    Level(6, "State Champion", 12_000, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 40_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
+    Level(4, "Club Player", 440, 0, 110, 42, budget_variation=5, tabled_pieces=3),
+    Level(5, "County Champion", 1_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 4_400, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 27_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
     Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
     Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES),
 )
@@ -54,12 +54,12 @@ LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
     2: 1020,
     3: 1220,
-    4: 1440,
+    4: 1460,
     5: 1680,
-    6: 1885,
-    7: 2035,
-    8: 2240,
-    9: 2350,
+    6: 1925,
+    7: 2170,
+    8: 2400,
+    9: 2510,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
