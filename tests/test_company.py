@@ -9,7 +9,7 @@ from support.play_screen import PlaySession
 
 from console.cli.parser import OptionError
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Played, Say, Think
+from console.dialogue.messages import Ask, Ended, Kind, Played, Say, Think
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import Naming
 from console.terminal.events import Key, Tick
@@ -213,7 +213,7 @@ def test_a_flag_that_falls_is_a_result() -> None:
     told = []
     step = steps.send("C3 D4")
     while not isinstance(step, Ask):
-        assert isinstance(step, Say | Played)
+        assert isinstance(step, Say | Played | Ended)
         told.append(step)
         step = steps.send(None)
     assert dialogue.state.game.outcome is not None
@@ -281,7 +281,7 @@ def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
     assert session.dialogue.state.clock is not None
     session.dialogue.state.clock._left[BLACK] = 0.0
     session.send(Tick())
-    assert "you have run out of time" in session.text
+    assert "You have run out of" in session.text
 
 
 def test_a_clock_for_the_next_game() -> None:

@@ -9,7 +9,7 @@ from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse
 
 from ai.match.ballots import ballot_game
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Kind, Played, Say, Show, Steps, Think, Topic
+from console.dialogue.messages import Ask, Cause, Ended, Kind, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.prompt_words import WORDS, Word
 from console.game.naming import Naming
 from console.text.sentences import result
@@ -79,6 +79,7 @@ class TestTheEnd:
             "You take D4.",
             "Dan (Black) wins: I have no men left.",
             "Congratulations, Dan!",
+            "1 move.",
             "Another game (Y/N)? N",
             "Good-bye, Dan.",
         ]
@@ -93,7 +94,7 @@ class TestTheEnd:
         dialogue, steps = finished()
         step = steps.send(typed)
         assert not (isinstance(step, Ask) and step.kind is Kind.ANOTHER)
-        while isinstance(step, Say | Show | Played | Think):
+        while isinstance(step, Say | Show | Played | Think | Ended):
             assert step != Say(dialogue.farewell())
             step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
         assert isinstance(step, Ask)

@@ -186,7 +186,7 @@ def test_a_whole_game_to_another() -> None:
     assert "Dan (Black) wins: I have no men left." in session.text
     assert "Congratulations, Dan!" in session.text
     assert "Another game (Y/N)?" in session.text
-    assert "The game is over." in session.text
+    assert "Again Review Save Level" in session.text
     session.type("Y")
     assert PROMPT in session.text
     session.type("C3 E5", "N", "N")
@@ -405,7 +405,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("key", "told"),
-    [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to play again."), ("f4", "The game is over: undo")],
+    [("f5", "Taken back: C3 E5."), ("f8", "There is nothing to play again."), ("f4", "Another game (Y/N)? review")],
 )
 def test_the_keys_of_words_work_at_the_end_too(key: str, told: str) -> None:
     session = PlaySession(options(fen="B:W15:B11"))

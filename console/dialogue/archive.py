@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
+from console.storage.hall_of_fame import Progress
 from console.storage.settings import Settings
 from console.storage.store import NotKept, Store
 from console.text import sentences
@@ -43,6 +44,12 @@ class Archive:
             self._store.keep(record)
         else:
             self._store.finish(record)
+
+    def progress(self) -> Progress | None:
+        """What the game, which is over, has done to the player's rating; None where it did not count."""
+        if self._store is None or self._state.is_demo:
+            return None
+        return self._store.progress(self._state.record())
 
     def leave(self, record: GameRecord) -> Steps[None]:
         """Turn from a game, finished or not, to another."""

@@ -8,6 +8,7 @@ from typing import Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
+from console.dialogue.ending import Ending
 from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
@@ -45,7 +46,7 @@ class Dialogue:
         now: Callable[[], float] = time.monotonic,
         prover_of: ProverOf = usual_prover,
     ) -> None:
-        self.state = State(options)
+        self.state = State(options, now)
         self._archive = Archive(self.state, store)
         if store is not None:
             self.state.set_thinking(store.settings.thinking)
@@ -54,6 +55,7 @@ class Dialogue:
         self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now)
         self._proofs = Proofs(self.state, self._archive, prover_of)
         self._computer = Computer(self.state, self._questions, self._archive, self._proofs, rng, opponent)
+        self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
         self._teaches = options.teach
         self._demo_ends = False
@@ -150,8 +152,7 @@ class Dialogue:
         state, game = self.state, self.state.game
         assert game.outcome is not None
         self._computer.game_over()
-        for sentence in sentences.result(game.outcome, state.names, state.computers, state.rules):
-            yield Say(sentence)
+        yield from self._ending.tell()
         while state.game is game and game.outcome is not None:
             answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER)
             word = read_word(answer)

@@ -163,7 +163,21 @@ class Played:
     shown: int = 0
 
 
-Step: TypeAlias = Say | Ask | Show | Think | Played
+@dataclass(frozen=True)
+class Ended:
+    """The game is over, which was told already; the reply is None.
+
+    ``headline`` is the result in two words of capitals, ``how`` and ``facts`` are sentences: why it ended, and what it
+    comes to. ``side`` is the one of whose play a front end may tell a memorable move, None if there is none.
+    """
+
+    headline: str
+    how: str
+    facts: tuple[str, ...]
+    side: int | None
+
+
+Step: TypeAlias = Say | Ask | Show | Think | Played | Ended
 Answer: TypeAlias = str | Squares
 """What a player answers: a line as it was typed, or squares of the board by their numbers."""
 Reply: TypeAlias = "Answer | SearchInfo | None"

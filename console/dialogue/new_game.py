@@ -166,7 +166,7 @@ class NewGame:
         game, tags = record.game(), dict(record.tags)
         if record is self._options.record and self._options.ply is not None:
             game.go_to(self._options.ply)
-        self._state.begin(game, GameClock.of_tags(tags, self._now), tags, players.helped)
+        self._state.take_up(game, GameClock.of_tags(tags, self._now), tags, players.helped)
         if players.level is not None and "level" not in self._options.given:
             self._state.take_up_level(players.level)
 

@@ -1,5 +1,7 @@
 """What is on the table: the game, its players and its clock. The dialogue changes it, front ends read it."""
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
@@ -52,7 +54,9 @@ class State:
     without one.
     """
 
-    def __init__(self, options: Options) -> None:
+    def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._began: float | None = None
         rules = RULE_SETS[options.rules]
         self.game = Game(rules, options.jumping or default_jumping(rules), options.start)
         self.pairing = Pairing()
@@ -68,10 +72,15 @@ class State:
 
     # What is changed
 
-    def begin(self, game: Game, clock: GameClock | None, tags: dict[str, str], helped: bool = False) -> None:
-        """Put a game on the table, with its clock if it has one."""
-        self.game, self.clock, self.tags, self.helped = game, clock, tags, helped
-        self.jump = None
+    def begin(self, game: Game, clock: GameClock | None, tags: dict[str, str]) -> None:
+        """Put a new game on the table, with its clock if it has one."""
+        self.game, self.clock, self.tags, self.helped = game, clock, tags, False
+        self.jump, self._began = None, self._now()
+
+    def take_up(self, game: Game, clock: GameClock | None, tags: dict[str, str], helped: bool) -> None:
+        """Put a game on record on the table; how long it has lasted is not known."""
+        self.begin(game, clock, tags)
+        self.helped, self._began = helped, None
 
     def pair(self, pairing: Pairing) -> None:
         """Have these play, the home side at the bottom."""
@@ -141,6 +150,11 @@ class State:
     def jumping(self) -> Jumping:
         """The kind of jumping it is played with."""
         return self.game.jumping
+
+    @property
+    def minutes(self) -> int | None:
+        """The full minutes since the game began; None where that is not known."""
+        return None if self._began is None else int(self._now() - self._began) // 60
 
     @property
     def names(self) -> tuple[str, str]:

@@ -2,20 +2,21 @@
 
 import io
 import sys
+import time
 from collections.abc import Callable, Sequence
 from random import Random
 from textwrap import fill
 from typing import Final, TextIO
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
+from console.dialogue.messages import Ask, Cause, Ended, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.dialogue.prompt_words import word_list
 from console.game.options import Options
 from console.game.proving import ProverOf
 from console.plain.line_reader import LineReader, line_editing
 from console.storage.store import Store
 from console.terminal.standard_streams import write
-from console.text import sentences
+from console.text import result, sentences
 from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
 from engine.position import TRIPLE
@@ -30,7 +31,8 @@ class PlainFrontEnd:
     """Runs a dialogue on a reader of lines and a text stream.
 
     ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page. ``edit`` puts a prompt
-    and has the line behind it edited, where the terminal can do that; it raises EOFError.
+    and has the line behind it edited, where the terminal can do that; it raises EOFError. ``highlight_of`` finds the
+    move to remember of a game that is over; without it none is told.
     """
 
     def __init__(
@@ -41,6 +43,7 @@ class PlainFrontEnd:
         echo: bool,
         pages: bool = False,
         edit: Callable[[str], str] | None = None,
+        highlight_of: result.HighlightOf | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -49,6 +52,7 @@ class PlainFrontEnd:
         self._echo = echo
         self._pages = pages
         self._edit = edit
+        self._highlight_of = highlight_of
         self._taken = (0, 0)
 
     def run(self) -> int:
@@ -97,6 +101,8 @@ class PlainFrontEnd:
                 self._write_apart(sentences.games(games))
             case Show(Topic.FAME, hall=hall):
                 self._write_apart(sentences.fame(hall))
+            case Ended():
+                self._tell_end(step)
             case Played(cause=Cause.MOVE | Cause.HUFF):
                 pass  # the dialogue tells it in words
             case Played(cause=cause):
@@ -143,6 +149,17 @@ class PlainFrontEnd:
             self._write(f"Taken: {', '.join(f'{state.names[side]} {taken[side]}' for side in sides)}.\n")
         if state.must_jump:
             self._write(f"{state.turn_line()}\n")
+
+    def _tell_end(self, ended: Ended) -> None:
+        """What the game came to, and the move to remember if it is found soon."""
+        self._write(f"{fill(' '.join(ended.facts), _WIDTH)}\n")
+        if self._highlight_of is None or ended.side is None:
+            return
+        until = time.monotonic() + result.SECONDS
+        state = self._state
+        told = self._highlight_of(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
+        if told is not None:
+            self._write(f"{fill(told, _WIDTH)}\n")
 
     def _counts(self) -> tuple[int, int]:
         return self._state.taken(BLACK), self._state.taken(WHITE)
@@ -215,4 +232,6 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
         echo=not typed,
         pages=terminal,
         edit=line_editing() if terminal else None,
+        # Not in a pipe: there the same input gives the same output, however fast the machine is.
+        highlight_of=result.usual_highlight if terminal else None,
     ).run()

@@ -23,13 +23,14 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
     from console.terminal.theme import ASCII, PALETTES
+    from console.text.result import usual_highlight
 
     settings = settings_for(options, store)
     dialogue = Dialogue(options, rng, opponent, store)
     boards: list[Play] = []
 
     def open_board() -> Screen[None]:
-        boards.append(Play(dialogue, terminal, settings, store))
+        boards.append(Play(dialogue, terminal, settings, store, usual_highlight))
         return boards[-1]
 
     status: int | str | None = 0

@@ -1,9 +1,10 @@
 """The title: large letters, a corner of the board, and the spirit of shareware. It costs one key."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Final
 
 from console.screens.widgets.board import Size, draw_piece
+from console.screens.widgets.large_letters import LARGE, SMALL
 from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
@@ -12,33 +13,11 @@ from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
 
-_Letters = Mapping[str, tuple[str, ...]]
-_LARGE: Final[_Letters] = {
-    "E": ("███████", "██", "██", "█████", "██", "██", "███████"),
-    "G": (" █████", "██   ██", "██", "██  ███", "██   ██", "██   ██", " █████"),
-    "A": (" █████", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
-    "C": (" █████", "██   ██", "██", "██", "██", "██   ██", " █████"),
-    "H": ("██   ██", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
-    "K": ("██   ██", "██  ██", "██ ██", "████", "██ ██", "██  ██", "██   ██"),
-    "R": ("██████", "██   ██", "██   ██", "██████", "██ ██", "██  ██", "██   ██"),
-    "S": (" █████", "██   ██", "██", " █████", "     ██", "██   ██", " █████"),
-}
-_SMALL: Final[_Letters] = {
-    "E": ("███", "█", "██", "█", "███"),
-    "G": ("███", "█", "█ █", "█ █", "███"),
-    "A": ("███", "█ █", "███", "█ █", "█ █"),
-    "C": ("███", "█", "█", "█", "███"),
-    "H": ("█ █", "█ █", "███", "█ █", "█ █"),
-    "K": ("█ █", "█ █", "██", "█ █", "█ █"),
-    "R": ("██", "█ █", "██", "█ █", "█ █"),
-    "S": ("███", "█", "███", "  █", "███"),
-}
 _CORNER: Final = (
     (None, None, None, Piece(WHITE, KING)),
     (Piece(WHITE, MAN), None, None, None),
     (None, None, None, Piece(BLACK, MAN)),
 )
-_SHADOW: Final = 0
 _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BBS.")
 
 
@@ -60,13 +39,12 @@ class Title(Screen[None]):
         """Everything in the middle of the window, in large letters where they fit."""
         palette = theme.palette
         large = canvas.width >= 72 and canvas.height >= 23
-        letters, height = (_LARGE, 7) if large else (_SMALL, 5)
-        pitch = 8 if large else 4
-        width = pitch * len("CHECKERS")
+        letters = LARGE if large else SMALL
+        height, width = letters.height, letters.width("CHECKERS") + 1
         top = max(0, (canvas.height - 2 * height - 7) // 2)
         left = (canvas.width - width) // 2
-        _spell(canvas, theme, "EGA", letters, pitch, top, left, palette.alert)
-        _spell(canvas, theme, "CHECKERS", letters, pitch, top + height + 1, left, palette.title)
+        letters.draw(canvas, theme, "EGA", top, left, palette.alert)
+        letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
         _draw_corner(canvas, theme, top, left + width, Size(6, 2) if large else Size(4, 1), height)
         row = top + 2 * height + (3 if large else 2)
         _centre(canvas, row, f"Version {VERSION}, {DATE}", palette.said)
@@ -74,30 +52,6 @@ class Title(Screen[None]):
             _centre(canvas, row + down, line, palette.text if down > 1 else palette.player)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
         _centre(canvas, canvas.height - 1, "Press any key", palette.bar)
-
-
-def _spell(
-    canvas: Canvas,
-    theme: Theme,
-    word: str,
-    letters: _Letters,
-    pitch: int,
-    row: int,
-    column: int,
-    style: Style,
-) -> None:
-    """Write a word in large letters, the largest with shadows."""
-    shadows: list[tuple[int, int]] = []
-    for index, letter in enumerate(word):
-        for down, line in enumerate(letters[letter]):
-            for right, dot in enumerate(line):
-                if dot != " ":
-                    canvas.put(row + down, column + index * pitch + right, theme.glyphs.full, style)
-                    if letters is _LARGE:
-                        shadows.append((row + down + 1, column + index * pitch + right + 1))
-    for y, x in shadows:
-        if 0 <= y < canvas.height and canvas.at(y, x).char == " ":
-            canvas.put(y, x, " ", Style(style.ink, _SHADOW))
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:

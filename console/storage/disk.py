@@ -21,7 +21,7 @@ from console.storage.atomic_files import (
     write_whole,
 )
 from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import Result, Score, Standing, standings
+from console.storage.hall_of_fame import Progress, Result, Score, Standing, progress, standings
 from console.storage.saved_games import (
     UNFINISHED,
     Autosave,
@@ -183,6 +183,20 @@ class Disk:
             self._count(result)
         self.keep(record)
 
+    def progress(self, record: GameRecord) -> Progress | None:
+        """What a finished game has done to the rating; None where it did not count, or counts as it ended before."""
+        result = result_of(record) if self._automatic else None
+        if result is None:
+            return None
+        try:
+            results = self._results()
+        except OSError:
+            return None  # that it could not be kept is told elsewhere
+        counted = next((each for each in results if each.game == result.game), None)
+        if counted is None or (counted.score, counted.helped) != (result.score, result.helped):
+            return None
+        return progress(results, result.game, level_ratings())
+
     def abandon(self, record: GameRecord) -> str | None:
         """Save an unfinished game that is left for another, beside those left before; the words that load it."""
         if not (self._automatic and record.turns and record.outcome is None):
@@ -275,11 +289,14 @@ class Disk:
     def hall(self) -> list[Standing]:
         """The hall of fame, the best first. Raises NotKept."""
         try:
-            data = bytes_or_none(self._where.data / _HALL) or b""
-            rows = self._all_told(_HALL, read_file(extended(data, self._rows_of_old_hall())))
+            return standings(self._results(), level_ratings())
         except OSError as error:
             raise NotKept(f"The hall of fame cannot be read ({trouble(error)}).") from None
-        return standings([row.result for row in rows], level_ratings())
+
+    def _results(self) -> list[Result]:
+        """Every result that counts, in the order in which they were put down. Raises OSError."""
+        data = bytes_or_none(self._where.data / _HALL) or b""
+        return [row.result for row in self._all_told(_HALL, read_file(extended(data, self._rows_of_old_hall())))]
 
     def _rows_of_old_hall(self) -> tuple[Row, ...]:
         """What a file of the first versions holds that was not taken over yet. Raises OSError."""

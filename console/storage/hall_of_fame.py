@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Final, Literal
 
 Score = Literal["win", "draw", "loss"]
@@ -49,6 +50,33 @@ class Standing:
     def games(self) -> int:
         """How many games were finished."""
         return self.wins + self.draws + self.losses
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a game that is over has done to its player's rating under its rules: before and after it, if there is one.
+
+    ``row`` counts the wins in a row up to it, ``row_at_level`` those of them that were made without help and against
+    the level of that game, without another in between.
+    """
+
+    before: int | None
+    after: int | None
+    row: int
+    row_at_level: int
+    helped: bool
+
+
+def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> Progress | None:
+    """What the game of that identity has done; None if it does not stand among the results."""
+    last = next((place for place, result in enumerate(results) if game and result.game == game), None)
+    if last is None:
+        return None
+    now = results[last]
+    own = [result for result in results[: last + 1] if (result.name, result.rules) == (now.name, now.rules)]
+    wins = list(takewhile(lambda result: result.score == "win", reversed(own)))
+    here = list(takewhile(lambda result: result.level == now.level and not result.helped, wins))
+    return Progress(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
 
 
 def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:

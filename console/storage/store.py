@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from console.storage.hall_of_fame import Standing
+from console.storage.hall_of_fame import Progress, Standing
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
 from engine.pdn.record import GameRecord
@@ -31,6 +31,9 @@ class Store(Protocol):
 
     def finish(self, record: GameRecord) -> None:
         """The game is over: it is no longer in progress, and counts."""
+
+    def progress(self, record: GameRecord) -> Progress | None:
+        """What a game that was finished has done to the rating; None where it did not count as it stands."""
 
     def abandon(self, record: GameRecord) -> str | None:
         """The player leaves an unfinished game for another; the words that load it, None if it is not saved."""
@@ -80,6 +83,10 @@ class NothingKept:
 
     def finish(self, record: GameRecord) -> None:
         """Nothing counts."""
+
+    def progress(self, record: GameRecord) -> Progress | None:
+        """None: it did not count."""
+        return None
 
     def abandon(self, record: GameRecord) -> str | None:
         """None: it is not saved."""

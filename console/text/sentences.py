@@ -233,23 +233,30 @@ def quiet_draw(rules: Rules) -> str:
     return f"{rules.draw_after} moves each without progress"
 
 
+def how_it_ended(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> str:
+    """Why a game is over, in a few words that go on after a colon."""
+    if outcome.winner is None:
+        return _DRAWN.get(outcome.reason) or quiet_draw(rules)
+    loser = 1 - outcome.winner
+    if len(computers) == 2:
+        return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
+    if loser in computers:
+        return _LOST[outcome.reason].format(has="I have", resigns="I resign")
+    if outcome.winner in computers:
+        return _LOST[outcome.reason].format(has="you have", resigns="you resign")
+    return _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
+
+
 def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
     """Who won and how, or why it is drawn, and a kind word."""
+    how = how_it_ended(outcome, names, computers, rules)
     if outcome.winner is None:
-        why = _DRAWN.get(outcome.reason) or quiet_draw(rules)
         people = [name for side, name in enumerate(names) if side not in computers]
         praise = [f"Well played, {spoken_list(people, 'and')}."] if people else []
-        return [f"The game is a draw: {why}.", *praise]
+        return [f"The game is a draw: {how}.", *praise]
     winner, loser = outcome.winner, 1 - outcome.winner
     if len(computers) == 2:
-        how = _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
-    if loser in computers:
-        how = _LOST[outcome.reason].format(has="I have", resigns="I resign")
-    elif winner in computers:
-        how = _LOST[outcome.reason].format(has="you have", resigns="you resign")
-    else:
-        how = _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
     if winner in computers:
         return [f"The computer wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Cause, Kind, Played, Reply, Say, Show, Think, Topic
+from console.dialogue.messages import Answer, Ask, Cause, Ended, Kind, Played, Reply, Say, Show, Think, Topic
 from console.screens.play.animation import Animation, moving, taking
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
@@ -20,7 +20,7 @@ class DialogueRunner:
 
     ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed and
     ``open_menu`` when the menu is wanted. ``mover`` is the side whose move was shown last, ``hinted`` are the squares
-    of a move that was just recommended.
+    of a move that was just recommended. ``ended`` is what was told last of the end of a game.
     """
 
     def __init__(
@@ -42,6 +42,7 @@ class DialogueRunner:
         self.animated = animated
         self.mover: int | None = None
         self.hinted: frozenset[int] = frozenset()
+        self.ended: Ended | None = None
         self._go_on(None)
 
     def close(self) -> None:
@@ -142,6 +143,8 @@ class DialogueRunner:
             match step:
                 case Say(text):
                     self.transcript.say(text)
+                case Ended():
+                    self.ended = step
                 case Ask():
                     reply = self._typed_ahead(step)
                     if reply is None:

@@ -15,7 +15,7 @@ NO: Final = Key("no")
 _HELP: Final = Button("F1", "Help", Key("f1"))
 _MENU: Final = Button("F9", "Menu", Key("f9"))
 _QUIT: Final = Button("F10", "Quit", Key("f10"))
-_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.ANOTHER)
+_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.RESIGN, Kind.NEW)
 
 
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
@@ -25,6 +25,17 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     if ask is None or ask.kind is Kind.MOVE:
         return _at_a_move(state, width)
     found = []
+    if ask.kind is Kind.ANOTHER:
+        return [
+            Button("Y", "Again", YES),
+            Button("N", "Leave", NO),
+            Button("F2", "Save", Key("f2"), state.game.can_undo),
+            Button("F4", "Review", Key("f4"), state.game.can_undo),
+            Button("F7", "Level", Key("f7"), bool(state.computers)),
+            _HELP,
+            _MENU,
+            _QUIT,
+        ]
     if ask.kind in _YES_OR_NO:
         found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
     elif ask.kind is Kind.MULTIPLE:

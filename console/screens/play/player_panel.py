@@ -14,6 +14,7 @@ from engine.geometry import SIDE_NAMES, WHITE
 
 _TITLE: Final = "EGA CHECKERS"
 _BOX_ROWS: Final = 3
+_PLAYER_ROWS: Final = 2
 _TURN_ROWS: Final = 2
 _BOXED: Final = 24
 _ROOMY: Final = 13
@@ -71,21 +72,31 @@ def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
 def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
     """The player at the top, the moves, the player at the bottom, and whose turn it is."""
     top, bottom = 1 - state.bottom, state.bottom
-    boxed = rect.width >= _BOXED and rect.height >= _ROOMY
-    turn = _TURN_ROWS if boxed else 0
-    player_rows = _BOX_ROWS if boxed else 2
-    own = rect._replace(row=rect.row + rect.height - turn - player_rows, height=player_rows)
+    boxed = _is_boxed(rect)
+    player_rows = _BOX_ROWS if boxed else _PLAYER_ROWS
+    own = rect._replace(row=rect.row + rect.height - (_TURN_ROWS if boxed else 0) - player_rows, height=player_rows)
     for side, place in ((top, rect._replace(height=player_rows)), (bottom, own)):
         if boxed:
             _draw_box(canvas, theme, state, side, place)
         else:
             _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
-    start = rect.row + player_rows + 1
-    draw_moves(canvas, theme, state, rect._replace(row=start, height=max(0, own.row - 1 - start)))
+    draw_moves(canvas, theme, state, moves_place(rect))
     if boxed:
         line = on_turn.line
         for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
             canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], theme.palette.prompt)
+
+
+def moves_place(rect: Rect) -> Rect:
+    """The part of a panel between the players, where the moves stand."""
+    rows = _BOX_ROWS if _is_boxed(rect) else _PLAYER_ROWS
+    below = rows + (_TURN_ROWS if _is_boxed(rect) else 0)
+    return rect._replace(row=rect.row + rows + 1, height=max(0, rect.height - rows - below - 2))
+
+
+def _is_boxed(rect: Rect) -> bool:
+    """Whether there is room for the players' boxes."""
+    return rect.width >= _BOXED and rect.height >= _ROOMY
 
 
 def draw_line(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:

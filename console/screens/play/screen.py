@@ -21,7 +21,9 @@ from console.screens.play.player_panel import (
     draw_rules,
     draw_rules_after,
     draw_strip,
+    moves_place,
 )
+from console.screens.play.result_box import AGAIN, LEVEL, REVIEW, SAVE, ResultBox
 from console.screens.play.search_worker import Finished, SearchWorker
 from console.screens.play.sub_screens import SubScreen
 from console.screens.play.transcript import Prompt
@@ -37,6 +39,7 @@ from console.terminal.screen_stack import Leave, Next, Push, Screen
 from console.terminal.services import TerminalServices
 from console.terminal.theme import Theme
 from console.text import sentences
+from console.text.result import HighlightOf
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
@@ -51,7 +54,10 @@ _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 
 
 class Play(Screen[None]):
-    """One session of play at the board, from the name to the farewell; leaves with status 0."""
+    """One session of play at the board, from the name to the farewell; leaves with status 0.
+
+    ``highlight_of`` finds the move to remember of a game that is over; without it none is told.
+    """
 
     def __init__(
         self,
@@ -59,6 +65,7 @@ class Play(Screen[None]):
         terminal: TerminalServices,
         settings: Settings | None = None,
         store: Store | None = None,
+        highlight_of: HighlightOf | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -72,6 +79,8 @@ class Play(Screen[None]):
         self._size = (80, 24)
         self._known_layout: tuple[tuple[int, int, int], PlayLayout] | None = None
         self._terminal = terminal
+        self._highlight_of = highlight_of
+        self._result: ResultBox | None = None
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
             dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
@@ -81,6 +90,8 @@ class Play(Screen[None]):
         """End the conversation where it is, and the work of the opponent."""
         if self._sub_screen is not None:
             self._sub_screen.close()
+        if self._result is not None:
+            self._result.close()
         self.runner.close()
 
     @property
@@ -107,6 +118,8 @@ class Play(Screen[None]):
                 self._step_on()
             case Mouse() if self._menu.open:
                 self._menu.point(event, self._items())
+            case Mouse() if self._at_the_end and self._result and (button := self._result.clicked(event)):
+                self._choose_next(button)
             case Mouse():
                 self._point(event)
             case Key("ctrl-d"):
@@ -123,6 +136,7 @@ class Play(Screen[None]):
         """What the conversation or the menu wants next."""
         if self.runner.over:
             return Leave(0)
+        self._tell_end()
         if self._sub_screen is None and self.runner.show is not None:
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
         elif self._sub_screen is None:
@@ -148,6 +162,30 @@ class Play(Screen[None]):
             self.runner.answer(line)
         else:
             self.runner.type_ahead(line)
+
+    # The end of a game
+
+    @property
+    def _at_the_end(self) -> bool:
+        """Whether a game is over and what comes next is being asked."""
+        return self.runner.ask is not None and self.runner.ask.kind is Kind.ANOTHER
+
+    def _tell_end(self) -> None:
+        """Have the result on the screen when a game has ended."""
+        ended = self.runner.ended
+        if ended is not None and (self._result is None or self._result.ended is not ended):
+            if self._result is not None:
+                self._result.close()
+            self._result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
+
+    def _choose_next(self, button: str) -> None:
+        """Do what a button of the result says."""
+        if button in (AGAIN, REVIEW):
+            self._answer("Y" if button == AGAIN else "review")
+        elif button == SAVE:
+            self._line.set("save ")
+        elif button == LEVEL and self._state.computers:
+            self._sub_screen = sub_screens.levels(self._state)
 
     def _open_menu(self) -> None:
         self._menu.open = True
@@ -204,8 +242,15 @@ class Play(Screen[None]):
     def _press_at_question(self, ask: Ask, key: Key) -> None:
         idle = not self._line.text and ask.kind in AT_BOARD
         word = _WORDS.get(key.name, "")
+        if ask.kind is Kind.ANOTHER and key.name == "f4":
+            word = "review"
+        box = self._result if ask.kind is Kind.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
+        elif box is not None and box.takes(key):
+            button = box.press(key)
+            if button is not None:
+                self._choose_next(button)
         elif idle and key.name in ARROWS:
             self.board_input.move(self.layout.board, *ARROWS[key.name])
         elif idle and (key.text == " " or (key.name == "enter" and self.board_input.cursor is not None)):
@@ -235,6 +280,8 @@ class Play(Screen[None]):
             self._answer("undo")
         elif ask.kind in _LET_BE:
             self._answer("")
+        elif ask.kind is Kind.ANOTHER and self._result is not None and self._result.put_away():
+            pass
         else:
             self.board_input.hide()
 
@@ -310,10 +357,23 @@ class Play(Screen[None]):
             draw_panel(canvas, theme, state, place.panel, on_turn)
         if place.bar is not None:
             self._bar.draw(canvas, theme, keys, place.bar)
-        self.runner.transcript.draw(canvas, theme, place.conversation, self._prompt(), self._line)
+        talk = self._draw_result(canvas, theme, place)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, theme, self._menu_place(place), self._items())
+
+    def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
+        """The result beside the board, or on the first lines of the conversation; the place that is left for that."""
+        box, talk = self._result, place.conversation
+        if box is None or not box.open or not self._at_the_end:
+            return talk
+        box.forget()
+        panel = place.panel
+        if panel is not None and place.bar is not None and box.draw(canvas, theme, (moves_place(panel), panel)):
+            return talk
+        rows = box.draw_lines(canvas, theme, talk)
+        return talk._replace(row=talk.row + rows, height=talk.height - rows)
 
     def _on_turn(self) -> OnTurn:
         """Whose turn is shown: while a move is shown it is still the mover's."""

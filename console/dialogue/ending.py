@@ -1,0 +1,54 @@
+"""The end of a game: what is told of it, and which level is offered after it."""
+
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Ended, Say, Steps
+from console.dialogue.state import State
+from console.storage.hall_of_fame import Progress
+from console.text import result, sentences
+from engine.game import Game
+
+_WINS_FOR_MORE = 3
+
+
+class Ending:
+    """Tells the results of one session of play, and knows what it has offered in it."""
+
+    def __init__(self, state: State, archive: Archive) -> None:
+        self._state = state
+        self._archive = archive
+        self._eased = False
+        self._told: Game | None = None
+
+    def tell(self) -> Steps[None]:
+        """Say who has won and what the game came to; offer another level where that is due."""
+        state = self._state
+        outcome = state.game.outcome
+        assert outcome is not None
+        for sentence in sentences.result(outcome, state.names, state.computers, state.rules):
+            yield Say(sentence)
+        done = self._archive.progress()
+        how = sentences.how_it_ended(outcome, state.names, state.computers, state.rules)
+        side = outcome.winner if not state.computers else state.home if not state.is_demo else None
+        yield Ended(
+            result.headline(outcome, state.computers),
+            f"{how[0].upper()}{how[1:]}.",
+            tuple(result.facts(state.game.ply, state.minutes, done)),
+            side,
+        )
+        offer = self._offer(done)
+        if offer is not None:
+            yield Say(offer)
+
+    def _offer(self, done: Progress | None) -> str | None:
+        """The level below after a lost game, once; the one above at each third win in a row; none at a replayed end."""
+        state, again = self._state, self._told is self._state.game
+        self._told = state.game
+        outcome = state.game.outcome
+        if outcome is None or len(state.computers) != 1 or again:
+            return None
+        if outcome.winner in state.computers and not self._eased:
+            self._eased = True
+            return result.easier(state.level)
+        if done is not None and done.row_at_level and done.row_at_level % _WINS_FOR_MORE == 0:
+            return result.harder(state.level)
+        return None

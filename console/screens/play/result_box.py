@@ -1,0 +1,226 @@
+"""The result of a game beside the board: large letters, why, what it came to, a move to remember, and what is next."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from threading import Event as Stop
+from typing import Final, NamedTuple
+
+from ai.worker import Worker
+from console.dialogue.messages import Ended
+from console.dialogue.state import State
+from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
+from console.screens.widgets.window import draw_window
+from console.terminal.canvas import Canvas, Rect, Style
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.theme import Palette, Theme
+from console.text.result import SECONDS, HighlightOf
+
+_LEAST_WIDTH: Final = 24
+_STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-tab": -1}
+_MARGIN: Final = 2
+_SENTENCE_ROWS: Final = 2
+_LINES: Final = 2  # rows that it takes of the conversation where there is no room for a box
+
+AGAIN: Final = "Again"
+REVIEW: Final = "Review"
+SAVE: Final = "Save"
+LEVEL: Final = "Level"
+_CHOICES: Final = (AGAIN, REVIEW, SAVE, LEVEL)
+
+
+@dataclass(frozen=True)
+class Highlighted:
+    """The move to remember was looked for; sent by the thread that did."""
+
+
+class _Headline(NamedTuple):
+    """Large letters and the lines they write."""
+
+    letters: Letters
+    lines: Sequence[str]
+
+    @property
+    def height(self) -> int:
+        """Rows with a gap between the lines, but where the letters leave half a row anyway, and the last shadow."""
+        gaps = 0 if self.letters.halved else len(self.lines) - 1
+        return self.letters.height * len(self.lines) + gaps + self.letters.shadowed
+
+    @property
+    def width(self) -> int:
+        """Columns of the longest line."""
+        return max(map(self.letters.width, self.lines))
+
+
+class ResultBox:
+    """The result of one game. ``open`` until it is put away; a button is lit once an arrow or Tab was pressed.
+
+    The move to remember is looked for on a thread of its own, for a second at most; ``post`` is called there after it.
+    """
+
+    def __init__(
+        self, ended: Ended, state: State, highlight_of: HighlightOf | None, post: Callable[[object], None]
+    ) -> None:
+        self.ended = ended
+        self.open = True
+        self._lit: int | None = None
+        self._spots: list[tuple[Rect, str]] = []
+        self._worker: Worker[str | None] | None = None
+        side, game, naming = ended.side, state.game.copy(), state.naming
+        if highlight_of is not None and side is not None:
+            until = time.monotonic() + SECONDS
+
+            def look(stop: Stop) -> str | None:
+                return highlight_of(game, naming, side, lambda: stop.is_set() or time.monotonic() > until)
+
+            self._worker = Worker("highlight", look, lambda worker: post(Highlighted()))
+
+    def close(self) -> None:
+        """End what is still looked for."""
+        if self._worker is not None:
+            self._worker.leave()
+
+    @property
+    def sentence(self) -> str | None:
+        """The move to remember; None as long as it is not known. An error of its thread is raised here."""
+        return self._worker.result() if self._worker is not None and self._worker.finished else None
+
+    # Events
+
+    def press(self, key: Key) -> str | None:
+        """Light a button, or press the one that is lit: its name."""
+        if key.name in _STEPS:
+            lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
+            self._lit = (lit + _STEPS[key.name]) % len(_CHOICES)
+        elif key.name == "enter" and self._lit is not None:
+            return _CHOICES[self._lit]
+        return None
+
+    def takes(self, key: Key) -> bool:
+        """Whether a key means the buttons."""
+        return self.open and (key.name in _STEPS or (key.name == "enter" and self._lit is not None))
+
+    def put_away(self) -> bool:
+        """Let go of the button that is lit, or else go away; whether there was anything to do."""
+        if self._lit is not None:
+            self._lit = None
+            return True
+        was, self.open = self.open, False
+        return was
+
+    def clicked(self, event: Event) -> str | None:
+        """The name of the button that an event clicks."""
+        if self.open and isinstance(event, Mouse) and event.kind == "press":
+            return next((name for spot, name in self._spots if spot.contains(event.row, event.column)), None)
+        return None
+
+    # The picture
+
+    def forget(self) -> None:
+        """Take no clicks."""
+        self._spots = []
+
+    def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> bool:
+        """Draw it in the first of some places that it fits; whether it was drawn.
+
+        In the last of them the letters may be smaller, and what was told last is left out if nothing else helps.
+        """
+        for number, rect in enumerate(places):
+            if rect.width < _LEAST_WIDTH:
+                continue
+            text = self._text(rect.width - 2 * _MARGIN)
+            buttons = _button_rows(rect.width - 2)
+            last = number == len(places) - 1
+            for count in range(len(text), 0 if last else len(text) - 1, -1):
+                headline = self._headline(theme, rect, count + len(buttons), last)
+                if headline is not None:
+                    self._draw(canvas, theme, rect, headline, text[:count], buttons)
+                    return True
+        return False
+
+    def _text(self, width: int) -> list[str]:
+        """The lines of text, with a place kept for the move to remember."""
+        lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrap(sentence, width)]
+        if self._worker is not None:
+            # What stands before a colon keeps a line of its own: a move is not torn apart from its number.
+            sentence = self.sentence or ""
+            if len(sentence) > width:
+                sentence = sentence.replace(": ", ":\n", 1)
+            told = [line for part in sentence.splitlines() for line in wrap(part, width)]
+            lines += told + [""] * (_SENTENCE_ROWS - len(told))
+        return lines
+
+    def _headline(self, theme: Theme, rect: Rect, rows: int, any_size: bool) -> _Headline | None:
+        """The largest letters that leave so many rows and one blank above them; None where none do."""
+        words = self.ended.headline
+        for letters in (LARGE, SMALL, *((HALVED,) if any_size and not theme.glyphs.letters else ())):
+            for lines in ([words], words.split()):
+                found = _Headline(letters, lines)
+                if found.height + rows + 1 <= rect.height - 2 and found.width <= rect.width - 2 * _MARGIN:
+                    return found
+        return None
+
+    def _draw(
+        self,
+        canvas: Canvas,
+        theme: Theme,
+        rect: Rect,
+        headline: _Headline,
+        text: Sequence[str],
+        buttons: Sequence[Sequence[str]],
+    ) -> None:
+        palette = theme.palette
+        draw_window(canvas, theme, rect.row, rect.column, rect.height, rect.width)
+        spare = rect.height - 2 - headline.height - len(text) - len(buttons)
+        row = rect.row + 1 + spare // 3
+        style = _style(self.ended.headline, palette)
+        for line in headline.lines:
+            left = rect.column + (rect.width - headline.letters.width(line)) // 2
+            headline.letters.draw(canvas, theme, line, row, left, style)
+            row += headline.letters.height + (0 if headline.letters.halved else 1)
+        row = rect.row + 1 + spare // 3 + headline.height + max(1, spare // 3)
+        for number, line in enumerate(text):
+            canvas.text(row + number, rect.column + _MARGIN, line, palette.text if number else palette.player)
+        self._draw_buttons(canvas, theme, rect, buttons)
+
+    def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect, buttons: Sequence[Sequence[str]]) -> None:
+        """The buttons on the last rows, the one that is lit between two arrows."""
+        palette = theme.palette
+        for down, names in enumerate(buttons):
+            row = rect.row + rect.height - 1 - len(buttons) + down
+            width = sum(map(len, names)) + len(names) + 1
+            column = rect.column + (rect.width - width) // 2
+            canvas.fill(row, rect.column + 1, 1, rect.width - 2, " ", palette.bar)
+            for name in names:
+                spot = Rect(row, column, 1, len(name) + 2)
+                canvas.text(row, column + 1, name, palette.bar)
+                if self._lit is not None and _CHOICES[self._lit] == name:
+                    lit = f"{theme.glyphs.right}{name}{theme.glyphs.left}"
+                    canvas.text(row, column, lit, palette.menu_chosen)
+                self._spots.append((spot, name))
+                column += len(name) + 1
+
+    def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
+        """The same on two lines, where there is no room for a box; how many rows that took."""
+        rows = min(_LINES, rect.height - 1)
+        first = f"{self.ended.headline}! {self.ended.how}"
+        for down, line in enumerate((first, " ".join(self.ended.facts))[:rows]):
+            style = theme.palette.text if down else theme.palette.title
+            canvas.text(rect.row + down, rect.column, line, style, rect.width)
+        return rows
+
+
+def _button_rows(width: int) -> list[list[str]]:
+    """The buttons, a blank round each, on as few rows as will do."""
+    rows: list[list[str]] = [[]]
+    for name in _CHOICES:
+        if sum(map(len, [*rows[-1], name])) + len(rows[-1]) + 2 > width:
+            rows.append([])
+        rows[-1].append(name)
+    return rows
+
+
+def _style(headline: str, palette: Palette) -> Style:
+    """The colours of a headline: a win shines, a loss is an alarm."""
+    return {"YOU WIN": palette.title, "I WIN": palette.alert}.get(headline, palette.player)

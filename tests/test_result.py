@@ -1,0 +1,279 @@
+"""The end of a game: its headline and figures, the move to remember, the level offered, the box beside the board."""
+
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from support.conversation import Script, converse, options
+from support.headless_screens import THEMES, check_golden, find, picture
+from support.play_screen import PlaySession
+from support.stored_games import disk, played_session, record
+
+from ai.engine import SearchInfo
+from console.dialogue.messages import Ended, Kind
+from console.game.naming import Naming
+from console.screens.play.result_box import ResultBox
+from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
+from console.storage.hall_of_fame import FIRST_RATING, Progress, Result, Score, progress, rating
+from console.storage.store import NothingKept
+from console.terminal.canvas import Canvas, Rect
+from console.terminal.events import Key, Mouse
+from console.text.result import easier, facts, harder, headline, highlight
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.outcome import Outcome, Reason
+from engine.pdn.record import GameRecord
+from engine.position import Position
+from engine.rules import AMERICAN
+
+RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
+ONE_MOVE = "B:W15:B11"
+WON = ["C3 E5", "N"]
+
+
+def results(*scores: Score, level: int = 5, helped: bool = False) -> list[Result]:
+    """Results of Dan's, each game named by its place."""
+    return [Result("Dan", level, "american", score, str(place), helped=helped) for place, score in enumerate(scores, 1)]
+
+
+class TestProgress:
+    """What the last game did to the rating and to the row of wins."""
+
+    @given(st.lists(st.sampled_from(["win", "draw", "loss"]), min_size=1, max_size=12))
+    def test_it_agrees_with_the_hall(self, scores: list[Score]) -> None:
+        games = results(*scores)
+        found = progress(games, str(len(scores)), RATINGS)
+        assert found is not None
+        assert (found.before, found.after) == (rating(games[:-1], RATINGS), rating(games, RATINGS))
+        assert found.row == found.row_at_level == len(scores) - len("".join(s[0] for s in scores).rstrip("w"))
+
+    def test_others_and_other_rules_do_not_count(self) -> None:
+        mine = results("win", "win")
+        other = [Result("Eve", 5, "american", "loss", "e"), Result("Dan", 5, "russian", "loss", "r")]
+        found = progress([mine[0], *other, mine[1], *other], "2", RATINGS)
+        assert found == progress(mine, "2", RATINGS)
+
+    def test_help_and_another_level_end_the_row_at_the_level(self) -> None:
+        games = [*results("win", level=4), Result("Dan", 5, "american", "win", "x", helped=True)]
+        last = [Result("Dan", 5, "american", "win", "y"), Result("Dan", 5, "american", "win", "z")]
+        found = progress([*games, *last], "z", RATINGS)
+        assert found is not None
+        assert (found.row, found.row_at_level) == (4, 2)
+
+    def test_a_game_that_is_not_there(self) -> None:
+        assert progress(results("win"), "7", RATINGS) is None
+        assert progress([Result("Dan", 5, "american", "win")], "", RATINGS) is None
+
+    def test_the_store_tells_nothing_where_the_end_is_not_the_one_that_counts(self, tmp_path: Path) -> None:
+        paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "N"], disk(tmp_path))
+        assert paper.count("Rating 1200, now ") == 1
+
+
+class TestWords:
+    """Headlines, figures and offers."""
+
+    def test_headlines(self) -> None:
+        won = Outcome(BLACK, Reason.NO_MEN)
+        assert headline(won, frozenset({WHITE})) == "YOU WIN"
+        assert headline(won, frozenset({BLACK})) == "I WIN"
+        assert headline(won, frozenset()) == headline(won, frozenset({BLACK, WHITE})) == "BLACK WINS"
+        assert headline(Outcome(None, Reason.AGREED), frozenset({WHITE})) == "A DRAW"
+
+    def test_facts(self) -> None:
+        assert facts(87, 0, None) == facts(87, None, None) == ["87 moves."]
+        assert facts(1, 1, Progress(None, 1216, 1, 1, False)) == [
+            "1 move in 1 minute.",
+            f"Rating {FIRST_RATING}, now 1216.",
+        ]
+        assert facts(40, 75, Progress(1260, 1260, 4, 0, True)) == [
+            "40 moves in 75 minutes.",
+            "With help: no rating.",
+            "4 wins in a row.",
+        ]
+
+    def test_the_ends_of_the_ladder_offer_nothing_beyond_them(self) -> None:
+        assert easier(1) is None
+        assert harder(9) is None
+        assert "level 4" in str(easier(5))
+        assert "level 6" in str(harder(5))
+
+    def test_the_level_below_is_offered_once(self) -> None:
+        paper = converse(["C3 D4", "resign", "Y", "Y", "C3 D4", "resign", "Y", "N"])
+        assert paper.count("level 4 calls him") == 1
+
+    @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
+    def test_the_level_above_is_offered_at_every_third_win_in_a_row(self, wins: int, offered: bool) -> None:
+        class Counted(NothingKept):
+            """A store in which so many games were won in a row."""
+
+            def progress(self, record: GameRecord) -> Progress | None:
+                return Progress(1200, 1216, wins, wins, False)
+
+        paper = played_session([*WON, "undo", *WON, "N"], Counted("", False), options(fen=ONE_MOVE))
+        assert paper.count("level 6 calls the State Champion") == offered
+
+    def test_minutes_are_those_since_the_game_began(self) -> None:
+        state = PlaySession().dialogue.state
+        state._now = lambda: (state._began or 0) + 60 * 12 + 59
+        assert state.minutes == 12
+
+
+class Oracle:
+    """Scores positions as it was told, by ply, from Black's view; the best line is the first legal move."""
+
+    def __init__(self, game: Game, scores: Sequence[int]) -> None:
+        self._by_position = {game.position_at(ply): score for ply, score in enumerate(scores)}
+        self._game = game
+
+    def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
+        position = positions[-1]
+        score = self._by_position[position]
+        ply = next(ply for ply in range(len(self._game.turns) + 1) if self._game.position_at(ply) == position)
+        other = Game(AMERICAN, "forced", position).legal_moves()
+        played_here = self._game.turns[ply].move.after if ply < len(self._game.turns) else None
+        line = tuple(move for move in other if move.after != played_here)[:1]
+        return SearchInfo(score if position.side == BLACK else -score, line, depth=1, nodes=1)
+
+
+NAMING = Naming(AMERICAN.geometry, BLACK)
+
+
+class TestHighlight:
+    """The move to remember."""
+
+    GAME = "11-15 23-19 8-11 22-17 4-8"
+
+    def told(self, scores: Sequence[int], side: int, winner: int | None = None) -> str | None:
+        game = record(self.GAME).game()
+        if winner is not None:
+            game.resign(1 - winner)
+        return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
+
+    def test_the_answer_to_the_gravest_mistake(self) -> None:
+        assert self.told([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
+        assert self.told([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
+
+    def test_not_if_the_answer_was_a_mistake_itself_or_nothing_was_gained(self) -> None:
+        assert self.told([0, 0, 200, 100, 100, 100], BLACK) is None
+        assert self.told([0, 0, 50, 50, 50, 50], BLACK) is None
+
+    def test_who_lost_hears_where(self) -> None:
+        told = self.told([0, 0, 0, -200, -200, -200], BLACK, WHITE)
+        assert told is not None
+        assert told.startswith("It turned at 2. B2 C3: better was ")
+        assert self.told([0] * 6, BLACK, WHITE) is None
+
+    def test_nothing_without_a_look_at_every_position(self) -> None:
+        game = record(self.GAME).game()
+        looked = iter([False, False, True, True, True])
+        assert highlight(game, NAMING, Oracle(game, [0, 0, 200, 200, 300, 300]), BLACK, lambda: next(looked)) is None
+
+
+class TestLetters:
+    """Words in letters of several cells."""
+
+    @pytest.mark.parametrize("letters", [LARGE, SMALL, HALVED], ids=["large", "small", "halved"])
+    def test_a_word_is_as_wide_and_high_as_it_says(self, letters: Letters) -> None:
+        for word in ("EGA", "CHECKERS", "YOU WIN", "I WIN", "A DRAW", "BLACK", "WHITE", "WINS"):
+            canvas = Canvas(100, 12)
+            letters.draw(canvas, THEMES["colour"], word, 0, 0, THEMES["colour"].palette.title)
+            inked = [(y, x) for y in range(12) for x in range(100) if canvas.at(y, x).char != " "]
+            assert max(x for _, x in inked) + 1 == letters.width(word)
+            assert max(y for y, _ in inked) + 1 == letters.height
+
+
+def ended_session(size: tuple[int, int] = (80, 24)) -> PlaySession:
+    """A session in which Dan has just won."""
+    session = PlaySession(options(fen=ONE_MOVE), size=size)
+    session.type(*WON)
+    return session
+
+
+class TestBox:
+    """The result on the screen."""
+
+    def test_the_buttons_by_keys(self) -> None:
+        session = ended_session()
+        assert "Again Review Save Level" in session.text
+        session.send("tab", "enter")
+        assert session.play.runner.ask is not None
+        assert session.play.runner.ask.kind is Kind.MOVE
+        assert "Again Review" not in session.text
+        session = ended_session()
+        session.send("left", "left", "enter", *"lunch")
+        assert "Another game (Y/N)? save lunch" in session.text
+
+    def test_the_buttons_by_clicks(self) -> None:
+        session = ended_session()
+        row, column = find(session.picture(), "Review Save")
+        session.send(Mouse("press", row, column))
+        assert session.play.runner.show is not None
+
+    def test_enter_alone_leaves_as_ever_and_escape_puts_the_box_away(self) -> None:
+        session = ended_session()
+        session.send("tab", "escape")
+        assert "Again Review" in session.text
+        session.send("escape")
+        assert "Again Review" not in session.text
+        assert "1 C3 E5" in session.text
+        session.send(Key("enter"))
+        assert session.play.runner.over
+
+    def test_it_goes_when_a_move_is_taken_back_and_comes_again(self) -> None:
+        session = ended_session()
+        session.type("undo")
+        assert "Again Review" not in session.text
+        session.type(*WON)
+        assert "Again Review" in session.text
+
+    @pytest.mark.parametrize("size", [(40, 20), (60, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
+    def test_the_final_position_stays_in_sight(self, size: tuple[int, int]) -> None:
+        session = ended_session(size)
+        board = session.layout
+        box = session.picture()
+        session.send("escape")
+        bare = session.picture()
+        for row in range(board.row, board.row + board.height):
+            for column in range(board.column, board.column + board.width):
+                assert box.at(row, column) == bare.at(row, column)
+        words = " ".join(box.row_text(row) for row in range(box.height))
+        assert "I have no men left" in words
+        assert "1 move." in words
+
+    def test_a_sentence_that_comes_in_time_is_shown(self) -> None:
+        go = threading.Event()
+
+        def found(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
+            go.wait(30)
+            return f"Your best moment: 1. {naming.move(game.turns[0].move)}."
+
+        posted: list[object] = []
+        state = ended_session().dialogue.state
+        box = ResultBox(Ended("YOU WIN", "I resign.", ("1 move.",), BLACK), state, found, posted.append)
+        rect = Rect(0, 0, 24, 40)
+        canvas = Canvas(40, 24)
+        assert box.draw(canvas, THEMES["colour"], [rect])
+        go.set()
+        until = time.monotonic() + 30
+        while not posted and time.monotonic() < until:
+            time.sleep(0.001)
+        assert box.draw(canvas, THEMES["colour"], [rect])
+        assert "Your best moment: 1. C3 E5." in "".join(canvas.row_text(row) for row in range(24))
+        box.close()
+
+
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("colour", (80, 25)), ("colour", (120, 40)), ("colour", (40, 20)), ("mono", (80, 24)), ("ascii", (80, 24))],
+    ids=str,
+)
+def test_it_looks_as_it_did(theme: str, size: tuple[int, int]) -> None:
+    session = PlaySession(options(), Script(["22-18"]), size)
+    session.type("C3 D4", "resign", "Y")
+    session.send("tab", "tab")
+    name = f"result-{theme}-{size[0]}x{size[1]}"
+    check_golden(name, picture(session.play, *size, theme))
