@@ -219,7 +219,7 @@ def test_a_flag_that_falls_is_a_result() -> None:
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.game.outcome.reason is Reason.FLAG
     assert dialogue.state.game.outcome.winner == WHITE
-    assert Say("The computer wins: you have run out of time.") in told
+    assert Say("The County Champion wins: you have run out of time.") in told
     assert step.kind is Kind.ANOTHER
     assert dialogue.state.clock is not None
     assert dialogue.state.clock.running is None

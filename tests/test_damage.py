@@ -135,7 +135,7 @@ class TestUnwritable:
                 lock.unlink()
         make_read_only(monkeypatch)
         paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
-        assert "Go on with your game against level 5, after 2 moves (Y/N)? Y" in paper
+        assert "Go on with your game against the County Champion, after 2 moves (Y/N)? Y" in paper
         assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1
         assert "I move" in paper

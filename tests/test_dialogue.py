@@ -125,7 +125,7 @@ class TestTheEnd:
         lines = said(["C3 D4"], Script(["18-11"]), fen="B:W18:B11")
         assert lines[2:5] == [
             "I move E5 C3 (18x11) and take D4.",
-            "The computer wins: you have no men left.",
+            "The County Champion wins: you have no men left.",
             "My commiserations, Dan. A good game.",
         ]
 
@@ -166,13 +166,13 @@ class TestTheEnd:
 
     def test_resignation(self) -> None:
         lines = said(["resign", "Y"])
-        assert "The computer wins: you resign." in lines
+        assert "The County Champion wins: you resign." in lines
 
     @pytest.mark.parametrize(("answer", "ends"), [("Y", True), ("N", False), ("", False), ("x", False)])
     def test_it_is_asked_whether_a_resignation_is_meant(self, answer: str, ends: bool) -> None:
         lines = said(["resign", answer])
         assert f"Do you really resign (Y/N)? {answer}" in lines
-        assert ("The computer wins: you resign." in lines) is ends
+        assert ("The County Champion wins: you resign." in lines) is ends
 
     def test_the_game_can_be_given_up_after_an_undo(self) -> None:
         assert "Another game (Y/N)? " in said(["C3 D4", "undo", "resign", "Y"], Script(["22-18"]))
@@ -326,7 +326,7 @@ def test_what_a_face_can_read() -> None:
     """The state behind the picture, before and after a capture."""
     dialogue = Dialogue(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
     steps = dialogue.run()
-    for _ in range(2):
+    for _ in range(3):
         next(steps)
     step = next(steps)
     assert step == Ask(PROMPT, Kind.MOVE)
@@ -341,7 +341,7 @@ def test_what_a_face_can_read() -> None:
     assert isinstance(played, Played)
     assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 1)
     assert (dialogue.state.taken(BLACK), dialogue.state.taken(WHITE)) == (1, 0)
-    assert dialogue.state.turn_line() == "I am thinking."
+    assert dialogue.state.turn_line() == "The County Champion is thinking."
     assert next(steps) == Say("You take D4.")
     assert isinstance(next(steps), Think)
 

@@ -113,7 +113,7 @@ class TestHuff:
         lines = said(["C3 D2"], fen="B:W15,32:B11")
         assert lines[2:5] == [
             "C3 (now D2) could have jumped: I take your man for not jumping.",
-            "The computer wins: you have no men left.",
+            "The County Champion wins: you have no men left.",
             "My commiserations, Dan. A good game.",
         ]
 

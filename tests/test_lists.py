@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
-from ai.levels import LEVELS
+from ai.levels import LEVEL_RATINGS, LEVELS
 from console.screens.lists import ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
 from console.screens.widgets.columns import Column, TextTable
@@ -16,6 +16,7 @@ from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.rules import explain
+from console.text.voices import VOICES
 from engine.rules import AMERICAN, RULE_SETS
 
 GAMES = [
@@ -26,13 +27,14 @@ GAMES = [
     SavedGame(f"game-{number}", 1, 1, f"Player {number}", "Computer", "1989.01.01", "*", "casual", 9)
     for number in range(10, 60)
 ]
+RECORD = {5: (6, 2, 8), 7: (1, 0, 9)}
 HALL = [
     Standing("Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8))),
     Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),
 ]
 MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
     "games": lambda: games_list(GAMES),
-    "levels": lambda: level_list(5),
+    "levels": lambda: level_list(5, RECORD),
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
     "nothing": lambda: games_list([]),
@@ -43,11 +45,11 @@ MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
 
 
 def test_enter_takes_what_was_chosen_and_escape_nothing() -> None:
-    assert send(level_list(5), ["enter"]) == Pop(5)
-    assert send(level_list(5), ["down", "down", "enter"]) == Pop(7)
-    assert send(level_list(5), ["home", "up", "enter"]) == Pop(1)
-    assert send(level_list(5), ["end", "down", "enter"]) == Pop(9)
-    assert send(level_list(5), ["escape"]) == Pop()
+    assert send(level_list(5, RECORD), ["enter"]) == Pop(5)
+    assert send(level_list(5, RECORD), ["down", "down", "enter"]) == Pop(7)
+    assert send(level_list(5, RECORD), ["home", "up", "enter"]) == Pop(1)
+    assert send(level_list(5, RECORD), ["end", "down", "enter"]) == Pop(9)
+    assert send(level_list(5, RECORD), ["escape"]) == Pop()
     assert send(rules_list("russian"), ["enter"]) == Pop("russian")
     assert send(hall_list(HALL), ["down", "enter"]) == Pop(HALL[1])
 
@@ -57,7 +59,7 @@ def test_what_is_typed_is_found_wherever_it_stands() -> None:
     assert send(games_list(GAMES), [*"w. r", "enter"]) == Pop("ryan")
     assert send(rules_list("american"), ["i", "enter"]) == Pop("international")
     assert send(rules_list("american"), [*"it", "enter"]) == Pop("italian")
-    assert send(level_list(5), ["8", "enter"]) == Pop(8)
+    assert send(level_list(5, RECORD), ["8", "enter"]) == Pop(8)
     assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop("lunch 1")
 
 
@@ -117,15 +119,18 @@ def test_a_long_explanation_can_be_turned() -> None:
 
 
 def test_the_levels_are_told_as_they_are() -> None:
-    shown = text_of(picture(level_list(5)))
-    for level in LEVELS.values():
-        assert level.name in shown
-        assert f"{level.nodes:,}" in shown
+    shown = text_of(picture(level_list(5, RECORD))).splitlines()
+    for number, level in LEVELS.items():
+        line = next(line for line in shown if level.name in line)
+        assert VOICES[number].about in line
+        assert str(LEVEL_RATINGS[number]) in line
+        assert "-".join(map(str, RECORD[number])) in line if number in RECORD else " - " in line
 
 
-def test_the_smallest_window_shows_the_efforts_whole_and_why_a_list_is_empty() -> None:
-    shown = text_of(picture(level_list(5), 40, 20))
-    assert all(f" {level.nodes:,} " in shown for level in LEVELS.values() if level.nodes)
+def test_the_smallest_window_shows_the_record_whole_and_why_a_list_is_empty() -> None:
+    shown = text_of(picture(level_list(5, RECORD), 40, 20))
+    assert all(level.name in shown and str(LEVEL_RATINGS[number]) in shown for number, level in LEVELS.items())
+    assert "6-2-8" in shown
     words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(hall_list([]), 40, 20))).split())
     assert "Nobody has finished a game against the computer yet." in words
 
@@ -174,6 +179,7 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
         ("games", "ascii", 40, 20),
         ("rules", "colour", 80, 24),
         ("short", "mono", 80, 24),
+        ("levels", "colour", 80, 25),
         ("hall", "colour", 120, 40),
     ],
 )
@@ -182,6 +188,6 @@ def test_it_looks_as_it_did(name: str, theme: str, width: int, height: int) -> N
 
 
 def test_the_manual_is_a_key_away() -> None:
-    answer = send(level_list(AMERICAN.size), ["f1"])
+    answer = send(level_list(AMERICAN.size, RECORD), ["f1"])
     assert isinstance(answer, Push)
     assert "Levels" in picture(answer.screen).row_text(0)

@@ -1,6 +1,7 @@
 """The menu of the board's screen, and the switches in it."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from support.play_screen import PlaySession
 from console.dialogue.prompt_words import WORDS, read_word
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
-from console.screens.play import menu_items
+from console.screens.play import menu_items, sub_screens
 from console.screens.play.display_settings import settings_for
 from console.screens.play.sub_screens import SubScreen
 from console.screens.position_editor import PositionEditor
@@ -130,7 +131,9 @@ def test_every_word_of_the_prompt_is_in_it() -> None:
         said.append("help" if opened.line is None else opened.line("1"))
 
     play = session.play
-    entries = menu_items.items(session.dialogue.state, play.runner, play.settings, said.append, open_sub_screen, line)
+    levels = partial(sub_screens.levels, record={})
+    state = session.dialogue.state
+    entries = menu_items.items(state, play.runner, play.settings, said.append, open_sub_screen, levels, line)
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
         said.append(line.take())

@@ -50,7 +50,7 @@ def test_what_was_just_said_stays() -> None:
 def test_the_players_and_what_they_have_taken_are_shown() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1", jumping="forced"), Script(["32-28"]))
     assert "Dan Black" in session.text
-    assert "Computer White" in session.text
+    assert "County Champion" in session.text
     assert "Your move, Dan: you have a" in session.text
     session.type("C3 G7")
     text = session.text
@@ -354,10 +354,10 @@ def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
     assert "Dan moves." in session.text
     while session.play.runner.scene is not None:
         session.send(Tick())
-    assert "I am thinking." in session.text
+    assert "The County Champion is" in session.text
     session.send(Posted(session.terminal.posted.get(timeout=30)))
     assert session.play.runner.scene is not None
-    assert "I move." in session.text
+    assert "The County Champion" in session.text
     assert "Your move, Dan." not in session.text
     session.settle()
     assert "Your move, Dan." in session.text

@@ -197,7 +197,7 @@ class TestGameInProgress:
         store.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
-            "Go on with your game against level 5, after 6 moves (Y/N)? Y\nYou play Black: american"
+            "Go on with your game against the County Champion, after 6 moves (Y/N)? Y\nYou play Black: american"
         )
         assert "level 5" in paper.splitlines()[1]
         assert "You can move" in paper

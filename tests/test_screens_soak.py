@@ -37,7 +37,7 @@ def review() -> Screen[int]:
 MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "manual": Manual,
     "games": lambda: games_list(GAMES),
-    "levels": lambda: level_list(5),
+    "levels": lambda: level_list(5, {}),
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
     "review": review,

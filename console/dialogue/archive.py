@@ -51,6 +51,21 @@ class Archive:
             return None
         return self._store.progress(self._state.record())
 
+    def record_by_level(self) -> dict[int, tuple[int, int, int]]:
+        """What the player has won, drawn and lost against each level under these rules; empty where nothing is kept."""
+        state = self._state
+        try:
+            hall = self._store.hall() if self._store is not None else []
+        except NotKept:
+            return {}
+        key = state.names[state.home], state.rules.name
+        return {
+            level: (won, drawn, lost)
+            for row in hall
+            if (row.name, row.rules) == key
+            for level, won, drawn, lost in row.by_level
+        }
+
     def leave(self, record: GameRecord) -> Steps[None]:
         """Turn from a game, finished or not, to another."""
         name = self._store.abandon(record) if self._store is not None else None

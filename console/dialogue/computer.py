@@ -9,6 +9,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Steps, Think
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Questions
+from console.dialogue.remarks import Remarks
 from console.dialogue.state import State
 from console.game.options import LEVEL_NUMBERS
 from console.text import sentences
@@ -40,6 +41,7 @@ class Computer:
         self._proofs = proofs
         self._rng = rng
         self._given_opponent = opponent
+        self._remarks = Remarks(state)
 
     def take_turn(self) -> Steps[None]:
         """Think and move. Raises FlagFell if that took too long."""
@@ -60,6 +62,9 @@ class Computer:
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.thinking:
             yield Say(sentences.thought(thought, side, state.jumping, self._proofs.value(before, move)))
+        remark = self._remarks.after(thought)
+        if remark is not None:
+            yield Say(sentences.remark(state.opponent, remark))
 
     def hint(self) -> Steps[None]:
         """Say what the computer would play."""

@@ -24,7 +24,7 @@ class Ending:
         state = self._state
         outcome = state.game.outcome
         assert outcome is not None
-        for sentence in sentences.result(outcome, state.names, state.computers, state.rules):
+        for sentence in sentences.result(outcome, state.shown_names, state.computers, state.rules):
             yield Say(sentence)
         done = self._archive.progress()
         how = sentences.how_it_ended(outcome, state.names, state.computers, state.rules)

@@ -51,6 +51,7 @@ class Dialogue:
         if store is not None:
             self.state.set_thinking(store.settings.thinking)
             self.state.set_turning(store.settings.turning)
+            self.state.set_remarks(store.settings.remarks)
         self._questions = Questions(self.state, self._archive)
         self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now)
         self._proofs = Proofs(self.state, self._archive, prover_of)
@@ -67,6 +68,10 @@ class Dialogue:
         if len(names) < 2 or not any(names):
             names = [self._new_game.player] if self._new_game.player else []
         return f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
+
+    def record_by_level(self) -> dict[int, tuple[int, int, int]]:
+        """What the player has won, drawn and lost against each level under the rules of the game on the table."""
+        return self._archive.record_by_level()
 
     def end_demo(self) -> None:
         """Have the computer stop playing itself after the move it thinks about; a player is to take over."""
@@ -184,6 +189,7 @@ class Dialogue:
             "flip": lambda _: self._flip(),
             "level": lambda word: computer.set_level(word.argument),
             "think": lambda _: self._switch_thinking(),
+            "chat": lambda _: self._switch_remarks(),
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._leave_for_new,
@@ -310,6 +316,13 @@ class Dialogue:
         self.state.set_thinking(on)
         self._archive.remember(lambda settings: replace(settings, thinking=on))
         yield Say(sentences.THINKING[on])
+
+    def _switch_remarks(self) -> Steps[None]:
+        """Have the opponent remark on the game, or no longer."""
+        on = not self.state.remarks
+        self.state.set_remarks(on)
+        self._archive.remember(lambda settings: replace(settings, remarks=on))
+        yield Say(sentences.REMARKS[on])
 
     def _switch_turning(self) -> Steps[None]:
         """Turn the board after each move of two players, or no longer."""

@@ -15,6 +15,7 @@ from console.game.options import Options, default_jumping, name_of
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
+from console.text.voices import VOICES
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
@@ -42,6 +43,7 @@ class NewGame:
         self._rng = rng
         self._now = now
         self._other = options.other or ""
+        self._met = 0
         self.player = options.name or ""
 
     def first(self) -> Steps[None]:
@@ -190,6 +192,9 @@ class NewGame:
         state = self._state
         rules = str(RuleChoice(state.rules, state.jumping))
         yield Say(sentences.players_told(state.names, state.computers, state.home, rules, state.level))
+        if len(state.computers) == 1 and self._met != state.level:
+            self._met = state.level
+            yield Say(sentences.meeting(state.opponent, VOICES[state.level].about))
         if ballot and state.game.ply:
             yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
         yield Played(state.game.position, Cause.START)

@@ -27,6 +27,7 @@ WORDS: Final = (
     Word("flip", "", "turns the board round"),
     Word("level", "l", "sets the level, 1 to 9", "N"),
     Word("think", "", "tells what the computer thinks, or no longer"),
+    Word("chat", "", "has the opponent remark on the game, or no longer"),
     Word("draw", "", "offers a draw"),
     Word("resign", "", "gives the game up"),
     Word("new", "n", "begins another game, by other rules if named", "NAME"),

@@ -50,8 +50,8 @@ class State:
 
     ``jump`` is a jump under way. ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back,
     a hint, a proof or a review was asked for or the level was changed on the way. ``turning`` turns the board to whom
-    is to move where two players sit at it; ``thinking`` has the computer's thoughts told; ``clock`` is None in a game
-    without one.
+    is to move where two players sit at it; ``thinking`` has the computer's thoughts told, ``remarks`` what he remarks;
+    ``clock`` is None in a game without one.
     """
 
     def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
@@ -69,6 +69,7 @@ class State:
         self.flipped = False
         self.turning = False
         self.thinking = False
+        self.remarks = True
 
     # What is changed
 
@@ -116,6 +117,10 @@ class State:
         """Have the computer's thoughts told, or not."""
         self.thinking = on
 
+    def set_remarks(self, on: bool) -> None:
+        """Have the opponent remark on the game, or not."""
+        self.remarks = on
+
     def show_jump(self, jump: JumpPath | None) -> None:
         """Have a jump under way on the board, or none."""
         self.jump = jump
@@ -160,6 +165,21 @@ class State:
     def names(self) -> tuple[str, str]:
         """The players' names by side; empty until they are known."""
         return self.pairing.names
+
+    @property
+    def opponent(self) -> str:
+        """What the computer is called at its level, as in ``Barber``."""
+        from ai.levels import LEVELS
+
+        return LEVELS[self.level].name
+
+    @property
+    def shown_names(self) -> tuple[str, str]:
+        """The names by side as they are shown: a player's opponent is called by his level."""
+        if len(self.computers) != 1:
+            return self.names
+        black, white = (self.opponent if side in self.computers else name for side, name in enumerate(self.names))
+        return black, white
 
     @property
     def computers(self) -> frozenset[int]:
@@ -228,7 +248,7 @@ class State:
             return "The game is over."
         side = self.game.side
         if side in self.computers:
-            return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else "I am thinking."
+            return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else f"The {self.opponent} is thinking."
         name = self.names[side]
         if not name:
             return ""
@@ -239,7 +259,7 @@ class State:
         """Who is making the move that is being shown."""
         if side not in self.computers:
             return f"{self.names[side]} moves."
-        return f"{SIDE_NAMES[side]} moves." if self.is_demo else "I move."
+        return f"{SIDE_NAMES[side]} moves." if self.is_demo else f"The {self.opponent} moves."
 
     def taken(self, side: int) -> int:
         """How many pieces a side has taken, huffs included."""

@@ -1,6 +1,6 @@
 """Lists to choose from: saved games, levels, rule sets, the hall of fame."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from textwrap import wrap
@@ -207,15 +207,26 @@ class ListScreen(Screen[Value]):
         ]
 
 
-def level_list(current: int) -> ListScreen[int]:
-    """The levels; the result is a number from 1 to 9."""
-    from ai.levels import LEVELS
+def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> ListScreen[int]:
+    """The levels, each with who he is, his measured rating and what was won, drawn and lost against him so far.
 
-    columns = [Column("", right=True), Column("Name"), Column("Thinks for", 1)]
+    The result is a number from 1 to 9.
+    """
+    from ai.levels import LEVEL_RATINGS, LEVELS
+    from console.text.voices import VOICES
+
+    columns = [
+        Column("", right=True),
+        Column("Name"),
+        Column("Who", 2, least=30),
+        Column("Record", 1),
+        Column("Rating", right=True),
+    ]
     rows = []
-    for level in LEVELS.values():
-        effort = f"{level.nodes:,} positions" if level.nodes else f"{level.seconds:g} seconds"
-        rows.append(Row((str(level.number), level.name, effort), level.number))
+    for number, level in LEVELS.items():
+        met = "-".join(map(str, record[number])) if number in record else "-"
+        texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
+        rows.append(Row(texts, number))
     return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
 
 

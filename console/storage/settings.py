@@ -35,6 +35,7 @@ class Settings:
     animation: bool = True
     show_moves: bool = False
     thinking: bool = False
+    remarks: bool = True
     turning: bool = False
     clock: str = ""
 
@@ -89,6 +90,7 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "animation": _is_switch,
     "show_moves": _is_switch,
     "thinking": _is_switch,
+    "remarks": _is_switch,
     "turning": _is_switch,
     "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
 }

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from ai.levels import LEVELS
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.naming import Naming
 from console.storage.hall_of_fame import FIRST_RATING, Progress
@@ -48,16 +49,12 @@ def facts(moves: int, minutes: int | None, done: Progress | None) -> list[str]:
 
 def easier(level: int) -> str | None:
     """The offer of the level below; None where there is none."""
-    from ai.levels import LEVELS
-
     below = LEVELS.get(level - 1)
     return None if below is None else f"The {below.name} is milder than I am: level {below.number} calls him."
 
 
 def harder(level: int) -> str | None:
     """The offer of the level above; None where there is none."""
-    from ai.levels import LEVELS
-
     above = LEVELS.get(level + 1)
     return None if above is None else f"You are too good for me: level {above.number} calls the {above.name}."
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
+from ai.levels import LEVELS
 from ai.score import ExactValue, is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
@@ -47,6 +48,7 @@ DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
 TWO_WAYS: Final = "Two jumps go there: name every square on the way."
 GUEST: Final = "Guest"
 DEMO_ENDS: Final = "That was a demonstration. Now you."
+REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 THINKING: Final = ("I think in silence.", "I think aloud.")
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
 NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
@@ -248,7 +250,7 @@ def how_it_ended(outcome: Outcome, names: Sequence[str], computers: frozenset[in
 
 
 def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
-    """Who won and how, or why it is drawn, and a kind word."""
+    """Who won and how, or why it is drawn, and a kind word; ``names`` are those that are shown."""
     how = how_it_ended(outcome, names, computers, rules)
     if outcome.winner is None:
         people = [name for side, name in enumerate(names) if side not in computers]
@@ -258,7 +260,7 @@ def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], ru
     if len(computers) == 2:
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
     if winner in computers:
-        return [f"The computer wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
+        return [f"The {names[winner]} wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
 
 
@@ -306,11 +308,21 @@ def players_told(names: Sequence[str], computers: frozenset[int], home: int, rul
     return f"{who}: {rules}{strength}. Type ? for help."
 
 
+def meeting(opponent: str, about: str) -> str:
+    """Who the opponent is."""
+    return f"You meet the {opponent}, who {about}."
+
+
+def remark(opponent: str, words: str) -> str:
+    """Something the opponent remarks."""
+    return f'The {opponent}: "{words}"'
+
+
 def ask_go_on(players: RecordedPlayers, moves: int) -> str:
     """Whether the game that was in progress, after so many moves, is to go on."""
-    with_whom = f"your game against level {players.level}"
-    if players.level is None or len(players.computers or ()) != 1:
-        with_whom = f"the game of {spoken_list(players.names, 'and')}"
+    with_whom = f"the game of {spoken_list(players.names, 'and')}"
+    if players.level is not None and len(players.computers or ()) == 1:
+        with_whom = f"your game against the {LEVELS[players.level].name}"
     return f"Go on with {with_whom}, after {moves_counted(moves)} (Y/N)? "
 
 

@@ -87,8 +87,9 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
 
 
 def told(transcript: str) -> list[str]:
-    """The lines of a transcript without boards and prompts."""
-    return [line for line in transcript.splitlines() if line and not line.startswith("  ") and line[1:3] != " |"]
+    """The lines of a transcript without boards, prompts and whom one meets."""
+    lines = transcript.splitlines()
+    return [line for line in lines if line and not line.startswith(("  ", "You meet ")) and line[1:3] != " |"]
 
 
 KINGS = "B:WK32,K31:BK4,K3"

@@ -21,6 +21,7 @@ def items(
     settings: DisplaySettings,
     say: Callable[[str], None],
     open_sub_screen: Callable[[SubScreen[Any]], None],
+    levels: Callable[[State], SubScreen[int]],
     line: LineEditor,
 ) -> list[Item]:
     """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
@@ -72,7 +73,8 @@ def items(
             works=free and next_jumping != state.jumping,
         ),
         words("About these rules", f"rules {state.rules.name}"),
-        opening("Level", sub_screens.levels, str(state.level), free and bool(state.computers)),
+        opening("Level", levels, str(state.level), free and bool(state.computers)),
+        words("Remarks", "chat", ("off", "on")[state.remarks], works=free and bool(state.computers), stays=True),
         typing("Clock", "clock 5+3", str(state.next_game.control or "off")),
     )
     of_the_moves = (

@@ -109,7 +109,7 @@ def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
     """Both players at the ends of a strip of a few columns."""
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
         style = theme.palette.prompt if side == on_turn.side else theme.palette.player
-        canvas.text(row, rect.column + 1, clipped(state.names[side], rect.width - 1, "."), style)
+        canvas.text(row, rect.column + 1, clipped(state.shown_names[side], rect.width - 1, "."), style)
         _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
         canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", theme.palette.text)
         if state.clock is not None:
@@ -124,7 +124,7 @@ def _draw_name(
     """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
     canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
     _draw_men(canvas, theme, side, 2, row, column + 2)
-    return canvas.text(row, column + 6, state.names[side], theme.palette.player, max(1, room - 6))
+    return canvas.text(row, column + 6, state.shown_names[side], theme.palette.player, max(1, room - 6))
 
 
 def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:

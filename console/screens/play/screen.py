@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Answer, Ask, Kind, Played, Show, Topic
+from console.dialogue.state import State
 from console.screens.play import sub_screens
 from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -185,7 +186,10 @@ class Play(Screen[None]):
         elif button == SAVE:
             self._line.set("save ")
         elif button == LEVEL and self._state.computers:
-            self._sub_screen = sub_screens.levels(self._state)
+            self._sub_screen = self._levels(self._state)
+
+    def _levels(self, state: State) -> SubScreen[int]:
+        return sub_screens.levels(state, self._dialogue.record_by_level())
 
     def _open_menu(self) -> None:
         self._menu.open = True
@@ -266,7 +270,7 @@ class Play(Screen[None]):
         elif ask.kind in _TAKES_WORDS and key.name == "f2":
             self._line.set("save ")
         elif ask.kind in _TAKES_WORDS and key.name == "f7":
-            self._sub_screen = sub_screens.levels(self._state)
+            self._sub_screen = self._levels(self._state)
         else:
             self._line.handle(key)
 
@@ -444,7 +448,7 @@ class Play(Screen[None]):
             return Prompt("", busy=not self._line.text)
         if self._state.thinking and search.latest is not None:
             return Prompt(f"{self._aloud(search)} (Esc: at once) ", busy=not self._line.text)
-        what = "Looking for a good move" if search.step.hint else "I am thinking"
+        what = "Looking for a good move" if search.step.hint else f"The {self._state.opponent} is thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
     def _aloud(self, search: SearchWorker) -> str:
@@ -456,7 +460,7 @@ class Play(Screen[None]):
     # The menu
 
     def _items(self) -> Sequence[Item]:
-        return items(self._state, self.runner, self.settings, self._say, self._open, self._line)
+        return items(self._state, self.runner, self.settings, self._say, self._open, self._levels, self._line)
 
     def _open(self, sub_screen: SubScreen[Any]) -> None:
         self._sub_screen = sub_screen

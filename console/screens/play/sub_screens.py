@@ -1,6 +1,6 @@
 """The other screens that are opened from the board's, and what comes of each: the line a player would type."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -59,11 +59,11 @@ def manual(state: State) -> SubScreen[Any]:
     return sub_screen(Show(Topic.MANUAL), state)
 
 
-def levels(state: State) -> SubScreen[int]:
-    """The levels to choose from."""
+def levels(state: State, record: Mapping[int, tuple[int, int, int]]) -> SubScreen[int]:
+    """The levels to choose from, with the player's record against each."""
     from console.screens.lists import level_list
 
-    return SubScreen(level_list(state.level), lambda level: f"level {level}")
+    return SubScreen(level_list(state.level, record), lambda level: f"level {level}")
 
 
 def rule_sets(state: State) -> SubScreen[str]:

@@ -1,0 +1,75 @@
+"""What the opponent remarks on a game: seldom, at its turning points, and only what board and search bear out."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from ai.score import mate_distance
+from console.dialogue.state import State
+from console.game.naming import crowned
+from console.text.voices import VOICES, TurningPoint
+from engine.game import Game
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+
+_APART: Final = 8  # plies between two remarks, at least
+_LIKES: Final = 50  # hundredths of a man: so far it must be ahead, or behind, to say anything
+_MUCH: Final = 90
+_NEAR: Final = 20  # plies to a win that was seen to its end
+
+
+class Remarks:
+    """Watches the games of one session of play and knows what was remarked in the one on the table."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._game: Game | None = None
+        self._made: set[TurningPoint] = set()
+        self._last = -_APART
+
+    def after(self, found: "SearchInfo") -> str | None:
+        """What the opponent remarks after the move he has just made, which he ``found`` by a search; mostly nothing.
+
+        No chance is in it: the same game has the same remarks, and its moves are the same without them.
+        """
+        state, game = self._state, self._state.game
+        if not state.remarks or len(state.computers) != 1 or not found.nodes:
+            return None
+        if self._game is not game:
+            self._game, self._made, self._last = game, set(), -_APART
+        if abs(game.ply - self._last) < _APART:
+            return None
+        remarks = VOICES[state.level].remarks
+        for point in self._points(game, found.score):
+            if point in remarks and point not in self._made:
+                self._made.add(point)
+                self._last = game.ply
+                return remarks[point]
+        return None
+
+    def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
+        """The turning points that the last moves were, the weightiest first; ``score`` is the computer's."""
+        side = 1 - game.side
+        turns = game.turns[: game.ply]
+        distance = mate_distance(score)
+        # In huff a search leaves out that jumps may be declined: what it sees is not certain.
+        if score > 0 and distance is not None and distance <= _NEAR and self._state.jumping != "huff":
+            yield TurningPoint.WINNING
+        if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
+            yield TurningPoint.HUFFED
+        if score >= _LIKES and self._first_king(game, game.ply - 1):
+            yield TurningPoint.CROWNED
+        if score <= -_LIKES and len(turns) > 1 and self._first_king(game, game.ply - 2):
+            yield TurningPoint.KING_AGAINST
+        more = game.position.of(side).bit_count() - game.position.of(1 - side).bit_count()
+        if not game.captures():
+            if more > 0 and score >= _MUCH:
+                yield TurningPoint.AHEAD
+            if more < 0 and score <= -_MUCH:
+                yield TurningPoint.BEHIND
+
+    @staticmethod
+    def _first_king(game: Game, turn: int) -> bool:
+        """Whether a turn made the first king of its side."""
+        before = game.position_at(turn)
+        return bool(crowned(before, game.turns[turn].move)) and not before.kings & before.of(before.side)

@@ -1,0 +1,196 @@
+"""The opponent is somebody: his name, his line, and remarks that are seldom and always true."""
+
+from itertools import pairwise
+from random import Random
+
+import pytest
+from support.conversation import Script, converse, options
+from support.play_screen import PlaySession
+from support.stored_games import disk, played_session
+
+from ai.engine import SearchInfo
+from ai.levels import LEVELS
+from ai.opponent import Opponent
+from ai.score import MATE
+from console.dialogue.remarks import Remarks
+from console.dialogue.state import Pairing, State
+from console.game.naming import crowned
+from console.game.options import Options
+from console.text.manual import manual_text
+from console.text.voices import VOICES, TurningPoint
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.notation import find_move, parse_squares
+from engine.rules import AMERICAN, Jumping
+
+POINTS = {text: (level, point) for level, voice in VOICES.items() for point, text in voice.remarks.items()}
+
+
+def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5) -> tuple[State, Remarks]:
+    """A game of Dan, who has Black, and who remarks on it."""
+    state = State(Options(level=level))
+    state.begin(Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None), None, {})
+    state.pair(Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK))
+    return state, Remarks(state)
+
+
+def found(score: int, nodes: int = 1) -> SearchInfo:
+    """A search that came to a score."""
+    return SearchInfo(score, (), depth=1, nodes=nodes)
+
+
+def play(state: State, *moves: str) -> None:
+    """Make moves, given in numbers."""
+    for move in moves:
+        state.game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), state.game.routes()))
+
+
+class TestWho:
+    """Names and lines."""
+
+    def test_every_level_has_a_voice_of_its_own(self) -> None:
+        assert VOICES.keys() == LEVELS.keys()
+        every = [text for voice in VOICES.values() for text in voice.remarks.values()]
+        assert len(set(every)) == len(every)
+        assert all(text.isascii() and len(text) < 60 for text in every)
+
+    @pytest.mark.parametrize("level", LEVELS)
+    def test_the_manual_has_his_line(self, level: int) -> None:
+        line = next(line for line in manual_text().splitlines() if line.startswith(f"     {level}  "))
+        assert line.endswith(VOICES[level].about)
+
+    def test_whom_you_meet_is_told_once(self) -> None:
+        lines = converse(["new", "level 3", "new"]).splitlines()
+        assert lines.count("You meet the County Champion, who will let you hear about it.") == 1
+        assert lines.count("You meet the Barber, who plays between customers.") == 1
+
+    def test_his_name_is_on_the_screen_and_in_the_result(self) -> None:
+        session = PlaySession(options(level=3), Script(["22-18"]))
+        assert "Barber White" in session.text
+        session.type("C3 D4", "resign", "Y")
+        assert "The Barber wins: you resign." in converse(["C3 D4", "resign", "Y", "N"], options(level=3))
+        assert session.dialogue.state.record().tag("White") == "Computer"
+
+    def test_between_two_of_a_kind_the_names_are_their_own(self) -> None:
+        session = PlaySession(options(players="two", other="Eve"))
+        assert "Eve White" in session.text
+        assert "You meet" not in session.text
+
+
+class TestRemarks:
+    """Seldom, and never wrong."""
+
+    KING = "W:WK10,18:B1,2,21"
+
+    def test_ahead_and_behind_need_the_board_the_score_and_quiet(self) -> None:
+        for score, remark in ((200, TurningPoint.AHEAD), (40, None), (-200, None)):
+            state, remarks = watched("W:W31,32,30:B1,5")
+            play(state, "32-28")
+            assert remarks.after(found(score)) == (VOICES[5].remarks[remark] if remark else None)
+        state, remarks = watched("W:W31,32:B1,5,12")
+        play(state, "32-28")
+        assert remarks.after(found(-200)) == VOICES[5].remarks[TurningPoint.BEHIND]
+        state, remarks = watched("W:W31,32,22:B1,14")
+        play(state, "22-18")
+        assert state.game.captures()
+        assert remarks.after(found(200)) is None
+
+    def test_kings(self) -> None:
+        state, remarks = watched("W:W6,31:B12,3,7")
+        play(state, "6-1")
+        assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.CROWNED]
+        state, remarks = watched("B:W31,32,20:B26,1,2")
+        play(state, "26-30", "32-28")
+        assert remarks.after(found(-60)) == VOICES[5].remarks[TurningPoint.KING_AGAINST]
+        state, remarks = watched("W:W6,K31:B12,3,7")
+        play(state, "6-1")
+        assert remarks.after(found(60)) is None
+
+    def test_a_missed_jump(self) -> None:
+        state, remarks = watched("B:W18,31,32:B14,1,5", "huff")
+        play(state, "1-6")
+        state.game.huff(state.game.huffable[0])
+        play(state, "31-26")
+        assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.HUFFED]
+
+    @pytest.mark.parametrize(("jumping", "told"), [("forced", True), ("free", True), ("huff", False)])
+    def test_a_win_that_was_seen_to_its_end(self, jumping: Jumping, told: bool) -> None:
+        state, remarks = watched("W:WK31,K32:BK1", jumping)
+        play(state, "32-28")
+        expected = VOICES[5].remarks[TurningPoint.WINNING if told else TurningPoint.AHEAD]
+        assert remarks.after(found(MATE - 9)) == expected
+
+    def test_each_once_a_game_and_not_two_at_a_time(self) -> None:
+        state, remarks = watched("W:WK31,K32,K30:BK1,K3")
+        play(state, "32-28")
+        assert remarks.after(found(200)) == VOICES[5].remarks[TurningPoint.AHEAD]
+        assert remarks.after(found(MATE - 9)) is None
+        play(state, "1-5", "28-32", "5-1", "32-27", "1-6", "27-23", "6-10", "31-26")
+        assert remarks.after(found(200)) is None
+        assert remarks.after(found(MATE - 9)) == VOICES[5].remarks[TurningPoint.WINNING]
+
+    def test_silence(self) -> None:
+        for quiet in ("switched off", "no search", "two players"):
+            state, remarks = watched("W:W31,32,30:B1,5")
+            play(state, "32-28")
+            if quiet == "switched off":
+                state.set_remarks(False)
+            if quiet == "two players":
+                state.pair(Pairing(("Dan", "Eve"), frozenset(), BLACK))
+            assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
+
+    def test_the_word_switches_them_and_is_remembered(self, tmp_path: object) -> None:
+        store = disk(tmp_path)  # type: ignore[arg-type]  # a folder of the test's own
+        paper = played_session(["chat"], store)
+        assert "I keep my remarks to myself." in paper
+        assert not store.settings.remarks
+        assert "I say what I think of the game, now and then." in played_session(["chat"], store)
+
+
+@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
+def test_whole_games_have_few_remarks_all_borne_out_and_the_same_moves(jumping: Jumping) -> None:
+    """Played by the computer against moves at random; the board itself is asked about each remark."""
+    for seed in range(3):
+        state, remarks = watched(jumping=jumping, level=3)
+        silent, rng, stream = Opponent(), Random(seed), Random(seed)
+        told: list[TurningPoint] = []
+        plies: list[int] = []
+        while state.game.outcome is None and state.game.ply < 60:
+            game = state.game
+            if game.huffable:
+                game.huff(game.huffable[0])
+                continue
+            if game.side == BLACK:
+                game.play(rng.choice(game.legal_moves()))
+                continue
+            thought = silent.choose_move(game, LEVELS[3], stream, lambda: False)
+            game.play(thought.move)
+            before = stream.getstate()
+            remark = remarks.after(thought)
+            assert stream.getstate() == before
+            if remark is not None:
+                told.append(POINTS[remark][1])
+                plies.append(game.ply)
+                assert borne_out(game, POINTS[remark][1])
+        assert len(told) == len(set(told))
+        assert all(later - earlier >= 8 for earlier, later in pairwise(plies))
+
+
+def borne_out(game: Game, point: TurningPoint) -> bool:
+    """Whether what a remark is about is so on the board."""
+    own, other = game.position.of(WHITE).bit_count(), game.position.of(BLACK).bit_count()
+    turns = game.turns[: game.ply]
+    match point:
+        case TurningPoint.AHEAD:
+            return own > other and not game.captures()
+        case TurningPoint.BEHIND:
+            return own < other and not game.captures()
+        case TurningPoint.HUFFED:
+            return turns[-2].huffed is not None
+        case TurningPoint.CROWNED:
+            return crowned(game.position_at(game.ply - 1), turns[-1].move) == "king"
+        case TurningPoint.KING_AGAINST:
+            return crowned(game.position_at(game.ply - 2), turns[-2].move) == "king"
+        case TurningPoint.WINNING:
+            return game.jumping != "huff"
