@@ -229,7 +229,9 @@ class TestProgram:
         assert problems == []
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
         told = moves_counted(len(games[0].turns))
-        assert again.stdout.startswith(f"Go on with your game against level 1, after {told} (Y/N)? Y\nYou play Black")
+        assert again.stdout.startswith(
+            f"Go on with your game against the Visitor, after {told} (Y/N)? Y\nYou play Black"
+        )
         assert again.stdout.endswith("Good-bye, Dan.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
         assert saved[0].turns[: len(games[0].turns)] == games[0].turns

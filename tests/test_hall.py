@@ -1,6 +1,7 @@
 """The hall of fame: what counts, streaks, ratings, and a file that is never in the way."""
 
 import json
+import re
 from dataclasses import asdict, replace
 from pathlib import Path
 from random import Random
@@ -11,12 +12,23 @@ from hypothesis import strategies as st
 from support.stored_games import A_GAME, disk, hold, played_session, record
 
 from ai.levels import LEVELS
-from console.game.options import Options
+from console.game.options import Options, name_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock
 from console.storage.disk import level_ratings, result_of
 from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import FIRST_RATING, Result, Score, rating, standings
+from console.storage.hall_of_fame import (
+    FIRST_RATING,
+    FOUNDERS,
+    Result,
+    Score,
+    Standing,
+    passed,
+    rating,
+    standings,
+    with_founders,
+)
+from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord
 from engine.rules import AMERICAN
@@ -55,6 +67,7 @@ class TestStandings:
         (row,) = standings(results, RATINGS)
         assert (row.wins, row.draws, row.losses, row.games, row.streak) == (6, 1, 1, 8, 3)
         assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
+        assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.21"))
 
     def test_players_and_rule_sets_are_apart_and_the_best_come_first(self) -> None:
         results = [result("win", 2, name="Eve"), result("win", 8), result("win", 1, name="Abe", helped=True)]
@@ -91,6 +104,49 @@ class TestRating:
         assert set(level_ratings()) >= set(LEVELS)
         ordered = [level_ratings()[level] for level in sorted(LEVELS)]
         assert ordered == sorted(ordered)
+
+    @given(st.lists(st.sampled_from(["win", "draw", "loss"]), max_size=12))
+    def test_the_best_is_the_highest_it_ever_was(self, scores: list[Score]) -> None:
+        results = [result(score, 3 + number % 4) for number, score in enumerate(scores)]
+        best = [now for end in range(len(results)) if (now := rating(results[: end + 1], RATINGS)) is not None]
+        rows = standings(results, RATINGS)
+        assert [row.best for row in rows] == ([max(best)] if best else [])
+
+
+class TestFounders:
+    """Who stood in the hall before anybody had played."""
+
+    def test_there_are_ten_from_the_first_level_to_the_last(self) -> None:
+        found = [founder.rating or 0 for founder in FOUNDERS]
+        assert len(set(found)) == len({founder.name for founder in FOUNDERS}) == 10
+        assert (min(found), max(found)) == (800, 2350)
+        assert all(name_of(founder.name) == founder.name and founder.founder.isascii() for founder in FOUNDERS)
+
+    def test_players_stand_among_them_by_rating_and_first_where_it_is_equal(self) -> None:
+        dan = Standing("Dan", "american", 1, 0, 0, 1, 1300, ())
+        unrated = Standing("Eve", "american", 1, 0, 0, 1, None, ())
+        found = with_founders([dan, unrated])
+        assert found.index(dan) == 6
+        assert found[7].rating == 1300
+        assert found[-1] == unrated
+        assert [row for row in found if row.founder] == list(FOUNDERS)
+
+    def test_who_is_climbed_past(self) -> None:
+        highest = passed(1299, 1471)
+        assert highest is not None
+        assert highest.rating == 1470
+        assert passed(1300, 1316) is None
+        assert passed(1316, 1299) is None
+
+    def test_a_hall_without_a_player_says_how_to_get_in(self, tmp_path: Path) -> None:
+        paper = played_session(["fame"], disk(tmp_path))
+        assert paper.count("a founder\n") == 10
+        assert "Finish a game against the computer, and you stand here too." in paper
+
+    def test_they_are_nowhere_on_the_disk(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        played_session(["11-15", "resign", "Y", "fame"], store)
+        assert [row.name for row in store.hall()] == ["Dan"]
 
 
 class TestWhatCounts:
@@ -140,7 +196,7 @@ class TestAtTheTable:
         assert paper.count("you resign") == 2
         (row,) = store.hall()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
-        assert " 1. Dan                  american" in paper
+        assert re.search(r"^ 8\. Dan {18}american +\d+ +\d+ +0-0-1 +0$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
 
     def test_help_leaves_the_rating_alone(self, tmp_path: Path) -> None:
@@ -174,7 +230,7 @@ class TestAtTheTable:
         assert store.hall() == []
 
     def test_the_hall_is_empty_at_first(self, tmp_path: Path) -> None:
-        assert "The hall of fame is empty" in played_session(["fame"], disk(tmp_path))
+        assert sentences.NOBODY_YET in played_session(["fame"], disk(tmp_path))
 
     def test_two_programs_count_beside_each_other(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)

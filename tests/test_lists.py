@@ -11,7 +11,7 @@ from ai.levels import LEVEL_RATINGS, LEVELS
 from console.screens.lists import ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
 from console.screens.widgets.columns import Column, TextTable
-from console.storage.hall_of_fame import Standing
+from console.storage.hall_of_fame import FOUNDERS, Standing, with_founders
 from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
@@ -29,7 +29,9 @@ GAMES = [
 ]
 RECORD = {5: (6, 2, 8), 7: (1, 0, 9)}
 HALL = [
-    Standing("Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8))),
+    Standing(
+        "Dan", "american", 12, 3, 20, 4, 1322, ((7, 1, 0, 9), (5, 6, 2, 8)), 1410, ((7, "2025.11.21"), (5, "2024.1.2"))
+    ),
     Standing("A name of twenty let", "triple-king", 0, 0, 4, 0, None, ((1, 0, 0, 4),)),
 ]
 MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
@@ -37,6 +39,7 @@ MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
     "levels": lambda: level_list(5, RECORD),
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
+    "founded hall": lambda: hall_list(with_founders(HALL), "Dan"),
     "nothing": lambda: games_list([]),
     "short": lambda: ListScreen(
         "How many?", [Column("", right=True), Column("Men")], [Row((str(n), "o" * n), n) for n in range(1, 13)], 4
@@ -132,19 +135,30 @@ def test_the_smallest_window_shows_the_record_whole_and_why_a_list_is_empty() ->
     assert all(level.name in shown and str(LEVEL_RATINGS[number]) in shown for number, level in LEVELS.items())
     assert "6-2-8" in shown
     words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(hall_list([]), 40, 20))).split())
-    assert "Nobody has finished a game against the computer yet." in words
+    assert "Finish a game against the computer and you stand here too." in words
 
 
 def test_the_hall_of_fame_tells_results_by_level() -> None:
     shown = text_of(picture(hall_list(HALL), 120, 40))
     assert "1322" in shown
-    assert "7 Expert" in shown
+    assert re.search(r"Expert +1-0-9  2025\.11\.21", shown)
+    assert "Best rating 1410" in shown
+    assert "Best row of wins 4" in shown
+
+
+def test_the_hall_opens_at_the_player_and_tells_of_the_founders() -> None:
+    screen = hall_list(with_founders(HALL), "Dan")
+    assert "Dan, american" in text_of(picture(screen, 120, 40))
+    send(screen, ["up"], 120, 40)
+    assert "founders of this hall" in text_of(picture(screen, 120, 40))
+    assert send(screen, ["enter"], 120, 40) == Pop(FOUNDERS[5])
 
 
 def test_nothing_to_choose_from() -> None:
     for screen in (games_list([]), hall_list([])):
         assert send(screen, ["down", "x", "end", "enter"]) is None
-        assert "yet." in text_of(picture(screen, 60, 20))
+        words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 60, 20))).split())
+        assert re.search("save NAME does it|you stand here too", words)
         assert send(screen, ["escape"]) == Pop()
 
 
@@ -181,10 +195,15 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
         ("short", "mono", 80, 24),
         ("levels", "colour", 80, 25),
         ("hall", "colour", 120, 40),
+        ("founded hall", "colour", 80, 25),
+        ("founded hall", "mono", 40, 20),
     ],
 )
-def test_it_looks_as_it_did(name: str, theme: str, width: int, height: int) -> None:
-    check_golden(f"list-{name}-{theme}-{width}x{height}", picture(MAKERS[name](), width, height, theme))
+def test_it_looks_as_it_did(name: str, theme: str, width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ai.levels.LEVEL_RATINGS", {level: 1000 + 100 * level for level in LEVELS})
+    check_golden(
+        f"list-{name.replace(' ', '-')}-{theme}-{width}x{height}", picture(MAKERS[name](), width, height, theme)
+    )
 
 
 def test_the_manual_is_a_key_away() -> None:

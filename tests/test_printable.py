@@ -114,7 +114,7 @@ class TestEveryWayOut:
         store = disk(tmp_path)
         monkeypatch.setattr(store, "hall", lambda: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))])
         paper = played_session(["fame", "quit"], store)
-        assert "1. ?[2J" in paper
+        assert "8. ?[2J" in paper
         assert _is_harmless(paper)
 
     def test_the_environment(self) -> None:

@@ -89,6 +89,7 @@ class TestWords:
             "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
         ]
+        assert facts(1, 0, Progress(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
         assert facts(40, 75, Progress(1260, 1260, 4, 0, True)) == [
             "40 moves in 75 minutes.",
             "With help: no rating.",

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
-from console.storage.hall_of_fame import Progress
+from console.storage.hall_of_fame import Progress, with_founders
 from console.storage.settings import Settings
 from console.storage.store import NotKept, Store
 from console.text import sentences
@@ -126,7 +126,7 @@ class Archive:
             yield Say(sentences.NOTHING_KEPT)
             return
         try:
-            yield Show(Topic.FAME, hall=tuple(self._store.hall()))
+            yield Show(Topic.FAME, hall=tuple(with_founders(self._store.hall())))
         except NotKept as error:
             yield Say(str(error))
         yield from self.notices()

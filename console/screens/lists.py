@@ -15,6 +15,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
 from console.text.rules import explain
+from console.text.sentences import NO_GAME_YET, NOBODY_YET
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 
 _LEAST_LIST: Final = 26
 _WIDE: Final = 76
+_FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
 
 About = Callable[[int], Sequence[str]]
 Value = TypeVar("Value")
@@ -254,38 +256,51 @@ def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
         )
         for game in games
     ]
-    return ListScreen("Saved games", columns, rows, verb="Load", empty="No game has been saved yet.")
+    return ListScreen("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET)
 
 
-def hall_list(standings: Sequence["Standing"]) -> ListScreen["Standing"]:
-    """The hall of fame, the best first, with everybody's results by level; the result is a standing."""
+def hall_list(standings: Sequence["Standing"], player: str = "") -> ListScreen["Standing"]:
+    """The hall of fame, the best first, with everybody's results by level; the result is a standing.
+
+    The best standing of the ``player`` is chosen at first, if he has one.
+    """
     columns = [
         Column("", 3, right=True),
-        Column("Name", least=20),
+        Column("Name", least=18),
         Column("Rating", right=True),
-        Column("Won", 1, right=True),
-        Column("Drawn", 1, right=True),
-        Column("Lost", 1, right=True),
-        Column("Streak", 2, right=True),
-        Column("Rules", 2),
+        Column("Best", 2, right=True),
+        Column("Won", 2, right=True),
+        Column("Drawn", 2, right=True),
+        Column("Lost", 2, right=True),
+        Column("Row", 2, right=True),
+        Column("Rules", 1),
     ]
     rows = []
     for place, one in enumerate(standings, 1):
-        rating = "-" if one.rating is None else str(one.rating)
-        counts = (str(one.wins), str(one.draws), str(one.losses), str(one.streak))
-        rows.append(Row((str(place), one.name, rating, *counts, one.rules), one, partial(_by_level, one)))
-    empty = "Nobody has finished a game against the computer yet."
-    return ListScreen("Hall of fame", columns, rows, verb="Close", empty=empty, about_width=36)
+        counts = ("", "", "", "") if one.founder else tuple(map(str, (one.wins, one.draws, one.losses, one.streak)))
+        texts = (str(place), one.name, _or_dash(one.rating), "" if one.founder else _or_dash(one.best), *counts)
+        rules = "founder" if one.founder else one.rules
+        rows.append(Row((*texts, rules), one, partial(_about_one, one)))
+    chosen = next((place for place, one in enumerate(standings) if one.name == player and not one.founder), 0)
+    return ListScreen("Hall of fame", columns, rows, chosen, verb="Close", empty=NOBODY_YET)
 
 
-def _by_level(one: "Standing", width: int) -> list[str]:
-    """What a player has done against each level."""
+def _or_dash(number: int | None) -> str:
+    return "-" if number is None else str(number)
+
+
+def _about_one(one: "Standing", width: int) -> list[str]:
+    """What a player has done against each level, and when he first won there; who a founder is."""
     from ai.levels import LEVELS
 
-    columns = [Column("Level"), Column("Won", right=True), Column("Drawn", right=True), Column("Lost", right=True)]
+    if one.founder:
+        return [f"{one.name}, 1990", "", *wrap(one.founder, width), "", *wrap(_FOUNDER, width)]
+    columns = [Column("Level"), Column("Record", right=True), Column("First win", 1)]
+    firsts = dict(one.first_wins)
     rows = [
-        (f"{level} {LEVELS[level].name}" if level in LEVELS else str(level), str(won), str(drawn), str(lost))
+        (LEVELS[level].name if level in LEVELS else str(level), f"{won}-{drawn}-{lost}", firsts.get(level, ""))
         for level, won, drawn, lost in one.by_level
     ]
     titles, lines = TextTable(columns, rows).lines(width)
-    return [f"{one.name}, {one.rules}", "", titles, *lines]
+    figures = (f"Best rating {_or_dash(one.best)}", f"Best row of wins {one.streak}")
+    return [f"{one.name}, {one.rules}", "", *figures, "", titles, *lines]

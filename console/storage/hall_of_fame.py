@@ -34,7 +34,12 @@ class Result:
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player has done under one rule set; ``rating`` is None until a game of his own making counts."""
+    """What a player has done under one rule set.
+
+    ``rating`` is None until a game of his own making counts, and so is the ``best`` it ever was. ``first_wins`` are
+    levels, the strongest first, with the date of the first win against each, empty where that is not known. ``founder``
+    says who a founder of the hall is, and is empty for everybody else.
+    """
 
     name: str
     rules: str
@@ -45,6 +50,9 @@ class Standing:
     rating: int | None
     by_level: tuple[tuple[int, int, int, int], ...]
     """Level, wins, draws and losses, the strongest level first."""
+    best: int | None = None
+    first_wins: tuple[tuple[int, str], ...] = ()
+    founder: str = ""
 
     @property
     def games(self) -> int:
@@ -79,6 +87,34 @@ def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, i
     return Progress(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
 
 
+_FOUNDED: Final = (
+    (2350, "Old Man Carrow", "has not lost since the war, and does not say which one."),
+    (2180, "Professor Nagy", "proved in a letter that he would have won."),
+    (2000, "C. J. Abernathy", "plays twelve boards at once and naps between two of them."),
+    (1820, "Irma Vogel", "runs the county library, and the county."),
+    (1650, "Otis Farnham", "drives the night bus and thinks at the red lights."),
+    (1470, "Gus Lindqvist", "huffs everybody, and reads the rules aloud while he does."),
+    (1300, "Mrs. E. Halloran", "learned it to keep her boarders out of the saloon."),
+    (1130, "Walt Sorensen", "sells shoes, and has a board under the counter."),
+    (960, "Dot Pickering", "always takes the long jump, for the joy of it."),
+    (800, "Herb Tuttle", "carved the set himself and is proud of the kings."),
+)
+FOUNDERS: Final = tuple(
+    Standing(name, "1990", 0, 0, 0, 0, rating, (), founder=f"{name} {about}") for rating, name, about in _FOUNDED
+)
+"""The ten invented masters of 1990 who stood in the hall before anybody had played."""
+
+
+def with_founders(players: Iterable[Standing]) -> list[Standing]:
+    """Standings and the founders among them by their ratings; of equal ratings a player's comes first."""
+    return sorted([*players, *FOUNDERS], key=lambda one: -(one.rating or 0))
+
+
+def passed(before: int, after: int) -> Standing | None:
+    """The highest founder whose rating was reached by a rise of one's own."""
+    return next((founder for founder in FOUNDERS if before < (founder.rating or 0) <= after), None)
+
+
 def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:
     """Every player under every rule set, the best rating first, then the most wins."""
     groups: dict[tuple[str, str], list[Result]] = {}
@@ -100,7 +136,17 @@ def _standing(results: Sequence[Result], level_ratings: Mapping[int, int]) -> St
         best_streak(results),
         rating(results, level_ratings),
         tuple((level, *_counts([result for result in results if result.level == level])) for level in levels),
+        max(ratings(results, level_ratings), default=None),
+        tuple(_first_wins(results)),
     )
+
+
+def _first_wins(results: Sequence[Result]) -> list[tuple[int, str]]:
+    dates: dict[int, str] = {}
+    for result in results:
+        if result.score == "win":
+            dates.setdefault(result.level, result.date)
+    return sorted(dates.items(), reverse=True)
 
 
 def _counts(results: Sequence[Result]) -> tuple[int, int, int]:
@@ -119,12 +165,17 @@ def best_streak(results: Iterable[Result]) -> int:
 
 def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:
     """The Elo rating after these games against levels of fixed ratings; helped games leave it as it is."""
-    now, counted = float(FIRST_RATING), False
+    return next(reversed(ratings(results, level_ratings)), None)
+
+
+def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
+    """The Elo rating after each of these games that counts."""
+    now, found = float(FIRST_RATING), []
     for result in results:
         level = level_ratings.get(result.level)
         if level is None or result.helped:
             continue
         expected = 1 / (1 + 10 ** ((level - now) / 400))
         now += _STEP * (SCORES[result.score] - expected)
-        counted = True
-    return round(now) if counted else None
+        found.append(round(now))
+    return found

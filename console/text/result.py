@@ -3,10 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from ai.levels import LEVELS
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.naming import Naming
-from console.storage.hall_of_fame import FIRST_RATING, Progress
+from console.storage.hall_of_fame import FIRST_RATING, Progress, passed
 from console.text.review import numbered
 from console.text.sentences import moves_counted
 from engine.game import Game
@@ -42,6 +41,9 @@ def facts(moves: int, minutes: int | None, done: Progress | None) -> list[str]:
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
         told.append(f"Rating {before}, now {done.after}.")
+        founder = passed(before, done.after)
+        if founder is not None:
+            told.append(f"You pass {founder.name}.")
     if done.row > 1:
         told.append(f"{done.row} wins in a row.")
     return told
@@ -49,12 +51,16 @@ def facts(moves: int, minutes: int | None, done: Progress | None) -> list[str]:
 
 def easier(level: int) -> str | None:
     """The offer of the level below; None where there is none."""
+    from ai.levels import LEVELS
+
     below = LEVELS.get(level - 1)
     return None if below is None else f"The {below.name} is milder than I am: level {below.number} calls him."
 
 
 def harder(level: int) -> str | None:
     """The offer of the level above; None where there is none."""
+    from ai.levels import LEVELS
+
     above = LEVELS.get(level + 1)
     return None if above is None else f"You are too good for me: level {above.number} calls the {above.name}."
 

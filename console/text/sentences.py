@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
-from ai.levels import LEVELS
 from ai.score import ExactValue, is_decided
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
@@ -24,6 +23,8 @@ ASK_NAME: Final = "Your name? "
 NOTHING_KEPT: Final = "Nothing is saved in this session."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
 SAVE_AS: Final = "Save it under a name, as in save lunch."
+NO_GAME_YET: Final = "No game is saved yet: save NAME does it."
+NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
 ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
@@ -320,6 +321,8 @@ def remark(opponent: str, words: str) -> str:
 
 def ask_go_on(players: RecordedPlayers, moves: int) -> str:
     """Whether the game that was in progress, after so many moves, is to go on."""
+    from ai.levels import LEVELS
+
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"
@@ -339,7 +342,7 @@ def saved(name: str) -> str:
 def games(rows: Sequence[SavedGame]) -> list[str]:
     """The saved games, a line each."""
     if not rows:
-        return ["No game is saved yet: save NAME does it."]
+        return [NO_GAME_YET]
     width = min(20, max(len(row.words) for row in rows))
     return [
         f"{row.words:{width}}  {row.date:10}  {row.result:7}  "
@@ -349,13 +352,22 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
 
 
 def fame(rows: Sequence[Standing]) -> list[str]:
-    """The hall of fame, a line each: rating, results as won-drawn-lost, best streak, and the same by level."""
-    if not rows:
-        return ["The hall of fame is empty: nobody has finished a game against the computer."]
-    lines = [f"    {'player':20} {'rules':13} rating  won-drawn-lost  streak"]
+    """The hall of fame: ratings, results as won-drawn-lost, the best row of wins, results by level and first wins.
+
+    The founders have a line each, and if nobody else stands there it is told how one gets in.
+    """
+    lines = [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
     for place, row in enumerate(rows, 1):
+        head = f"{place:2}. {row.name:20} {row.rules:13} {row.rating or '-':>6}"
+        if row.founder:
+            lines.append(f"{head}  a founder")
+            continue
         result = f"{row.wins}-{row.draws}-{row.losses}"
-        lines.append(f"{place:2}. {row.name:20} {row.rules:13} {row.rating or '-':>6}  {result:>14}  {row.streak:>6}")
+        lines.append(f"{head} {row.best or '-':>6}  {result:>14}  {row.streak:>8}")
         levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in row.by_level]
-        lines += wrap(", ".join(levels), _REASON, initial_indent="    ", subsequent_indent="    ")
+        firsts = [f"level {level} {date}".rstrip() for level, date in row.first_wins]
+        for told in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
+            lines += wrap(", ".join(told), _REASON, initial_indent="    ", subsequent_indent="    ")
+    if all(row.founder for row in rows):
+        lines.append(NOBODY_YET)
     return lines

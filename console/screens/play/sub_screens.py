@@ -50,7 +50,7 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
         case Topic.FAME:
             from console.screens.lists import hall_list
 
-            return SubScreen(hall_list(show.hall))
+            return SubScreen(hall_list(show.hall, state.names[state.home]))
     return SubScreen(Manual(_chapter_title(show.chapter)))
 
 
