@@ -82,7 +82,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
         disk = Disk(automatic=True, where=Places(where, where))
         chosen = options(name=None, first=None, level=1)
         play = Play(Dialogue(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2))
-        App(display, Title(lambda play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
+        App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.release()
 

@@ -6,6 +6,7 @@ from support.headless_screens import THEMES, check_golden, picture
 from support.play_screen import PlaySession
 
 from console.game.clock import Control
+from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
@@ -30,7 +31,7 @@ def name(what: str, theme: str, size: tuple[int, int]) -> str:
 def test_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.title.DATE", "May 1990")
-    check_golden(name("title", theme, size), picture(Title(lambda: Title(lambda: None)), *size, theme))  # type: ignore[arg-type,return-value]  # nothing follows here
+    check_golden(name("title", theme, size), picture(Title(lambda typed: ExitScreen()), *size, theme))
 
 
 @EVERY

@@ -23,22 +23,40 @@ class Following(Screen[None]):
 
 def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
-    Title(Following).draw(canvas, theme)
+    Title(lambda typed: Following()).draw(canvas, theme)
     return "\n".join(canvas.row_text(row).rstrip() for row in range(height))
 
 
 @pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f1"), Key("escape"), Mouse("press", 3, 3)])
 def test_it_costs_one_key(event: Event) -> None:
-    assert isinstance(Title(Following).handle(event), Replace)
+    assert isinstance(Title(lambda typed: Following()).handle(event), Replace)
 
 
 @pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])
 def test_it_stays_for_anything_else(event: Event) -> None:
-    assert Title(Following).handle(event) is None
+    assert Title(lambda typed: Following()).handle(event) is None
+
+
+def test_a_letter_is_handed_on_and_other_keys_are_not() -> None:
+    typed: list[str] = []
+
+    def following(letter: str) -> Screen[None]:
+        typed.append(letter)
+        return Following()
+
+    for key in (Key(text="D"), Key(text="\xeb"), Key(text=" "), Key("enter"), Key("f1")):
+        Title(following).handle(key)
+    assert typed == ["D", "\xeb", "", "", ""]
+
+
+def test_f10_leaves() -> None:
+    parting = Following()
+    assert Title(lambda typed: Following(), lambda: parting).handle(Key("f10")) == Replace(parting)
+    assert Title(lambda typed: Following()).handle(Key("f10")) == Leave(0)
 
 
 def test_the_end_of_input_ends_it() -> None:
-    assert Title(Following).handle(Key("ctrl-d")) == Leave(0)
+    assert Title(lambda typed: Following()).handle(Key("ctrl-d")) == Leave(0)
 
 
 @pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])

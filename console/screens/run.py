@@ -16,6 +16,7 @@ INTERRUPTED = 130
 def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
     from console.dialogue.loop import Dialogue
+    from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for
     from console.screens.play.screen import Play
     from console.screens.title import Title
@@ -29,8 +30,9 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     dialogue = Dialogue(options, rng, opponent, store)
     boards: list[Play] = []
 
-    def open_board() -> Screen[None]:
-        boards.append(Play(dialogue, terminal, settings, store, usual_highlight))
+    def open_board(typed: str = "") -> Screen[None]:
+        boards.append(Play(dialogue, terminal, settings, store, usual_highlight, ExitScreen))
+        boards[-1].begin_name(typed)
         return boards[-1]
 
     status: int | str | None = 0
@@ -38,7 +40,8 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
         with Terminal(PALETTES[settings.colours], settings.glyphs == ASCII.name, settings.mouse) as terminal:
             try:
                 answered = options.players == "demo" or (options.name is not None and options.first is not None)
-                status = App(terminal, open_board() if answered else Title(open_board)).run()
+                title = Title(open_board, ExitScreen if settings.exit_screen else None)
+                status = App(terminal, open_board() if answered else title).run()
             finally:
                 for board in boards:
                     board.close()

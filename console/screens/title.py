@@ -5,7 +5,7 @@ from typing import Final
 
 from console.screens.widgets.board import Size, draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
-from console.terminal.canvas import Canvas, Style
+from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
 from console.terminal.theme import Theme
@@ -22,17 +22,27 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 
 class Title(Screen[None]):
-    """Any key or click goes on to the screen that ``following`` makes."""
+    """Any key or click goes on to the screen that ``following`` makes, which is told the letter that was typed, if any.
 
-    def __init__(self, following: Callable[[], Screen[None]]) -> None:
+    F10 leaves, by way of the screen that ``parting`` makes if there is one.
+    """
+
+    def __init__(
+        self, following: Callable[[str], Screen[None]], parting: Callable[[], Screen[None]] | None = None
+    ) -> None:
         self._following = following
+        self._parting = parting
 
     def handle(self, event: Event) -> Next[None] | None:
         """Go on at the first key or click; Ctrl-D is the end of input here too."""
         if event == Key("ctrl-d"):
             return Leave(0)
+        if event == Key("f10"):
+            return Leave(0) if self._parting is None else Replace(self._parting())
+        if isinstance(event, Key) and event.text.strip():
+            return Replace(self._following(event.text))
         if isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press"):
-            return Replace(self._following())
+            return Replace(self._following(""))
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
@@ -47,11 +57,11 @@ class Title(Screen[None]):
         letters.draw(canvas, theme, "CHECKERS", top + height + 1, left, palette.title)
         _draw_corner(canvas, theme, top, left + width, Size(6, 2) if large else Size(4, 1), height)
         row = top + 2 * height + (3 if large else 2)
-        _centre(canvas, row, f"Version {VERSION}, {DATE}", palette.said)
+        canvas.centre(row, f"Version {VERSION}, {DATE}", palette.said)
         for down, line in enumerate(_LINES, 1):
-            _centre(canvas, row + down, line, palette.text if down > 1 else palette.player)
+            canvas.centre(row + down, line, palette.text if down > 1 else palette.player)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
-        _centre(canvas, canvas.height - 1, "Press any key", palette.bar)
+        canvas.centre(canvas.height - 1, "Press any key", palette.bar)
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
@@ -72,7 +82,3 @@ def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size,
             piece = _CORNER[down][across]
             if piece is not None:
                 draw_piece(canvas, y, x, piece, size, theme)
-
-
-def _centre(canvas: Canvas, row: int, text: str, style: Style) -> None:
-    canvas.text(row, max(0, (canvas.width - len(text)) // 2), text, style, canvas.width)

@@ -33,6 +33,7 @@ class Settings:
     mouse: bool = True
     sound: bool = False
     animation: bool = True
+    exit_screen: bool = True
     show_moves: bool = False
     thinking: bool = False
     remarks: bool = True
@@ -88,6 +89,7 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "mouse": _is_switch,
     "sound": _is_switch,
     "animation": _is_switch,
+    "exit_screen": _is_switch,
     "show_moves": _is_switch,
     "thinking": _is_switch,
     "remarks": _is_switch,

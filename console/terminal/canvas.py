@@ -119,6 +119,10 @@ class Canvas:
             self._rows[row][left : left + len(inside)] = [Cell(char, ink, paper) for char in inside]
         return end
 
+    def centre(self, row: int, text: str, style: Style) -> None:
+        """Write text in the middle of a row."""
+        self.text(row, max(0, (self.width - len(text)) // 2), text, style, self.width)
+
     def fill(self, row: int, column: int, height: int, width: int, char: str, style: Style) -> None:
         """Set a whole rectangle to one cell."""
         left, right = max(0, column), min(self.width, column + width)

@@ -39,6 +39,11 @@ SWITCHES: Final = (
     Switch("Beeps", lambda now: _OFF_OR_ON[now.sound], lambda now: replace(now, sound=not now.sound)),
     MOUSE,
     Switch(
+        "Exit screen",
+        lambda now: _OFF_OR_ON[now.exit_screen],
+        lambda now: replace(now, exit_screen=not now.exit_screen),
+    ),
+    Switch(
         "Show moves", lambda now: _OFF_OR_ON[now.show_moves], lambda now: replace(now, show_moves=not now.show_moves)
     ),
 )
@@ -51,7 +56,12 @@ def settings_for(options: Options, store: Store | None) -> Settings:
         settings = replace(settings, colours=MONO.name)
     if options.ascii:
         settings = replace(settings, glyphs=ASCII.name)
-    given: dict[str, Any] = {"mouse": options.mouse, "animation": options.animation, "sound": options.sound}
+    given: dict[str, Any] = {
+        "mouse": options.mouse,
+        "animation": options.animation,
+        "exit_screen": options.exit_screen,
+        "sound": options.sound,
+    }
     return replace(settings, **{field: wanted for field, wanted in given.items() if wanted is not None})
 
 

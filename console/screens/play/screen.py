@@ -1,6 +1,6 @@
 """The board's screen: the conversation under it, the players beside it, and the men that are moved on it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -36,7 +36,7 @@ from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
-from console.terminal.screen_stack import Leave, Next, Push, Screen
+from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
 from console.terminal.services import TerminalServices
 from console.terminal.theme import Theme
 from console.text import sentences
@@ -57,7 +57,8 @@ _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 class Play(Screen[None]):
     """One session of play at the board, from the name to the farewell; leaves with status 0.
 
-    ``highlight_of`` finds the move to remember of a game that is over; without it none is told.
+    ``highlight_of`` finds the move to remember of a game that is over; without it none is told. After a game that was
+    played to its end the player leaves by way of the screen that ``parting`` makes, if that is given and wished.
     """
 
     def __init__(
@@ -67,6 +68,7 @@ class Play(Screen[None]):
         settings: Settings | None = None,
         store: Store | None = None,
         highlight_of: HighlightOf | None = None,
+        parting: Callable[[], Screen[None]] | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -81,11 +83,17 @@ class Play(Screen[None]):
         self._known_layout: tuple[tuple[int, int, int], PlayLayout] | None = None
         self._terminal = terminal
         self._highlight_of = highlight_of
+        self._parting = parting
         self._result: ResultBox | None = None
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
             dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
         )
+
+    def begin_name(self, letter: str) -> None:
+        """Have a letter that was typed before the question for the name begin the answer to it."""
+        if self.runner.ask is not None and self.runner.ask.kind is Kind.NAME:
+            self._line.set(letter)
 
     def close(self) -> None:
         """End the conversation where it is, and the work of the opponent."""
@@ -136,7 +144,8 @@ class Play(Screen[None]):
     def _follow(self) -> Next[None] | None:
         """What the conversation or the menu wants next."""
         if self.runner.over:
-            return Leave(0)
+            wished = self.runner.ended is not None and self.settings.now.exit_screen
+            return Replace(self._parting()) if wished and self._parting is not None else Leave(0)
         self._tell_end()
         if self._sub_screen is None and self.runner.show is not None:
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)

@@ -1,0 +1,68 @@
+"""The last screen, in the manner of shareware: thanks, what is new, and a request. It costs a key, or three seconds."""
+
+import time
+from collections.abc import Callable
+from textwrap import wrap
+from typing import Final
+
+from console.screens.widgets.large_letters import LARGE, SMALL
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Leave, Next, Screen
+from console.terminal.theme import Theme
+from console.version import NAME, NEWS, VERSION
+
+SECONDS: Final = 3.0
+_THANKS: Final = "THANK YOU"
+_REQUEST: Final = (
+    "Shareware: copy it, pass it on!",
+    "Register: play on a board of wood.",
+)
+_MARGIN: Final = 4
+
+
+class ExitScreen(Screen[None]):
+    """Leaves at the first key or click, and by itself after three seconds; ``now`` tells the time in seconds."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+        self._now = now
+        self._until = now() + SECONDS
+
+    @property
+    def tick(self) -> float | None:
+        """What is left of the three seconds."""
+        return max(0.01, self._until - self._now())
+
+    def handle(self, event: Event) -> Next[None] | None:
+        """Leave at a key, a click, or when the time is up."""
+        pressed = isinstance(event, Key) or (isinstance(event, Mouse) and event.kind == "press")
+        return Leave(0) if pressed or self._now() >= self._until else None
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """Everything in the middle of the window, the thanks in the largest letters that fit."""
+        palette = theme.palette
+        large = LARGE.width(_THANKS) + 2 <= canvas.width
+        letters = LARGE if large else SMALL
+        width = canvas.width - _MARGIN
+        news = [line for item in NEWS for line in wrap(f"- {item}", min(width, 60), subsequent_indent="  ")]
+        request = [line for sentence in _REQUEST for line in wrap(sentence, width)]
+        top = letters.height + letters.shadowed + 1
+        gap = 1 if canvas.height >= top + len(news) + len(request) + 6 else 0
+        height = top + 1 + gap + 1 + gap + len(news) + gap + len(request)
+        row = max(0, (canvas.height - 1 - height) // 2)
+        letters.draw(canvas, theme, _THANKS, row, (canvas.width - letters.width(_THANKS)) // 2, palette.title)
+        row += top
+        canvas.centre(row, f"for playing {NAME}.", palette.player)
+        row += 1 + gap
+        canvas.centre(row, f"New in version {VERSION}:", palette.prompt)
+        row += 1 + gap
+        left = (canvas.width - max(map(len, news))) // 2
+        for line in news:
+            canvas.text(row, left, line, palette.text)
+            row += 1
+        row += gap
+        for line in request:
+            canvas.centre(row, line, palette.said)
+            row += 1
+        canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
+        canvas.centre(canvas.height - 1, "Press any key", palette.bar)

@@ -1,0 +1,94 @@
+"""The last screen: after a game, for a key or three seconds, and never for who is in a hurry."""
+
+import pytest
+from support.conversation import options
+from support.headless_screens import check_golden, picture, text_of
+from support.play_screen import FakeTerminal, PlaySession
+
+from console.screens.exit_screen import SECONDS, ExitScreen
+from console.screens.play.screen import Play
+from console.storage.settings import Settings
+from console.terminal.events import Event, Key, Mouse, Resize, Tick
+from console.terminal.screen_stack import Leave, Replace
+from console.version import NEWS
+
+FEN = "B:W15:B11"
+
+
+class Time:
+    """A clock that stands unless it is moved."""
+
+    now = 100.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("ctrl-d"), Mouse("press", 3, 3)])
+def test_a_key_or_a_click_ends_it(event: Event) -> None:
+    assert ExitScreen().handle(event) == Leave(0)
+
+
+def test_it_stays_three_seconds_and_no_longer() -> None:
+    time = Time()
+    screen = ExitScreen(time)
+    assert screen.tick == SECONDS == 3
+    time.now += 2.5
+    for event in (Tick(), Resize(), Mouse("release", 3, 3), Mouse("wheel-up", 3, 3)):
+        assert screen.handle(event) is None
+    assert screen.tick == 0.5
+    time.now += 0.5
+    assert screen.handle(Tick()) == Leave(0)
+
+
+def leaving(*lines: str, wished: bool = True) -> PlaySession:
+    """A session that was left after these lines."""
+    session = PlaySession(options(fen=FEN))
+    session.play._parting = ExitScreen
+    session.play.settings.now = Settings(exit_screen=wished)
+    session.type(*lines)
+    return session
+
+
+def test_it_comes_after_a_game_only_and_only_where_it_is_wished() -> None:
+    after = leaving("C3 E5", "N", "N").answer
+    assert isinstance(after, Replace)
+    assert isinstance(after.screen, ExitScreen)
+    assert leaving("C3 E5", "N", "N", wished=False).answer == Leave(0)
+    assert leaving("quit").answer == Leave(0)
+    session = leaving("C3 E5", "N")
+    session.send("ctrl-d")
+    assert session.answer == Leave(0)
+
+
+def test_a_letter_typed_on_the_title_begins_the_name_and_nothing_else() -> None:
+    session = PlaySession(options(name=None))
+    session.play.begin_name("D")
+    assert "Your name? D" in session.text
+    session.type("an")
+    assert "Dan Black" in session.text
+    seated = PlaySession()
+    seated.play.begin_name("D")
+    assert seated.play._line.text == ""
+
+
+def test_a_screen_of_play_leaves_at_once_without_one() -> None:
+    session = PlaySession(options(fen=FEN))
+    assert isinstance(session.terminal, FakeTerminal)
+    assert isinstance(session.play, Play)
+    session.type("C3 E5", "N", "N")
+    assert session.answer == Leave(0)
+
+
+@pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])
+def test_all_of_it_is_seen_at_every_size(size: tuple[int, int]) -> None:
+    words = " ".join(text_of(picture(ExitScreen(), *size)).split())
+    for item in (*NEWS, "for playing EGA Checkers.", "pass it on!", "a board of wood.", "Press any key"):
+        assert item in words
+
+
+@pytest.mark.parametrize(("theme", "size"), [("colour", (80, 25)), ("mono", (40, 20)), ("ascii", (120, 40))], ids=str)
+def test_it_looks_as_it_did(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("console.screens.exit_screen.VERSION", "9.9.9")
+    monkeypatch.setattr("console.screens.exit_screen.NEWS", ("Something", "Something else that is new in it"))
+    check_golden(f"exit-{theme}-{size[0]}x{size[1]}", picture(ExitScreen(), *size, theme))
