@@ -21,6 +21,7 @@ _LEAST_WIDTH: Final = 24
 _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-tab": -1}
 _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
+_MOST_SPARE: Final = 6  # blank rows
 _LINES: Final = 2  # rows that it takes of the conversation where there is no room for a box
 
 AGAIN: Final = "Again"
@@ -171,8 +172,12 @@ class ResultBox:
         buttons: Sequence[Sequence[str]],
     ) -> None:
         palette = theme.palette
+        canvas.fill(*rect, " ", palette.text)
+        needed = headline.height + len(text) + len(buttons) + 2
+        height = min(rect.height, needed + _MOST_SPARE)
+        rect = rect._replace(row=rect.row + (rect.height - height) // 2, height=height)
         draw_window(canvas, theme, rect.row, rect.column, rect.height, rect.width)
-        spare = rect.height - 2 - headline.height - len(text) - len(buttons)
+        spare = height - needed
         row = rect.row + 1 + spare // 3
         style = _style(self.ended.headline, palette)
         for line in headline.lines:
