@@ -170,7 +170,7 @@ class TestHighlight:
 
     def test_nothing_without_a_look_at_every_position(self) -> None:
         game = record(self.GAME).game()
-        looked = iter([False, False, True, True, True])
+        looked = iter([*[False] * 5, True])
         assert highlight(game, NAMING, Oracle(game, [0, 0, 200, 200, 300, 300]), BLACK, lambda: next(looked)) is None
 
 
