@@ -1,5 +1,6 @@
 """The board's picture: seats and flips, hit-testing, and pieces and marks one can tell apart without colour."""
 
+import math
 from dataclasses import replace
 from itertools import product
 
@@ -7,19 +8,30 @@ import pytest
 
 from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import ASCII, COLOUR, CONTRAST, CP437, MONO, Glyphs, Palette, Theme
+from console.terminal.theme import ASCII, COLOUR, CP437, GLYPH_SETS, MONO, PALETTES, RED, SMOOTH, Glyphs, Palette, Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN
 
-THEMES = [Theme(palette, glyphs) for palette, glyphs in product((COLOUR, CONTRAST, MONO), (CP437, ASCII))]
+THEMES = [
+    Theme(palette, glyphs, stacked)
+    for palette, glyphs, stacked in product(PALETTES.values(), GLYPH_SETS.values(), (False, True))
+]
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
 EIGHT, TEN = Geometry(8), Geometry(10)
 START = Position.start(AMERICAN)
 EMPTY = Position(EIGHT, 0, 0, 0, 0, BLACK)
 
 
-def picture(layout: BoardLayout, scene: Scene, theme: Theme = THEMES[0]) -> Canvas:
+IBM = Theme(COLOUR, CP437)
+
+
+def name(theme: Theme) -> str:
+    """What a theme is made of."""
+    return f"{theme.palette.name} {theme.glyphs.name}{' stacked' * theme.stacked}"
+
+
+def picture(layout: BoardLayout, scene: Scene, theme: Theme = IBM) -> Canvas:
     canvas = Canvas(layout.column + layout.width, layout.row + layout.height)
     draw_board(canvas, layout, scene, theme)
     return canvas
@@ -38,8 +50,8 @@ def test_the_board_at_80x24() -> None:
     assert (layout.width, layout.height) == (52, 19)
     assert [canvas.row_text(row) for row in (0, 1, 2, 15, 16, 17, 18)] == [
         "  ╔════════════════════════════════════════════════╗",
-        "H ║░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ░░░░░░ ▄▒▒▄ ║",
-        "  ║░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ░░░░░░ ▀▒▒▀ ║",
+        "H ║░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ║",
+        "  ║░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ║",
         "A ║ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░║",
         "  ║ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░║",
         "  ╚════════════════════════════════════════════════╝",
@@ -131,20 +143,22 @@ def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> No
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
-def test_pieces_differ_without_colour_and_inside_the_marks(theme: Theme, size: Size) -> None:
-    """Each piece has a shape of its own, also where marks stand in the corners of its square."""
+@pytest.mark.parametrize("theme", THEMES, ids=name)
+def test_pieces_differ_inside_the_marks(theme: Theme, size: Size) -> None:
+    """Ranks have a shape of their own, also where marks stand in the corners; sides at least a colour."""
     for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
         shapes = set()
         for piece in PIECES:
             layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
             shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
-        assert len(shapes) == len(PIECES)
+        sides_by_colour = not theme.glyphs.letters and not theme.palette.shaded
+        assert len(shapes) == (len(PIECES) // 2 if sides_by_colour else len(PIECES))
+    assert theme.palette.shaded or theme.palette.black_body != theme.palette.white_body
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
+@pytest.mark.parametrize("theme", THEMES, ids=name)
 def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
     layout = BoardLayout(EIGHT, size)
     man = {11: Piece(BLACK, MAN)}
@@ -153,6 +167,8 @@ def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
         Scene(EMPTY, pieces=man, cursor=11),
         Scene(EMPTY, pieces=man, lifted=11),
         Scene(EMPTY, pieces=man, last_move=(11,)),
+        Scene(EMPTY, pieces=man, targets=frozenset((11,))),
+        Scene(EMPTY, pieces=man, hint=(11, 15)),
     ]
     empty = [
         Scene(EMPTY),
@@ -160,12 +176,14 @@ def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
         Scene(EMPTY, targets=frozenset((11,)), cursor=11),
         Scene(EMPTY, last_move=(11, 15)),
         Scene(EMPTY, cursor=11),
+        Scene(EMPTY, hint=(8, 11)),
+        Scene(EMPTY, hint=(15, 11)),
     ]
     for scenes in (occupied, empty):
         assert len({tuple(square(picture(layout, scene, theme), layout, 11)) for scene in scenes}) == len(scenes)
 
 
-@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: f"{theme.palette.name} {theme.glyphs.name}")
+@pytest.mark.parametrize("theme", THEMES, ids=name)
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_piece_is_invisible(theme: Theme, size: Size) -> None:
     for piece in PIECES:
@@ -175,6 +193,55 @@ def test_no_piece_is_invisible(theme: Theme, size: Size) -> None:
         assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.dark.paper for cell in drawn)
         if theme.glyphs.letters:
             assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
+
+
+def test_smooth_men_are_the_nearest_to_a_circle() -> None:
+    """Of the quarters of cells those are inked whose middle lies in the circle, give or take the width of one."""
+    quarters = dict(zip(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", range(16), strict=True))
+    for size in SIZES:
+        if size.height == 1:
+            continue
+        canvas = Canvas(size.width, size.height, COLOUR.dark)
+        draw_piece(canvas, 0, 0, Piece(BLACK, MAN), size, Theme(COLOUR, SMOOTH))
+        for y, x in product(range(2 * size.height), range(2 * size.width)):
+            inked = quarters[canvas.at(y // 2, x // 2).char] >> (y % 2 * 2 + x % 2) & 1
+            away = math.hypot(y + 0.5 - size.height, (x + 0.5 - size.width) / 2) - size.height
+            assert inked == (away < 0) or abs(away) < 0.3, (size, y, x)
+
+
+def test_ibm_men_are_shaded_without_colours_only() -> None:
+    layout = BoardLayout(EIGHT, Size(6, 2))
+    white = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
+    assert square(white[MONO], layout, 32) == [" ▄▒▒▄ ", " ▀▒▒▀ "]
+    assert square(white[COLOUR], layout, 32) == [" ▄██▄ ", " ▀██▀ "]
+    row, column = layout.place(32)
+    assert white[COLOUR].at(row, column + 2)[1:] == (RED, RED)
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
+def test_squares_may_show_their_numbers(glyphs: Glyphs, size: Size) -> None:
+    """On empty squares and, where they have two rows, on men, whose sides and ranks still differ."""
+    theme = Theme(MONO, glyphs, numbered=True)
+    layout = BoardLayout(EIGHT, size)
+    canvas = picture(layout, Scene(START), theme)
+    empty = range(13, 21)
+    for number in range(1, 33):
+        shown = "".join(square(canvas, layout, number))
+        assert (str(number) in shown) == (size.height > 1 or number in empty)
+    shapes = set()
+    for piece in PIECES:
+        shapes.add(tuple(square(picture(layout, Scene(EMPTY, pieces={11: piece}), theme), layout, 11)))
+    assert len(shapes) == len(PIECES)
+
+
+def test_the_mark_of_a_target_is_one_dot_in_the_middle() -> None:
+    layout = BoardLayout(EIGHT, Size(6, 2))
+    scene = Scene(EMPTY, targets=frozenset((11,)), hint=(15, 18), last_move=(20, 24))
+    canvas = picture(layout, scene, Theme(COLOUR, SMOOTH))
+    assert square(canvas, layout, 11) == ["  ▄▄  ", "  ▀▀  "]
+    assert square(canvas, layout, 18) == ["  ▟▙  ", " ▟██▙ "]
+    assert square(canvas, layout, 20) == square(canvas, layout, 24) == ["▌    ▐"] * 2
 
 
 def test_pieces_under_way_overrule_the_position() -> None:
@@ -197,8 +264,8 @@ def test_marks_change_their_own_square_only() -> None:
     assert changed == {15}
 
 
-@pytest.mark.parametrize("palette", [COLOUR, CONTRAST, MONO], ids=lambda palette: palette.name)
-@pytest.mark.parametrize("glyphs", [CP437, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("palette", [COLOUR, MONO], ids=lambda palette: palette.name)
+@pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
 def test_nothing_is_drawn_outside_the_layout(palette: Palette, glyphs: Glyphs) -> None:
     for size in SIZES:
         layout = BoardLayout(TEN, size, 1, 1)

@@ -103,6 +103,10 @@ def test_where_a_block_goes_its_neighbours_are_written_too(glyph: str) -> None:
         before.put(0, column, glyph, LOUD)
         assert [(run.column, len(run.cells)) for run in after.changed(before)] == [expected]
         assert [len(run.cells) for run in before.changed(after)] == [1]
+    for half, expected in (("▌", (2, 2)), ("▐", (3, 2))):
+        before, after = Canvas(7, 1), Canvas(7, 1)
+        before.put(0, 3, half, LOUD)
+        assert [(run.column, len(run.cells)) for run in after.changed(before)] == [expected], "one edge only"
     before.text(0, 0, "abcdefg", LOUD)
     after.text(0, 0, "abcxefg", LOUD)
     assert [len(run.cells) for run in after.changed(before)] == [1]

@@ -1,5 +1,7 @@
 """The title and the board's screen look as they did, at the usual sizes and in three themes."""
 
+from operator import attrgetter
+
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import THEMES, check_golden, picture
@@ -10,9 +12,11 @@ from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
+from console.terminal.theme import COLOUR, PALETTES, SMOOTH, Palette, Theme
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
+NAME = attrgetter("name")
 EVERY = pytest.mark.parametrize(
     ("theme", "size"), [(theme, size) for theme in THEMES for size in SIZES], ids=lambda value: str(value)
 )
@@ -50,6 +54,25 @@ def test_kings_a_clock_and_a_man_in_the_hand(theme: str, size: tuple[int, int]) 
     row, column = session.layout.place(27)
     session.send(Mouse("press", row, column))
     check_golden(name("hand", theme, size), shown(session, theme))
+
+
+@pytest.mark.parametrize("palette", [palette for palette in PALETTES.values() if palette is not COLOUR], ids=NAME)
+def test_every_palette_with_a_hint_and_numbers(palette: Palette) -> None:
+    session = PlaySession(options(fen=FEN, first=True, jumping="free"), Script(["17-13"]), (80, 25))
+    session.type("hint")
+    found = session.picture(Theme(palette, SMOOTH, numbered=True))
+    check_golden(f"palette-{palette.name.replace(' ', '-')}-80x25", found)
+
+
+def test_choosing_a_palette() -> None:
+    session = PlaySession(options(), size=(80, 24))
+    session.send("f9", "c", "down", "down")
+    check_golden("menu-palettes-80x24", session.picture(session.terminal.theme))
+
+
+def test_kings_of_stacked_men() -> None:
+    session = PlaySession(options(fen=FEN, first=True, jumping="free"), size=(120, 40))
+    check_golden("stacked-colour-120x40", session.picture(Theme(COLOUR, SMOOTH, stacked=True)))
 
 
 @EVERY

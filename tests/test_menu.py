@@ -12,7 +12,7 @@ from console.dialogue.prompt_words import WORDS, read_word
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
 from console.screens.play import menu_items, sub_screens
-from console.screens.play.display_settings import settings_for
+from console.screens.play.display_settings import palette_title, settings_for
 from console.screens.play.sub_screens import SubScreen
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
@@ -21,7 +21,7 @@ from console.screens.widgets.menu import Item, letters
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import ASCII, CONTRAST, MONO
+from console.terminal.theme import AMBER, ASCII, CGA, COLOUR, CP437, PALETTES, SMOOTH
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -110,6 +110,18 @@ def test_the_manual_names_its_groups() -> None:
     for item in opened().play._items():
         if item.inside:
             assert any(line.startswith(f"     {item.label}  ") for line in listed), item.label
+    names = {name for line in listed for name in line[5:24].strip().split(", ")}
+    assert {palette_title(name) for name in PALETTES} <= names
+
+
+def test_windows_throw_a_shadow() -> None:
+    session = PlaySession(size=(40, 20))
+    session.send("f9")
+    canvas = session.picture()
+    corner = max((row, column) for row in range(20) for column in range(40) if canvas.at(row, column).char == "╝")
+    below = [canvas.at(corner[0] + 1, column)[1:] for column in range(corner[1] - 20, corner[1] + 3)]
+    assert set(below) == {COLOUR.shadow}
+    assert canvas.at(corner[0], corner[1] + 1)[1:] == COLOUR.shadow
 
 
 # A word that is no entry, and why.
@@ -171,12 +183,34 @@ def test_switches_stay_in_the_menu() -> None:
 
 def test_looks_are_put_on_at_once() -> None:
     session = opened()
-    use(session, "Palette")
-    assert session.terminal.theme.palette is CONTRAST
-    use(session, "Palette")
-    assert session.terminal.theme.palette is MONO
-    use(session, "Characters")
-    assert session.terminal.theme.glyphs is ASCII
+    for glyphs in (CP437, ASCII, SMOOTH):
+        use(session, "Characters")
+        assert session.terminal.theme.glyphs is glyphs
+    use(session, "Kings")
+    assert session.terminal.theme.stacked
+    assert "stacked" in entry(session, "Kings")
+    use(session, "Square numbers")
+    assert session.terminal.theme.numbered
+
+
+def test_colours_are_seen_before_they_are_chosen() -> None:
+    session = opened()
+    press_letter(session, session.play._items(), "Colors")
+    assert session.terminal.theme.palette is COLOUR
+    session.send("down", "down")
+    assert session.terminal.theme.palette is CGA
+    assert session.play.settings.now.colours == COLOUR.name
+    session.send("escape")
+    assert session.terminal.theme.palette is COLOUR
+    press_letter(session, session.play._items(), "Colors")
+    use(session, "amber")
+    assert session.play.settings.now.colours == AMBER.name
+    assert "now" in entry(session, "amber")
+    session.send("up", "f1")
+    assert session.terminal.theme.palette is AMBER
+    session.send("f9")
+    press_letter(session, session.play._items(), "Colors")
+    assert session.terminal.theme.palette is AMBER
 
 
 def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
@@ -277,5 +311,7 @@ def test_a_key_turns_the_mouse_off_and_on() -> None:
     session = PlaySession()
     session.send("ctrl-t")
     assert session.terminal.mouse is False
+    assert "The mouse is left to the terminal" in session.text
     session.send("ctrl-t")
     assert session.terminal.mouse is True
+    assert "The mouse plays." in session.text

@@ -22,6 +22,8 @@ OTHER = Settings(
     jumping="forced",
     colours="mono",
     glyphs="ascii",
+    stacked_kings=True,
+    numbers=True,
     mouse=False,
     sound=True,
     animation=False,
@@ -42,7 +44,7 @@ def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
 
 def test_the_names_are_those_of_the_screen() -> None:
     assert set(COLOURS) == set(theme.PALETTES)
-    assert set(GLYPHS) == {theme.CP437.name, theme.ASCII.name}
+    assert set(GLYPHS) == set(theme.GLYPH_SETS)
 
 
 @pytest.mark.parametrize(

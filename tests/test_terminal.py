@@ -22,7 +22,7 @@ from console.terminal.canvas import Canvas, Style
 from console.terminal.events import Posted
 from console.terminal.output import paint
 from console.terminal.terminal import Terminal, terminal_driver
-from console.terminal.theme import COLOUR, CP437, EGA, Depth, Theme
+from console.terminal.theme import COLOUR, EGA, SMOOTH, Depth, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -86,7 +86,7 @@ def test_what_an_encoding_lacks_is_a_question_mark() -> None:
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
     canvas = Canvas(80, 24, COLOUR.desktop)
     layout = BoardLayout(position.geometry, Size(6, 2), row=1)
-    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, CP437))
+    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
     return canvas
 
 
@@ -124,8 +124,8 @@ def test_reading_events_needs_no_terminal_library() -> None:
 def test_first_frame_keys_and_leaving() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("#0 None ready>")
-        assert "80x24 cp437 colour" in program.text
-        assert "A ║ ▄██▄ ░░░░░░" in program.text
+        assert "80x24 smooth colour" in program.text
+        assert "A ║ ▟██▙ ░░░░░░" in program.text
         assert b"\x1bP" not in program.output
         assert b"$p" not in program.output
         assert b"\x1b[6n" not in program.output
@@ -170,16 +170,16 @@ def test_the_mouse_can_be_left_to_the_terminal() -> None:
 
 def test_another_size_is_painted_anew() -> None:
     with Program.python(KEYS) as program:
-        program.wait_for("80x24 cp437")
+        program.wait_for("80x24 smooth")
         program.wait_for("ready>")
         for columns, rows in ((100, 40), (40, 20), (80, 25)):
             program.resize(columns, rows)
-            program.wait_for(f"{columns}x{rows} cp437")
+            program.wait_for(f"{columns}x{rows} smooth")
             program.wait_for("Resize() ready>")
         program.resize(39, 10)
         program.wait_for("Terminal too small: 39x10, need 40x20")
         program.resize(80, 24)
-        program.wait_for("80x24 cp437")
+        program.wait_for("80x24 smooth")
 
 
 def test_a_terminal_of_unknown_size_is_80_by_24() -> None:
@@ -187,7 +187,7 @@ def test_a_terminal_of_unknown_size_is_80_by_24() -> None:
         program.wait_for("ready>")
         program._process.setwinsize(0, 0)
         program.send("a")
-        program.wait_for("80x24 cp437")
+        program.wait_for("80x24 smooth")
         program.wait_for("text='a')")
 
 
@@ -314,7 +314,7 @@ def test_a_hang_up_ends_it_quietly() -> None:
 )
 def test_colour_depths(environment: dict[str, str | None], expected: bytes) -> None:
     with Program([sys.executable, KEYS], environment=environment) as program:
-        program.wait_for("cp437 colour")
+        program.wait_for("cp437 colour" if environment.get("TERM") == "linux" else "smooth colour")
         program.wait_for("ready>")
         assert expected in program.output
 
@@ -322,7 +322,7 @@ def test_colour_depths(environment: dict[str, str | None], expected: bytes) -> N
 @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "vt100", "COLORTERM": None}])
 def test_without_colour_everything_else_stays(environment: dict[str, str | None]) -> None:
     with Program([sys.executable, KEYS], environment=environment) as program:
-        program.wait_for("cp437 mono")
+        program.wait_for("smooth mono")
         program.wait_for("ready>")
         assert not re.search(rb"\x1b\[[\d;]*(?<![\d])(3\d|4\d|9\d)(;|m)", program.output)
         assert b"\x1b[1;1H" in program.output

@@ -285,7 +285,7 @@ class Pager(Screen[None]):
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
         """One line with its links and the words looked for; what is too wide is moved by the pan."""
-        palette, glyphs = theme
+        palette, glyphs = theme.palette, theme.glyphs
         text = self._lines[index].text
         style = palette.text
         if text and set(text) == {"="}:

@@ -307,12 +307,14 @@ class PositionEditor(Screen[Position]):
             canvas.text(row, column + 2, " Click puts ", palette.player)
             row, column, height, width = row + 1, column + 2, height - 2, width - 4
         samples = [item for item in items if item.piece is not None]
-        big = roomy and height > len(items) + len(samples) + 1
+        # Samples do not touch each other where there is room, and then they may be larger.
+        apart = roomy and height > len(items) + len(samples) + 1
+        big = apart and height > len(items) + 2 * len(samples) + 1
         bottom = row + height
         for item in items:
-            gap = 1 if item.key == _FIRST_ACTION and height > len(items) + 2 else 0
-            lines = 2 if big and item.piece is not None else 1
-            row += gap
+            sample = item.piece is not None
+            lines = 2 if big and sample else 1
+            row += (apart and sample) + (item.key == _FIRST_ACTION and height > len(items) + 2)
             if row + lines > bottom:
                 break
             self._spots.append((Rect(row, column, lines, width), item.action))

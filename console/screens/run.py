@@ -17,13 +17,12 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
     from console.dialogue.loop import Dialogue
     from console.screens.exit_screen import ExitScreen
-    from console.screens.play.display_settings import settings_for
+    from console.screens.play.display_settings import settings_for, theme_of
     from console.screens.play.screen import Play
     from console.screens.title import Title
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
-    from console.terminal.theme import ASCII, PALETTES
     from console.text.result import usual_highlight
 
     settings = settings_for(options, store)
@@ -37,7 +36,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
 
     status: int | str | None = 0
     try:
-        with Terminal(PALETTES[settings.colours], settings.glyphs == ASCII.name, settings.mouse) as terminal:
+        with Terminal(theme_of(settings), settings.mouse) as terminal:
             try:
                 answered = options.players == "demo" or (options.name is not None and options.first is not None)
                 title = Title(open_board, ExitScreen if settings.exit_screen else None)

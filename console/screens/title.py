@@ -66,7 +66,7 @@ class Title(Screen[None]):
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
     """The upper right corner of a board, its frame cut off at the left and below, ending before column ``right``."""
-    palette, glyphs = theme
+    palette, glyphs = theme.palette, theme.glyphs
     rows, columns = len(_CORNER), len(_CORNER[0])
     width = columns * size.width
     left = right - width - 1

@@ -11,8 +11,8 @@ from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from engine.printable import printable
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
-COLOURS: Final = ("colour", "high contrast", "mono")
-GLYPHS: Final = ("cp437", "ascii")
+COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
+GLYPHS: Final = ("smooth", "cp437", "ascii")
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
 
 
@@ -30,6 +30,8 @@ class Settings:
     jumping: Jumping | None = None
     colours: str = COLOURS[0]
     glyphs: str = GLYPHS[0]
+    stacked_kings: bool = False
+    numbers: bool = False
     mouse: bool = True
     sound: bool = False
     animation: bool = True
@@ -86,6 +88,8 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "glyphs": _one_of(*GLYPHS),
+    "stacked_kings": _is_switch,
+    "numbers": _is_switch,
     "mouse": _is_switch,
     "sound": _is_switch,
     "animation": _is_switch,

@@ -8,7 +8,7 @@ from engine.printable import printable
 
 
 class Style(NamedTuple):
-    """An EGA colour pair: ``ink`` 0 to 15 on ``paper`` 0 to 7."""
+    """A pair of the sixteen colours, ``ink`` on ``paper``, each 0 to 15; at first those of the EGA."""
 
     ink: int
     paper: int
@@ -74,6 +74,7 @@ def clipped(text: str, width: int, more: str = "~") -> str:
 
 
 PLAIN: Final = Style(7, 0)
+_LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # They reach the edge of their cell on one side only.
 _FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # Box drawing and block elements, as Unicode numbers them.
 
 
@@ -166,9 +167,10 @@ class Canvas:
             same = [_looks_same(cell, old) for cell, old in zip(cells, before, strict=True)]
             gone = [column for column, old in enumerate(before) if not same[column] and _spills(old)]
             for column in gone:
-                for beside in (column - 1, column + 1):
-                    if 0 <= beside < self.width:
-                        same[beside] = False
+                if before[column].char != _RIGHT_HALF and column > 0:
+                    same[column - 1] = False
+                if before[column].char != _LEFT_HALF and column + 1 < self.width:
+                    same[column + 1] = False
             start = None
             for column, unchanged in enumerate([*same, True]):
                 if unchanged and start is not None:

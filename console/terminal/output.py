@@ -1,10 +1,10 @@
 """The sequences that turn one picture into the next with few bytes. Pure."""
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from console.terminal.canvas import Canvas, Run, Style
-from console.terminal.theme import Depth, sgr
+from console.terminal.theme import EGA, Colours, Depth, sgr
 
 _SHORT_GAP: Final = 5  # Moving over so many cells costs as much as writing them again.
 _FEW_CELLS: Final = 600
@@ -18,16 +18,29 @@ def paint(
     move: Callable[[int, int], str],
     encoding: str = "utf-8",
     along: Callable[[int], str] | None = None,
+    colours: Colours = EGA,
 ) -> str:
     """What must be written to turn the previous picture into this one.
 
-    ``move`` makes the sequence that goes to a row and column, ``along`` one that stays in the row if there is any.
+    ``move`` makes the sequence that goes to a row and column, ``along`` one that stays in the row if there is any;
+    ``colours`` are what the sixteen stand for.
     """
     runs = _joined(canvas, canvas.changed(previous))
-    written = _in_reading_order(runs, depth, _Mover(move, along))
+    written = _in_reading_order(runs, _Brush(depth, colours), _Mover(move, along))
     if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
-        written = min(written, _by_style(runs, depth, _Mover(move, along)), key=len)
+        written = min(written, _by_style(runs, _Brush(depth, colours), _Mover(move, along)), key=len)
     return written.encode(encoding, "replace").decode(encoding)
+
+
+class _Brush(NamedTuple):
+    """How styles are written on this terminal."""
+
+    depth: Depth
+    colours: Colours
+
+    def change(self, style: Style, before: Style | None) -> str:
+        """From one style to another."""
+        return sgr(style, before, self.depth, self.colours)
 
 
 class _Mover:
@@ -59,7 +72,7 @@ def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
     return joined
 
 
-def _in_reading_order(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
+def _in_reading_order(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
     """The runs as they stand."""
     written: list[str] = []
     style: Style | None = None
@@ -67,7 +80,7 @@ def _in_reading_order(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
         written.append(mover.to(run.row, run.column))
         for char, ink, paper in run.cells:
             wanted = Style(ink if char != " " or style is None else style.ink, paper)
-            written.append(sgr(wanted, style, depth))
+            written.append(brush.change(wanted, style))
             written.append(char)
             style = wanted
     if style is not None:
@@ -75,7 +88,7 @@ def _in_reading_order(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
     return "".join(written)
 
 
-def _by_style(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
+def _by_style(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
     """All that has one style, then all of the next: where cells are few, moving costs less than colours do."""
     pieces: dict[Style, list[tuple[int, int, str]]] = {}
     for run in runs:
@@ -92,7 +105,7 @@ def _by_style(runs: Sequence[Run], depth: Depth, mover: _Mover) -> str:
     written: list[str] = []
     before: Style | None = None
     for style in sorted(pieces, key=lambda style: (style.paper, style.ink)):
-        written.append(sgr(style, before, depth))
+        written.append(brush.change(style, before))
         for row, column, text in pieces[style]:
             written += [mover.to(row, column), text]
         before = style

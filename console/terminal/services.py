@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from console.terminal.theme import Palette
+from console.terminal.theme import Theme
 
 
 class TerminalServices(Protocol):
@@ -15,7 +15,7 @@ class TerminalServices(Protocol):
     @mouse.setter
     def mouse(self, wanted: bool) -> None: ...
 
-    def set_theme(self, palette: Palette, ascii: bool) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take other colours and glyphs, as far as the terminal has them."""
 
     def post(self, value: object) -> None:

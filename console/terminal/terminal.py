@@ -15,7 +15,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
 from console.terminal.output import paint
 from console.terminal.signals import Signals
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, Depth, Palette, Theme
+from console.terminal.theme import COLOUR, MONO, SMOOTH, Depth, Theme
 
 if TYPE_CHECKING:
     import blessed
@@ -69,12 +69,12 @@ def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.T
 class Terminal:
     """The screen and the keyboard, from ``with`` to its end.
 
-    ``palette`` None is colour; where there are no colours it is always mono. ``ascii`` asks for ASCII glyphs; an output
-    encoding that lacks the others gets them anyway. Signals that end a program raise SystemExit(128 + their number),
-    Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none comes between two modes.
+    ``theme`` None is colour and smooth; what the terminal lacks of it falls back. Signals that end a program raise
+    SystemExit(128 + their number), Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none
+    comes between two modes.
     """
 
-    def __init__(self, palette: Palette | None = None, ascii: bool = False, mouse: bool = True) -> None:
+    def __init__(self, theme: Theme | None = None, mouse: bool = True) -> None:
         self._driver = terminal_driver()
         self._stream = sys.stdout
         self._encoding = self._stream.encoding or "ascii"
@@ -94,8 +94,7 @@ class Terminal:
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
-        self.theme = Theme(MONO, ASCII)
-        self.set_theme(palette or COLOUR, ascii)
+        self.set_theme(theme or Theme(COLOUR, SMOOTH))
 
     def __enter__(self) -> Self:
         with self._signals.shielded():
@@ -123,11 +122,11 @@ class Terminal:
         width, height = self._driver.width, self._driver.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
-    def set_theme(self, palette: Palette, ascii: bool) -> None:
+    def set_theme(self, theme: Theme) -> None:
         """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
-        self.depth = Depth.NONE if palette is MONO else Depth.of(self._driver.number_of_colors)
-        glyphs = ASCII if ascii or not CP437.encodable(self._encoding) else CP437
-        self.theme = Theme(MONO if self.depth is Depth.NONE else palette, glyphs)
+        colours = self._driver.number_of_colors
+        self.theme = theme.on(colours, self._encoding, self._driver.kind or "")
+        self.depth = Depth.NONE if self.theme.palette is MONO else Depth.of(colours)
         self._shown = None
 
     @property
@@ -156,7 +155,9 @@ class Terminal:
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
         driver = self._driver
         along: Any = driver.move_x or None
-        cells = paint(canvas, self._shown, self.depth, driver.move_yx, self._encoding, along)
+        cells = paint(
+            canvas, self._shown, self.depth, driver.move_yx, self._encoding, along, self.theme.palette.colours
+        )
         text = self._driver.normal + self._driver.clear + cells if fresh else cells
         if text or canvas.caret != self._caret:
             text = self._driver.hide_cursor + text if self._caret is not None else text

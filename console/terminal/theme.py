@@ -1,7 +1,8 @@
-"""Colours and characters as tables: the sixteen EGA colours at every depth, the palettes, and two sets of glyphs."""
+"""Colours and characters as tables: the sixteen EGA colours at every depth, the palettes, and three sets of glyphs."""
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
+from functools import cache
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import Frame, Style
@@ -27,10 +28,20 @@ EGA: Final = (
 (BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY) = range(8)
 (DARK, SKY, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
 
+Colours = tuple[tuple[int, int, int], ...]
 # EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
 _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
-# The nearest of the 6 x 6 x 6 cube and the grey ramp, whose values no user's palette changes.
-_CUBE: Final = (16, 19, 34, 37, 124, 127, 130, 248, 240, 63, 83, 87, 203, 207, 227, 231)
+_CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
+
+
+@cache
+def _in_the_cube(colour: tuple[int, int, int]) -> int:
+    """The nearest of the 6 x 6 x 6 cube and the grey ramp, whose values no user's palette changes."""
+    steps = [min(range(6), key=lambda step: abs(_CUBE_STEPS[step] - part)) for part in colour]
+    grey = min(range(24), key=lambda step: abs(8 + 10 * step - sum(colour) // 3))
+    found = {16 + 36 * steps[0] + 6 * steps[1] + steps[2]: tuple(_CUBE_STEPS[step] for step in steps)}
+    found[232 + grey] = (8 + 10 * grey,) * 3
+    return min(found, key=lambda index: sum((a - b) ** 2 for a, b in zip(found[index], colour, strict=True)))
 
 
 class Depth(Enum):
@@ -48,8 +59,11 @@ class Depth(Enum):
         return next(depth for depth in cls if max(0, colours) >= depth.value)
 
 
-def sgr(style: Style, before: Style | None, depth: Depth) -> str:
-    """The shortest select-graphic-rendition sequence that leads from one style to another; None is unknown."""
+def sgr(style: Style, before: Style | None, depth: Depth, colours: Colours = EGA) -> str:
+    """The shortest select-graphic-rendition sequence that leads from one style to another; None is unknown.
+
+    ``colours`` are red, green and blue from 0 to 255 of the sixteen; with 16 or 8 colours the terminal has its own.
+    """
     if style == before:
         return ""
     if depth is Depth.NONE:
@@ -58,36 +72,35 @@ def sgr(style: Style, before: Style | None, depth: Depth) -> str:
         return f"\x1b[0;{_eight(style)}m"
     codes = []
     if before is None or before.ink != style.ink:
-        codes.append(_ink(style.ink, depth))
+        codes.append(_ink(style.ink, depth, colours))
     if before is None or before.paper != style.paper:
-        codes.append(_paper(style.paper, depth))
+        codes.append(_paper(style.paper, depth, colours))
     return f"\x1b[{';'.join(codes)}m"
 
 
-def _ink(ink: int, depth: Depth) -> str:
+def _ink(ink: int, depth: Depth, colours: Colours) -> str:
     if depth is Depth.TRUE:
-        return "38;2;{};{};{}".format(*EGA[ink])
+        return "38;2;{};{};{}".format(*colours[ink])
     if depth is Depth.MANY:
-        return f"38;5;{_CUBE[ink]}"
+        return f"38;5;{_in_the_cube(colours[ink])}"
     return str((90 if ink >= DARK else 30) + _ANSI[ink % 8])
 
 
-def _paper(paper: int, depth: Depth) -> str:
+def _paper(paper: int, depth: Depth, colours: Colours) -> str:
     if depth is Depth.TRUE:
-        return "48;2;{};{};{}".format(*EGA[paper])
+        return "48;2;{};{};{}".format(*colours[paper])
     if depth is Depth.MANY:
-        return f"48;5;{_CUBE[paper]}"
-    return str(40 + _ANSI[paper])
+        return f"48;5;{_in_the_cube(colours[paper])}"
+    return str((100 if paper >= DARK else 40) + _ANSI[paper % 8])
 
 
 def _eight(style: Style) -> str:
-    """Bold stands for bright; where it may not be shown brighter the ink must still differ from the paper."""
-    ink = style.ink % 8
-    if style.ink >= DARK and ink == style.paper:
-        ink = GREY if style.paper != GREY else BLACK
-        return f"{30 + _ANSI[ink]};{40 + _ANSI[style.paper]}"
-    bold = "1;" if style.ink >= DARK else ""
-    return f"{bold}{30 + _ANSI[ink]};{40 + _ANSI[style.paper]}"
+    """Bold stands for bright ink, bright paper is not; the ink must still differ from the paper."""
+    ink, paper = style.ink % 8, style.paper % 8
+    bright = style.ink >= DARK
+    if ink == paper and style.ink != style.paper:
+        ink, bright = GREY if paper != GREY else BLACK, False
+    return f"{'1;' * bright}{30 + _ANSI[ink]};{40 + _ANSI[paper]}"
 
 
 def _plain(style: Style) -> str:
@@ -100,7 +113,10 @@ class Palette:
     """What each thing on the screen is coloured.
 
     Bare numbers are inks: they are drawn on the paper of the square they stand on. ``light`` and ``dark`` are squares;
-    ``lit`` and ``raised`` are the dark squares a lifted piece may go to, and the one it was lifted from.
+    ``lit`` and ``raised`` are the dark squares a lifted piece may go to, and the one it was lifted from. ``shadow`` is
+    what windows throw. ``shaded``
+    says that no colour tells White's pieces from Black's, so that a shade must. ``colours`` are what the sixteen
+    numbers stand for where the terminal lets us choose.
     """
 
     name: str
@@ -128,13 +144,18 @@ class Palette:
     raised: Style
     cursor: int
     last_move: int
+    number: int
     black_rim: int
     black_body: Style
     white_rim: int
     white_body: Style
     black_letter: Style
     white_letter: Style
-    crown: int
+    black_crown: Style
+    white_crown: Style
+    shadow: Style
+    shaded: bool = False
+    colours: Colours = EGA
 
 
 COLOUR: Final = Palette(
@@ -154,22 +175,178 @@ COLOUR: Final = Palette(
     bar_off=Style(DARK, GREY),
     menu=Style(BLACK, GREY),
     menu_key=Style(RED, GREY),
-    menu_chosen=Style(BRIGHT, GREEN),
+    menu_chosen=Style(BLACK, CYAN),
     board_frame=Style(YELLOW, BROWN),
     label=Style(BRIGHT, BLUE),
-    light=Style(YELLOW, GREY),
-    dark=Style(LIME, GREEN),
-    lit=Style(BRIGHT, CYAN),
-    raised=Style(BRIGHT, CYAN),
-    cursor=BRIGHT,
-    last_move=YELLOW,
+    light=Style(GREEN, BRIGHT),
+    dark=Style(BLACK, GREY),
+    lit=Style(BLUE, AQUA),
+    raised=Style(BLUE, AQUA),
+    cursor=BLUE,
+    last_move=BLACK,
+    number=BLUE,
     black_rim=BLACK,
     black_body=Style(BLACK, BLACK),
     white_rim=RED,
-    white_body=Style(ROSE, RED),
+    white_body=Style(RED, RED),
     black_letter=Style(GREY, BLACK),
     white_letter=Style(BRIGHT, RED),
-    crown=YELLOW,
+    black_crown=Style(YELLOW, BLACK),
+    white_crown=Style(YELLOW, RED),
+    shadow=Style(DARK, BLACK),
+)
+VGA_SOFT: Final = replace(
+    COLOUR,
+    name="VGA soft",
+    colours=(
+        (0x1C, 0x1E, 0x24),
+        (0x24, 0x34, 0x54),
+        (0x9C, 0xB8, 0x8C),
+        (0x8C, 0xB4, 0xC0),
+        (0xA0, 0x2C, 0x30),
+        (0x84, 0x50, 0x80),
+        (0x74, 0x50, 0x34),
+        (0xC8, 0xCC, 0xD0),
+        (0x5C, 0x62, 0x6C),
+        (0x84, 0xA4, 0xDC),
+        (0xB4, 0xD4, 0xA4),
+        (0xA8, 0xDC, 0xE4),
+        (0xE8, 0x94, 0x8C),
+        (0xD4, 0x9C, 0xCC),
+        (0xF0, 0xDC, 0x8C),
+        (0xF8, 0xF4, 0xEC),
+    ),
+    menu_chosen=Style(BLACK, GREEN),
+    light=Style(GREY, BRIGHT),
+    dark=Style(BLACK, GREEN),
+)
+CGA: Final = replace(
+    COLOUR,
+    name="CGA",
+    desktop=Style(BRIGHT, BLACK),
+    frame=Style(AQUA, BLACK),
+    title=Style(PINK, BLACK),
+    text=Style(BRIGHT, BLACK),
+    dim=Style(AQUA, BLACK),
+    player=Style(BRIGHT, BLACK),
+    said=Style(AQUA, BLACK),
+    prompt=Style(PINK, BLACK),
+    typed=Style(BRIGHT, BLACK),
+    alert=Style(PINK, BLACK),
+    bar=Style(BLACK, CYAN),
+    bar_key=Style(BLACK, GREY),
+    bar_off=Style(BLUE, CYAN),
+    menu=Style(BLACK, CYAN),
+    menu_key=Style(BLACK, GREY),
+    menu_chosen=Style(BRIGHT, MAGENTA),
+    board_frame=Style(BRIGHT, MAGENTA),
+    label=Style(BRIGHT, BLACK),
+    light=Style(MAGENTA, BRIGHT),
+    dark=Style(BLACK, AQUA),
+    lit=Style(BLACK, BRIGHT),
+    raised=Style(BLACK, BRIGHT),
+    cursor=BLACK,
+    last_move=BLACK,
+    number=BLACK,
+    white_rim=MAGENTA,
+    white_body=Style(MAGENTA, MAGENTA),
+    black_letter=Style(BRIGHT, BLACK),
+    white_letter=Style(BRIGHT, MAGENTA),
+    black_crown=Style(BRIGHT, BLACK),
+    white_crown=Style(BRIGHT, MAGENTA),
+)
+PAPER: Final = replace(
+    COLOUR,
+    name="paper",
+    colours=(
+        (0x1C, 0x1A, 0x17),
+        (0x1D, 0x3F, 0x8F),
+        (0x2C, 0x6A, 0x34),
+        (0x1C, 0x68, 0x70),
+        (0xAF, 0x1E, 0x1E),
+        (0x7A, 0x24, 0x70),
+        (0x80, 0x50, 0x18),
+        (0xC8, 0xBC, 0xA2),
+        (0x5C, 0x57, 0x4E),
+        (0x44, 0x6C, 0xC0),
+        (0x4C, 0x98, 0x54),
+        (0x48, 0x98, 0xA0),
+        (0xC0, 0x48, 0x40),
+        (0xA8, 0x58, 0xA0),
+        (0xE8, 0xD8, 0x80),
+        (0xFA, 0xF6, 0xEC),
+    ),
+    desktop=Style(BLACK, BRIGHT),
+    frame=Style(DARK, BRIGHT),
+    title=Style(RED, BRIGHT),
+    text=Style(BLACK, BRIGHT),
+    dim=Style(DARK, BRIGHT),
+    player=Style(BLUE, BRIGHT),
+    said=Style(BLACK, BRIGHT),
+    prompt=Style(BLUE, BRIGHT),
+    typed=Style(BLACK, BRIGHT),
+    alert=Style(RED, BRIGHT),
+    menu_chosen=Style(BRIGHT, BLUE),
+    board_frame=Style(BLACK, BRIGHT),
+    label=Style(BLACK, BRIGHT),
+    light=Style(GREY, BRIGHT),
+    dark=Style(BLACK, GREY),
+    lit=Style(BLUE, YELLOW),
+    raised=Style(BLUE, YELLOW),
+    cursor=BLUE,
+    last_move=BLUE,
+    number=BLACK,
+    shadow=Style(DARK, GREY),
+    black_letter=Style(BRIGHT, BLACK),
+    white_letter=Style(BRIGHT, RED),
+)
+WOOD: Final = replace(
+    COLOUR,
+    name="wood",
+    colours=(
+        (0x1E, 0x12, 0x0A),
+        (0x3A, 0x24, 0x50),
+        (0x3E, 0x58, 0x20),
+        (0x44, 0x78, 0x6E),
+        (0x9C, 0x6A, 0x3A),
+        (0x70, 0x2C, 0x50),
+        (0x8C, 0x1C, 0x13),
+        (0xD8, 0xB4, 0x80),
+        (0x5A, 0x3C, 0x24),
+        (0x98, 0x90, 0xD0),
+        (0xB8, 0xD0, 0x80),
+        (0xA0, 0xD8, 0xC8),
+        (0xE8, 0x90, 0x70),
+        (0xD8, 0x98, 0xB0),
+        (0xF4, 0xD8, 0x80),
+        (0xF8, 0xEA, 0xD0),
+    ),
+    desktop=Style(GREY, BLACK),
+    frame=Style(GREY, BLACK),
+    title=Style(YELLOW, BLACK),
+    text=Style(GREY, BLACK),
+    dim=Style(GREY, BLACK),
+    player=Style(BRIGHT, BLACK),
+    said=Style(BRIGHT, BLACK),
+    prompt=Style(YELLOW, BLACK),
+    typed=Style(BRIGHT, BLACK),
+    alert=Style(ROSE, BLACK),
+    bar_key=Style(BROWN, GREY),
+    menu_key=Style(BROWN, GREY),
+    menu_chosen=Style(BLACK, BRIGHT),
+    board_frame=Style(GREY, BLACK),
+    label=Style(BRIGHT, BLACK),
+    light=Style(BRIGHT, GREY),
+    dark=Style(YELLOW, RED),
+    lit=Style(BRIGHT, CYAN),
+    raised=Style(BRIGHT, RED),
+    cursor=BRIGHT,
+    last_move=YELLOW,
+    number=BRIGHT,
+    white_rim=BRIGHT,
+    white_body=Style(BRIGHT, BRIGHT),
+    white_letter=Style(BLACK, BRIGHT),
+    white_crown=Style(BROWN, BRIGHT),
 )
 CONTRAST: Final = replace(
     COLOUR,
@@ -186,19 +363,20 @@ CONTRAST: Final = replace(
     alert=Style(YELLOW, BLACK),
     bar=Style(BRIGHT, BLUE),
     bar_key=Style(YELLOW, BLUE),
-    bar_off=Style(GREY, BLUE),
+    bar_off=Style(GREY, BLACK),
     menu=Style(BRIGHT, BLUE),
     menu_key=Style(YELLOW, BLUE),
     menu_chosen=Style(BLACK, GREY),
     board_frame=Style(BRIGHT, BLACK),
     label=Style(BRIGHT, BLACK),
     light=Style(DARK, BLACK),
-    dark=Style(BLACK, GREY),
-    lit=Style(BRIGHT, BLUE),
-    raised=Style(BRIGHT, BLUE),
+    dark=Style(BLACK, BRIGHT),
+    lit=Style(BLACK, YELLOW),
+    raised=Style(BLACK, YELLOW),
     cursor=BLUE,
     last_move=BLUE,
-    white_body=Style(BRIGHT, RED),
+    number=BLACK,
+    black_letter=Style(BRIGHT, BLACK),
 )
 MONO: Final = Palette(
     name="mono",
@@ -226,6 +404,7 @@ MONO: Final = Palette(
     raised=Style(BRIGHT, BLACK),
     cursor=BRIGHT,
     last_move=BRIGHT,
+    number=GREY,
     # Not bold: terminals that make bold by printing twice would leave a trace of solid blocks where a man has been.
     black_rim=GREY,
     black_body=Style(GREY, BLACK),
@@ -233,9 +412,46 @@ MONO: Final = Palette(
     white_body=Style(GREY, BLACK),
     black_letter=Style(BRIGHT, BLACK),
     white_letter=Style(GREY, BLACK),
-    crown=BRIGHT,
+    black_crown=Style(BLACK, GREY),
+    white_crown=Style(BRIGHT, BLACK),
+    shadow=Style(GREY, BLACK),
+    shaded=True,
 )
-PALETTES: Final = {palette.name: palette for palette in (COLOUR, CONTRAST, MONO)}
+
+
+def _one_phosphor(
+    name: str, normal: int, bright: int, glow: tuple[int, int, int], full: tuple[int, int, int]
+) -> Palette:
+    """The monochrome palette in the colour of another screen: two of the sixteen for its grey and its white."""
+    lights = {GREY: normal, BRIGHT: bright}
+    changes: dict[str, Style | int] = {}
+    for entry in fields(MONO):
+        value = getattr(MONO, entry.name)
+        if isinstance(value, Style):
+            changes[entry.name] = Style(lights.get(value.ink, value.ink), lights.get(value.paper, value.paper))
+        elif entry.type is int:
+            changes[entry.name] = lights.get(value, value)
+    colours = tuple({normal: glow, bright: full}.get(number, colour) for number, colour in enumerate(EGA))
+    return replace(MONO, name=name, colours=colours, **changes)  # type: ignore[arg-type]  # a value for each field
+
+
+AMBER: Final = _one_phosphor("amber", BROWN, YELLOW, (0xD0, 0x88, 0x08), (0xFF, 0xC8, 0x58))
+GREEN_SCREEN: Final = _one_phosphor("green", GREEN, LIME, (0x28, 0xB8, 0x48), (0x88, 0xFF, 0x98))
+PALETTES: Final = {
+    palette.name: palette for palette in (COLOUR, VGA_SOFT, CGA, AMBER, GREEN_SCREEN, PAPER, WOOD, CONTRAST, MONO)
+}
+
+
+QUADRANTS: Final = "▗▖▝▘▟▙▜▛"
+
+
+class Dot(NamedTuple):
+    """A dot in the middle of a square: in two rows, in one, and where a square is one row high."""
+
+    upper: str
+    lower: str
+    middle: str
+    small: str
 
 
 class Corners(NamedTuple):
@@ -252,8 +468,12 @@ class Glyphs:
     """The characters everything is drawn with; each is one column wide.
 
     ``bodies`` fill a piece: Black's men, White's men, Black's kings, White's kings; ``letters`` says that these are
-    letters, which a body of one colour would swallow. ``point``, ``band`` and ``jewel`` make crowns. ``brackets`` mark
-    a square too low for corners, ``raised`` stand left and right of a lifted piece.
+    letters, which a body of one colour would swallow. ``men`` are one of Black's and one of White's as a sign each,
+    where no colour tells them apart; else all are the first. ``quadrants`` says that quarters of cells may be drawn,
+    which make pieces round. ``point``, ``band`` and ``jewel`` make crowns, ``seams`` show between stacked men: two of
+    them, and three. ``cursor`` marks the corners of a square, ``brackets`` the sides of a low one, ``raised`` those of
+    a lifted piece, ``hint`` those of one that should go to where an arrow stands, and ``trail`` those of a square of
+    the last move. A ``target`` is where a piece may go.
     """
 
     name: str
@@ -261,16 +481,22 @@ class Glyphs:
     double: Frame
     light_square: str
     bodies: tuple[str, str, str, str]
+    men: tuple[str, str]
     letters: bool
+    quadrants: bool
     rim: Corners
     point: str
     band: str
     jewel: str
+    seams: tuple[str, str]
     cursor: Corners
     brackets: tuple[str, str]
     raised: tuple[str, str]
-    target: Corners
-    trail: str
+    target: Dot
+    trail: tuple[str, str]
+    hint: tuple[str, str]
+    arrow_up: tuple[str, str]
+    arrow_down: tuple[str, str]
     left: str
     right: str
     up: str
@@ -280,7 +506,10 @@ class Glyphs:
 
     def encodable(self, encoding: str) -> bool:
         """Whether an output encoding has all of them."""
-        everything = "".join("".join(getattr(self, entry.name)) for entry in fields(self) if entry.name != "letters")
+        signs = [
+            getattr(self, entry.name) for entry in fields(self) if entry.name not in ("name", "letters", "quadrants")
+        ]
+        everything = "".join(map("".join, signs)) + (QUADRANTS if self.quadrants else "")
         try:
             everything.encode(encoding)
         except (UnicodeEncodeError, LookupError):
@@ -294,16 +523,22 @@ CP437: Final = Glyphs(
     double=Frame("╔", "╗", "╝", "╚", "═", "║"),
     light_square="░",
     bodies=("█", "▒", "█", "▒"),
+    men=("•", "○"),
     letters=False,
+    quadrants=False,
     rim=Corners("▄", "▄", "▀", "▀"),
     point="▲",
     band="▀",
     jewel="♦",
+    seams=("═", "≡"),
     cursor=Corners("┌", "┐", "└", "┘"),
     brackets=("[", "]"),
     raised=("»", "«"),
-    target=Corners("┌", "┐", "└", "┘"),
-    trail="•",
+    target=Dot("▄▄", "▀▀", "██", "•"),
+    trail=("▌", "▐"),
+    hint=("►", "◄"),
+    arrow_up=(" ▄▄ ", "▄██▄"),
+    arrow_down=("▀██▀", " ▀▀ "),
     left="◄",
     right="►",
     up="▲",
@@ -311,22 +546,32 @@ CP437: Final = Glyphs(
     full="█",
     shades=("░", "▒", "▓"),
 )
+# Code page 437 and the quarters of a cell, which fonts for Unicode have and the fonts of a bare console have not.
+SMOOTH: Final = replace(
+    CP437, name="smooth", men=("●", "○"), quadrants=True, arrow_up=(" ▟▙ ", "▟██▙"), arrow_down=("▜██▛", " ▜▛ ")
+)
 ASCII: Final = Glyphs(
     name="ascii",
     single=Frame("+", "+", "+", "+", "-", "|"),
     double=Frame("+", "+", "+", "+", "=", "|"),
     light_square=".",
     bodies=("x", "o", "X", "O"),
+    men=("x", "o"),
     letters=True,
+    quadrants=False,
     rim=Corners("/", "\\", "\\", "/"),
     point="^",
     band="=",
     jewel="*",
+    seams=("=", "%"),
     cursor=Corners("[", "]", "[", "]"),
     brackets=("[", "]"),
     raised=(">", "<"),
-    target=Corners("[", "]", "[", "]"),
-    trail="'",
+    target=Dot("/\\", "\\/", "()", "*"),
+    trail=("|", "|"),
+    hint=("(", ")"),
+    arrow_up=("/\\", "||"),
+    arrow_down=("||", "\\/"),
     left="<",
     right=">",
     up="^",
@@ -336,8 +581,27 @@ ASCII: Final = Glyphs(
 )
 
 
+GLYPH_SETS: Final = {glyphs.name: glyphs for glyphs in (SMOOTH, CP437, ASCII)}
+
+
 class Theme(NamedTuple):
-    """All a screen needs to know about how to draw."""
+    """All a screen needs to know about how to draw.
+
+    ``stacked`` kings are men on top of each other, not crowned; ``numbered`` squares show their numbers.
+    """
 
     palette: Palette
     glyphs: Glyphs
+    stacked: bool = False
+    numbered: bool = False
+
+    def on(self, colours: int, encoding: str, kind: str) -> "Theme":
+        """As much of it as a terminal of that kind (its ``TERM``) has, with so many colours and an output encoding.
+
+        Quarters of cells need an encoding of Unicode, and are not in the fonts of the Linux console.
+        """
+        palette = MONO if Depth.of(colours) is Depth.NONE else self.palette
+        glyphs = self.glyphs
+        if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):
+            glyphs = CP437
+        return self._replace(palette=palette, glyphs=glyphs if glyphs.encodable(encoding) else ASCII)

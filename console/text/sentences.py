@@ -371,3 +371,8 @@ def fame(rows: Sequence[Standing]) -> list[str]:
     if all(row.founder for row in rows):
         lines.append(NOBODY_YET)
     return lines
+
+
+def mouse(on: bool) -> str:
+    """What has become of the mouse."""
+    return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."

@@ -12,10 +12,10 @@ from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next
-from console.terminal.theme import ASCII, COLOUR, CP437, Palette, Theme
+from console.terminal.theme import COLOUR, SMOOTH, Theme
 from support.conversation import Script, options
 
-THEME = Theme(COLOUR, CP437)
+THEME = Theme(COLOUR, SMOOTH)
 PATIENCE = 30.0
 
 
@@ -31,8 +31,8 @@ class FakeTerminal:
     def post(self, value: object) -> None:
         self.posted.put(value)
 
-    def set_theme(self, palette: Palette, ascii: bool) -> None:
-        self.theme = Theme(palette, ASCII if ascii else CP437)
+    def set_theme(self, theme: Theme) -> None:
+        self.theme = theme
 
     def bell(self) -> None:
         self.bells += 1

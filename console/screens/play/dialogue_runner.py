@@ -41,7 +41,7 @@ class DialogueRunner:
         self.transcript = Transcript()
         self.animated = animated
         self.mover: int | None = None
-        self.hinted: frozenset[int] = frozenset()
+        self.hinted: tuple[int, int] | None = None
         self.ended: Ended | None = None
         self._go_on(None)
 
@@ -84,7 +84,7 @@ class DialogueRunner:
     def answer(self, answer: Answer, animated: bool = True) -> None:
         """Reply to the open question; without ``animated`` what follows at once is shown as done."""
         assert self.ask is not None
-        self.hinted = frozenset()
+        self.hinted = None
         self.transcript.answer(self.ask.prompt, self._as_typed(answer))
         wished, self.animated = self.animated, self.animated and animated
         self._go_on(answer)
@@ -126,7 +126,7 @@ class DialogueRunner:
         if search is not None and search.done:
             thought = search.result()
             if search.step.hint:
-                self.hinted = frozenset((thought.move.start, thought.move.end))
+                self.hinted = (thought.move.start, thought.move.end)
             self._go_on(thought)
 
     # The conversation

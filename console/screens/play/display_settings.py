@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from console.game.options import Options
-from console.storage.settings import COLOURS, GLYPHS, Settings
+from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
 from console.terminal.services import TerminalServices
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, PALETTES
+from console.terminal.theme import ASCII, COLOUR, CP437, GLYPH_SETS, MONO, PALETTES, Theme
 
 
 @dataclass(frozen=True)
@@ -26,15 +26,20 @@ def _after(value: str, choices: Sequence[str]) -> str:
 
 
 _OFF_OR_ON: Final = ("off", "on")
-_CALLED: Final = {COLOUR.name: "16 colors", CP437.name: "IBM", ASCII.name: "ASCII"}
+_CALLED: Final = {COLOUR.name: "EGA", CP437.name: "IBM", ASCII.name: "ASCII"}
 MOUSE: Final = Switch("Mouse", lambda now: _OFF_OR_ON[now.mouse], lambda now: replace(now, mouse=not now.mouse))
 SWITCHES: Final = (
     Switch(
-        "Palette",
-        lambda now: _CALLED.get(now.colours, now.colours),
-        lambda now: replace(now, colours=_after(now.colours, COLOURS)),
+        "Characters",
+        lambda now: _CALLED.get(now.glyphs, now.glyphs),
+        lambda now: replace(now, glyphs=_after(now.glyphs, GLYPHS)),
     ),
-    Switch("Characters", lambda now: _CALLED[now.glyphs], lambda now: replace(now, glyphs=_after(now.glyphs, GLYPHS))),
+    Switch(
+        "Kings",
+        lambda now: ("crowned", "stacked")[now.stacked_kings],
+        lambda now: replace(now, stacked_kings=not now.stacked_kings),
+    ),
+    Switch("Square numbers", lambda now: _OFF_OR_ON[now.numbers], lambda now: replace(now, numbers=not now.numbers)),
     Switch("Animation", lambda now: _OFF_OR_ON[now.animation], lambda now: replace(now, animation=not now.animation)),
     Switch("Beeps", lambda now: _OFF_OR_ON[now.sound], lambda now: replace(now, sound=not now.sound)),
     MOUSE,
@@ -65,11 +70,22 @@ def settings_for(options: Options, store: Store | None) -> Settings:
     return replace(settings, **{field: wanted for field, wanted in given.items() if wanted is not None})
 
 
+def theme_of(settings: Settings) -> Theme:
+    """How these settings want everything to be drawn."""
+    return Theme(PALETTES[settings.colours], GLYPH_SETS[settings.glyphs], settings.stacked_kings, settings.numbers)
+
+
+def palette_title(name: str) -> str:
+    """What a palette is called in the menu."""
+    return _CALLED.get(name, name)
+
+
 class DisplaySettings:
     """The settings of this run, ``now``, as they are put on a terminal."""
 
     def __init__(self, settings: Settings, terminal: TerminalServices, store: Store | None = None) -> None:
         self.now = settings
+        self._shown = theme_of(settings)
         self._terminal = terminal
         self._store = store
 
@@ -78,7 +94,16 @@ class DisplaySettings:
         old, self.now = self.now, new
         if self._store is not None:
             self._store.remember(new.changes_put_on(old, self._store.settings))
-        if (old.colours, old.glyphs) != (new.colours, new.glyphs):
-            self._terminal.set_theme(PALETTES[new.colours], new.glyphs == ASCII.name)
+        self._show(new)
         if old.mouse != new.mouse:
             self._terminal.mouse = new.mouse
+
+    def preview(self, colours: str | None = None) -> None:
+        """Show everything in other colours for the time being; None shows it in those of the settings again."""
+        self._show(replace(self.now, colours=colours or self.now.colours))
+
+    def _show(self, settings: Settings) -> None:
+        wanted = theme_of(settings)
+        if wanted != self._shown:
+            self._shown = wanted
+            self._terminal.set_theme(wanted)

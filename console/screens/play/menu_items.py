@@ -1,6 +1,7 @@
 """The menu of the board's screen: everything that can be asked for or switched while a game goes on."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -8,10 +9,11 @@ from console.dialogue.messages import Kind
 from console.dialogue.state import State
 from console.screens.play import sub_screens
 from console.screens.play.dialogue_runner import DialogueRunner
-from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch
+from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.play.sub_screens import SubScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
+from console.storage.settings import COLOURS
 from engine.rules import Rules
 
 
@@ -51,6 +53,14 @@ def items(
             runner.close()
         else:
             say("quit")
+
+    def colours(name: str) -> Item:
+        def choose() -> None:
+            settings.change(replace(settings.now, colours=name))
+
+        chosen = name == settings.now.colours
+        title, look = palette_title(name), partial(settings.preview, name)
+        return Item(title, choose, "now" if chosen else "", stays=True, current=chosen, preview=look)
 
     next_jumping = _following(state.rules, state.jumping)
     of_the_game = (
@@ -101,6 +111,7 @@ def items(
         Item("Moves", inside=of_the_moves),
         Item("Position", inside=of_the_position),
         Item("Screen", inside=tuple(map(switch, SWITCHES))),
+        Item("Colors", inside=tuple(map(colours, COLOURS))),
         opening("Help", sub_screens.manual, "F1", works=True),
         Item("Quit", leave, "F10"),
     ]

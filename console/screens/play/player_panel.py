@@ -21,7 +21,6 @@ _ROOMY: Final = 13
 _TWO_A_ROW: Final = 26
 _NUMBERS: Final = 6
 _CELL: Final = 14
-_WORDY: Final = 12
 
 
 class OnTurn(NamedTuple):
@@ -110,8 +109,9 @@ def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
         style = theme.palette.prompt if side == on_turn.side else theme.palette.player
         canvas.text(row, rect.column + 1, clipped(state.shown_names[side], rect.width - 1, "."), style)
-        _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
-        canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", theme.palette.text)
+        if state.taken(side):
+            _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
+            canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", theme.palette.text)
         if state.clock is not None:
             canvas.text(
                 row + 2, rect.column + 1, clock_text(state.clock.left(side))[: rect.width - 1], theme.palette.text
@@ -123,14 +123,14 @@ def _draw_name(
 ) -> int:
     """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
     canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
-    _draw_men(canvas, theme, side, 2, row, column + 2)
-    return canvas.text(row, column + 6, state.shown_names[side], theme.palette.player, max(1, room - 6))
+    _draw_men(canvas, theme, side, 1, row, column + 2)
+    return canvas.text(row, column + 5, state.shown_names[side], theme.palette.player, max(1, room - 5))
 
 
 def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
     """A player's box: name and, where there is room, side in its border, what he has taken inside."""
     canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
-    canvas.fill(rect.row, rect.column + 1, 1, 7, " ", theme.palette.frame)
+    canvas.fill(rect.row, rect.column + 1, 1, 6, " ", theme.palette.frame)
     end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
     told = f" {SIDE_NAMES[side]} "
     fits = end + len(told) < rect.column + rect.width
@@ -152,23 +152,22 @@ def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int,
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
     taken = state.taken(side)
-    text = f"takes {taken}" if taken or room < _WORDY else "takes none"
-    end = canvas.text(row, column, text, theme.palette.text, room)
+    if not taken:
+        return
+    end = canvas.text(row, column, f"takes {taken}", theme.palette.text, room)
     left = column + room - end - 3
-    if taken and left > 0:
-        apart = 2 if 2 * taken <= left else 1
-        _draw_men(canvas, theme, 1 - side, min(taken, left // apart), row, end + 2, apart)
+    if left > 0:
+        _draw_men(canvas, theme, 1 - side, min(taken, left), row, end + 2)
 
 
-def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int, apart: int = 1) -> None:
-    """So many men in a row, as they look on the board, a margin of its dark squares round them."""
-    palette, glyphs = theme
-    style = palette.white_body if side == WHITE else palette.black_body
-    if glyphs.letters:
-        style = palette.white_letter if side == WHITE else palette.black_letter
-    canvas.fill(row, column - 1, 1, (count - 1) * apart + 3, " ", palette.dark)
+def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int) -> None:
+    """So many men in a row, on the ground and with the margin of dark squares."""
+    palette, glyphs = theme.palette, theme.glyphs
+    ink = palette.white_rim if side == WHITE else palette.black_rim
+    told_apart = palette.shaded or glyphs.letters
+    canvas.fill(row, column - 1, 1, count + 2, " ", palette.dark)
     for index in range(count):
-        canvas.put(row, column + index * apart, glyphs.bodies[side], style)
+        canvas.sign(row, column + index, glyphs.men[side if told_apart else 0], ink)
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:

@@ -127,6 +127,7 @@ class Play(Screen[None]):
                 self._step_on()
             case Mouse() if self._menu.open:
                 self._menu.point(event, self._items())
+                self._preview()
             case Mouse() if self._at_the_end and self._result and (button := self._result.clicked(event)):
                 self._choose_next(button)
             case Mouse():
@@ -135,6 +136,7 @@ class Play(Screen[None]):
                 return Leave(0)
             case Key() if self._menu.open:
                 self._menu.press(event, self._items())
+                self._preview()
             case Key("f10") if self.runner.ask is None or self.runner.ask.kind is Kind.NAME:
                 return Leave(0)
             case Key():
@@ -241,6 +243,7 @@ class Play(Screen[None]):
                 self._open_menu()
             case "ctrl-t":
                 self.settings.change(MOUSE.switched(self.settings.now))
+                runner.transcript.say(sentences.mouse(self.settings.now.mouse))
             case _ if runner.ask is not None:
                 self._press_at_question(runner.ask, key)
             case "escape":
@@ -419,8 +422,9 @@ class Play(Screen[None]):
             state.position,
             cursor=None if self._line.text else board.cursor,
             lifted=lifted,
-            targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves) or self.runner.hinted,
+            targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves),
             last_move=state.jump.squares if state.jump is not None else last_move,
+            hint=self.runner.hinted if lifted is None else None,
             pieces={lifted: None} if board.pointer is not None and lifted is not None else {},
         )
 
@@ -470,6 +474,12 @@ class Play(Screen[None]):
 
     def _items(self) -> Sequence[Item]:
         return items(self._state, self.runner, self.settings, self._say, self._open, self._levels, self._line)
+
+    def _preview(self) -> None:
+        """Show what the chosen entry would do, if it shows anything."""
+        item = self._menu.chosen(self._items())
+        show = item.preview if item is not None else None
+        (show or self.settings.preview)()
 
     def _open(self, sub_screen: SubScreen[Any]) -> None:
         self._sub_screen = sub_screen

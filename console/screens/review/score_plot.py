@@ -72,7 +72,7 @@ class ScorePlot:
         canvas.put(under, self.columns(now)[0], theme.glyphs.up, palette.prompt)
 
     def _draw_bar(self, canvas: Canvas, theme: Theme, column: int, middle: int, reach: int, score: int) -> None:
-        palette, glyphs = theme
+        palette, glyphs = theme.palette, theme.glyphs
         ahead = score > 0
         style = palette.prompt if ahead else palette.alert
         step = -1 if ahead else 1

@@ -239,7 +239,7 @@ class Review(Screen[int]):
 
     def _draw_frame(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, frame: Rect) -> None:
         """The frame of the panel with the lines that divide it."""
-        palette, glyphs = theme
+        palette, glyphs = theme.palette, theme.glyphs
         canvas.box(*frame, glyphs.single, palette.frame)
         note = "Move number: " + self._typed if self._typed else f"{self._ply} of {len(self._game.turns)}"
         titles = [(frame.row, "Moves"), (layout.plot.row - 1, f"Up: {self._names[self._home]}")]
@@ -259,7 +259,7 @@ class Review(Screen[int]):
 
     def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """How far the analysis is; nothing once it is done."""
-        palette, glyphs = theme
+        palette, glyphs = theme.palette, theme.glyphs
         done, total = len(self._analysis.found), self._analysis.total
         if done == total:
             return

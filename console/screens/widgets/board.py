@@ -1,13 +1,13 @@
 """The board as a picture: where each square stands on the canvas, and how men, kings and marks are drawn on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
-from console.terminal.canvas import Canvas, Style
+from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.theme import Theme
 from engine.geometry import BLACK, WHITE, Geometry
-from engine.position import MAN, Piece, Position
+from engine.position import KING, MAN, Piece, Position
 
 
 class Size(NamedTuple):
@@ -22,27 +22,74 @@ SIZES: Final = tuple(Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8
 # A picture of each rank at each size. "a" "b" "c" "d" are the rim's upper left, upper right, lower left and lower
 # right, "#" the body, "^" a point of the crown, "=" its band and "*" a jewel; a blank is the square itself.
 _Art = tuple[str, ...]
-_ART: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
+_HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     Size(3, 1): (("## ",), ("#^ ",), ("#* ",)),
     Size(4, 1): ((" ## ",), (" #^ ",), (" #* ",)),
-    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^**^", "c##d")),
-    Size(6, 2): ((" a##b ", " c##d "), (" ^^^^ ", " c##d "), (" ^^^^ ", " *##* ")),
+    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^==^", "c##d")),
+    Size(6, 2): ((" a##b ", " c##d "), (" ^^^^ ", " c##d "), (" ^==^ ", " c##d ")),
     Size(8, 3): (
         (" a####b ", " ###### ", " c####d "),
         (" ^^^^^^ ", " ====== ", " c####d "),
-        (" ^^^^^^ ", " ====== ", " *#**#* "),
+        (" ^^^^^^ ", " ====== ", " c=##=d "),
     ),
     Size(10, 4): (
         ("  a####b  ", " ######## ", " ######## ", "  c####d  "),
         ("  ^^^^^^  ", " #======# ", " ######## ", "  c####d  "),
-        ("  ^^^^^^  ", " #======# ", " #*#**#*# ", "  c####d  "),
+        ("  ^^^^^^  ", " #======# ", " #======# ", "  c####d  "),
     ),
     Size(12, 5): (
         ("  a######b  ", " ########## ", " ########## ", " ########## ", "  c######d  "),
         ("  ^^^^^^^^  ", " #========# ", " ########## ", " ########## ", "  c######d  "),
-        ("  ^^^^^^^^  ", " #========# ", " #*#*##*#*# ", " ########## ", "  c######d  "),
+        ("  ^^^^^^^^  ", " #========# ", " ########## ", " #========# ", "  c######d  "),
     ),
 }
+# The same in quarters of cells, nearest to a circle where a cell is twice as high as wide. They stand for themselves
+# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it.
+_QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
+    Size(3, 1): _HALVES[Size(3, 1)],
+    Size(4, 1): _HALVES[Size(4, 1)],
+    Size(4, 2): (("▟##▙", "▜##▛"), ("LJLJ", "▜##▛"), ("LTTJ", "▜##▛")),
+    Size(6, 2): ((" ▟##▙ ", " ▜##▛ "), (" LJLJ ", " ▜##▛ "), (" LJLJ ", " H##H ")),
+    Size(8, 3): (
+        (" ▗▟##▙▖ ", " ###### ", " ▝▜##▛▘ "),
+        (" ▗▟##▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
+        (" ▗▟LJ▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
+    ),
+    Size(10, 4): (
+        ("  ▄####▄  ", " ▟######▙ ", " ▜######▛ ", "  ▀####▀  "),
+        ("  ▄####▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀####▀  "),
+        ("  ▄#LJ#▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀TTTT▀  "),
+    ),
+    Size(12, 5): (
+        ("  ▗▄####▄▖  ", " ▟########▙ ", " ########## ", " ▜########▛ ", "  ▝▀####▀▘  "),
+        ("  ▗▄####▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀####▀▘  "),
+        ("  ▗▄#LJ#▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀TTTT▀▘  "),
+    ),
+}
+# Where no colour tells the sides apart White's are hollow, as diagrams print them.
+_RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
+    Size(3, 1): _HALVES[Size(3, 1)],
+    Size(4, 1): _HALVES[Size(4, 1)],
+    Size(4, 2): (("▟▀▀▙", "▜▄▄▛"), ("LJLJ", "▜##▛"), ("LTTJ", "▜##▛")),
+    Size(6, 2): ((" ▟▀▀▙ ", " ▜▄▄▛ "), (" LJLJ ", " ▜##▛ "), (" LJLJ ", " H##H ")),
+    Size(8, 3): (
+        (" ▗▟▀▀▙▖ ", " █    █ ", " ▝▜▄▄▛▘ "),
+        (" ▗▟▀▀▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
+        (" ▗▟LJ▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
+    ),
+    Size(10, 4): (
+        ("  ▄▛▀▀▜▄  ", " ▟▘    ▝▙ ", " ▜▖    ▗▛ ", "  ▀▙▄▄▟▀  "),
+        ("  ▄▛▀▀▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
+        ("  ▄▛LJ▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
+    ),
+    Size(12, 5): (
+        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘      ▝▙ ", " █        █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
+        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
+        ("  ▗▄▀LJ▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖TTTTTT▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
+    ),
+}
+_ROOM_FOR_A_CROWN: Final = 3
+_QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█"}
 
 
 @dataclass(frozen=True)
@@ -126,8 +173,8 @@ class BoardLayout:
 class Scene:
     """What there is to see on the board: a position and the marks upon it.
 
-    ``last_move`` is every square the last move touched, in order. ``pieces`` overrules the position square by square
-    while a piece is under way; None is an empty square.
+    ``last_move`` is every square the last move touched, in order, ``hint`` where a piece is advised to go from and to.
+    ``pieces`` overrules the position square by square while a piece is under way; None is an empty square.
     """
 
     position: Position
@@ -135,6 +182,7 @@ class Scene:
     lifted: int | None = None
     targets: frozenset[int] = frozenset()
     last_move: tuple[int, ...] = ()
+    hint: tuple[int, int] | None = None
     pieces: Mapping[int, Piece | None] = field(default_factory=dict)
 
     def piece(self, number: int) -> Piece | None:
@@ -154,34 +202,65 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
         style = dark
         if number == scene.lifted:
             style = theme.palette.raised
-        elif number in scene.targets:
+        elif number in scene.targets or number in (scene.hint or ()):
             style = theme.palette.lit
         canvas.fill(row, column, size.height, size.width, " ", style)
         piece = scene.piece(number)
         if piece is not None:
             draw_piece(canvas, row, column, piece, size, theme)
-        _draw_marks(canvas, row, column, size, scene, number, style, theme)
+        square = _Square(canvas, Rect(row, column, size.height, size.width), number, style, theme)
+        if theme.numbered:
+            square.draw_number(scene)
+        square.draw_marks(scene, layout)
 
 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
     """Draw one piece over whatever paper is there; its square's upper left cell is given."""
-    palette, glyphs = theme
+    palette, glyphs = theme.palette, theme.glyphs
     white = piece.side == WHITE
     rim, body = (palette.white_rim, palette.white_body) if white else (palette.black_rim, palette.black_body)
+    gold = palette.white_crown if white else palette.black_crown
     if glyphs.letters:
         body = palette.white_letter if white else palette.black_letter
-    fill = glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
+        gold = body if palette.shaded else gold
+    elif palette.shaded and size.height < _ROOM_FOR_A_CROWN:
+        gold = palette.white_crown  # One carved out of a solid man would leave eyes and a mouth.
+    fill = _filling(theme, piece)
     rims = dict(zip("abcd", glyphs.rim, strict=True))
-    for down, line in enumerate(_ART[size][piece.rank]):
+    crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
+    crown |= _QUARTER_CROWN
+    for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
-            if letter in rims:
-                canvas.sign(y, x, rims[letter], rim)
-            elif letter == "#":
+            if letter == "#":
                 canvas.put(y, x, fill, body)
+            elif letter in crown:
+                canvas.put(y, x, crown[letter], gold)
             elif letter != " ":
-                crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel}[letter]
-                canvas.put(y, x, crown, Style(palette.crown, body.paper))
+                canvas.sign(y, x, rims.get(letter, letter), rim)
+
+
+def _filling(theme: Theme, piece: Piece) -> str:
+    """The character that fills a piece; it tells White's from Black's where colours do not."""
+    glyphs = theme.glyphs
+    if glyphs.letters or theme.palette.shaded:
+        return glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
+    return glyphs.full
+
+
+def _art(size: Size, piece: Piece, theme: Theme) -> _Art:
+    """The picture of a piece; stacked kings are a man with a seam across."""
+    drawn = _HALVES
+    if theme.glyphs.quadrants:
+        drawn = _RINGS if theme.palette.shaded and piece.side == WHITE else _QUARTERS
+    if piece.rank == MAN or not theme.stacked:
+        return drawn[size][piece.rank]
+    lines = list(drawn[size][MAN])
+    middle = size.height // 2
+    rim = lines[middle].strip()
+    seam = rim[0] + "-" * (len(rim) - (2 if size.height > 1 else 1)) + rim[-1] * (size.height > 1)
+    lines[middle] = lines[middle].replace(rim, seam)
+    return tuple(lines)
 
 
 def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
@@ -200,38 +279,83 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
         canvas.text(digits, centre, layout.digits(index), label)
 
 
-def _draw_marks(
-    canvas: Canvas, row: int, column: int, size: Size, scene: Scene, number: int, style: Style, theme: Theme
-) -> None:
-    """Signs in the corners of a square, and in its middle where it is empty."""
-    palette, glyphs = theme
-    bottom, right = row + size.height - 1, column + size.width - 1
-    if scene.piece(number) is None:
-        left = column + (size.width - 2) // 2
-        over, under = row + (size.height - 1) // 2, row + size.height // 2
-        if number in scene.targets:
-            corners = glyphs.target
-            signs = (glyphs.brackets,) if over == under else (corners[:2], corners[2:])
-            for line, pair in zip((over, under), signs, strict=False):
-                canvas.text(line, left, "".join(pair), style)
-        elif number in scene.last_move:
-            for line in (over, under):
-                canvas.text(line, left, glyphs.trail * 2, Style(palette.last_move, style.paper))
-    elif number in scene.last_move:
-        _pair(canvas, bottom, column, right, (glyphs.trail, glyphs.trail), palette.last_move)
-    if number == scene.lifted:
-        _pair(canvas, row, column, right, glyphs.raised, style.ink)
-    if number == scene.cursor:
-        if size.height == 1:
-            _pair(canvas, row, column, right, glyphs.brackets, palette.cursor)
+class _Square(NamedTuple):
+    """One playing square on a canvas, of which the piece is drawn already; ``style`` is its ground."""
+
+    canvas: Canvas
+    rect: Rect
+    number: int
+    style: Style
+    theme: Theme
+
+    def draw_number(self, scene: Scene) -> None:
+        """The number: on a man in his lowest row, on an empty square above its middle.
+
+        Kings carry one where the crown leaves a row, and squares of one row that nothing stands on.
+        """
+        row, column, height, width = self.rect
+        palette, piece, text = self.theme.palette, scene.piece(self.number), f"{self.number:2}"
+        if piece is not None:
+            if height > 1 and (piece.rank == MAN or height > _ROOM_FOR_A_CROWN):
+                style = palette.white_letter if piece.side == WHITE else palette.black_letter
+                if palette.shaded and piece.side == BLACK and not self.theme.glyphs.letters:
+                    style = palette.black_crown
+                self.canvas.text(row + height - 1, column + (width - 2) // 2, text, style)
+        elif height >= _ROOM_FOR_A_CROWN or self.style == palette.dark:
+            self.canvas.text(row, column + (width > 3), text, Style(palette.number, self.style.paper))
+
+    def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
+        """Signs at the sides and in the corners, and in the middle where nothing stands."""
+        palette, glyphs = self.theme.palette, self.theme.glyphs
+        row, _, height, width = self.rect
+        number, occupied = self.number, scene.piece(self.number) is not None
+        rows = range(row, row + height)
+        if number in scene.last_move:
+            full = occupied and width == 2 * height > 2  # Nothing is left beside the piece but its corners.
+            for line in rows[-1:] if full else rows:
+                self._pair(line, glyphs.trail, palette.last_move)
+        if scene.hint is not None and number == scene.hint[0]:
+            self._pair(rows[(height - 1) // 2], glyphs.hint, self.style.ink)
+        elif scene.hint is not None and number == scene.hint[1]:
+            self._draw_arrow(up=layout.place(number) < layout.place(scene.hint[0]))
+        elif number in scene.targets and occupied:
+            self._pair(rows[(height - 1) // 2], glyphs.target.small * 2, self.style.ink)
+        elif number in scene.targets:
+            self._draw_dot()
+        if number == scene.lifted:
+            self._pair(row, glyphs.raised, self.style.ink)
+        if number == scene.cursor and height == 1:
+            self._pair(row, glyphs.brackets, palette.cursor)
+        elif number == scene.cursor:
+            self._pair(row, glyphs.cursor[:2], palette.cursor)
+            self._pair(rows[-1], glyphs.cursor[2:], palette.cursor)
+
+    def _draw_dot(self) -> None:
+        dot, height = self.theme.glyphs.target, self.rect.height
+        if height == 1:
+            self._middle(0, dot.small)
+        elif height % 2:
+            self._middle(height // 2, dot.middle)
         else:
-            corners = glyphs.cursor
-            _pair(canvas, row, column, right, (corners.upper_left, corners.upper_right), palette.cursor)
-            _pair(canvas, bottom, column, right, (corners.lower_left, corners.lower_right), palette.cursor)
+            self._middle(height // 2 - 1, dot.upper)
+            self._middle(height // 2, dot.lower)
 
+    def _draw_arrow(self, up: bool) -> None:
+        glyphs, height = self.theme.glyphs, self.rect.height
+        if height == 1:
+            self._middle(0, glyphs.up if up else glyphs.down)
+        else:
+            for down, line in enumerate(glyphs.arrow_up if up else glyphs.arrow_down):
+                self._middle((height - 1) // 2 + down, line)
 
-def _pair(canvas: Canvas, row: int, left: int, right: int, signs: tuple[str, str], ink: int) -> None:
-    """A sign at each side of a square; the narrowest squares have room for the right one only."""
-    if right - left > 2:
-        canvas.sign(row, left, signs[0], ink)
-    canvas.sign(row, right, signs[1], ink)
+    def _middle(self, down: int, text: str) -> None:
+        """Signs in the middle of one of its rows."""
+        column = self.rect.column + (self.rect.width - len(text)) // 2
+        self.canvas.text(self.rect.row + down, column, text, self.style)
+
+    def _pair(self, row: int, signs: Sequence[str], ink: int) -> None:
+        """A sign at each side; the narrowest squares have room for the right one only."""
+        left, right = self.rect.column, self.rect.column + self.rect.width - 1
+        if right - left > 2:
+            self.canvas.sign(row, left, signs[0], ink)
+        self.canvas.sign(row, right, signs[1], ink)

@@ -23,7 +23,8 @@ def _nothing() -> None:
 class Item:
     """One entry: what it is called, what it does, how it stands now, whether it can be used, whether the menu stays.
 
-    One with ``inside`` opens those instead of doing something itself.
+    One with ``inside`` opens those instead of doing something itself, at the first that is ``current``. ``preview``
+    shows what it would do while it is chosen.
     """
 
     label: str
@@ -32,6 +33,8 @@ class Item:
     works: bool = True
     stays: bool = False
     inside: "tuple[Item, ...]" = ()
+    current: bool = False
+    preview: Callable[[], None] | None = None
 
 
 class Menu:
@@ -47,6 +50,10 @@ class Menu:
     def entries(self, items: Sequence[Item]) -> Sequence[Item]:
         """Those that are to be seen: all of the first level, or those of the group that is open."""
         return items if self._group is None else items[self._group].inside
+
+    def chosen(self, items: Sequence[Item]) -> Item | None:
+        """The entry that is chosen while the menu is open."""
+        return self.entries(items)[self._chosen] if self.open else None
 
     def press(self, key: Key, items: Sequence[Item]) -> None:
         """Move by the arrows, use an entry by Enter, Space or its letter; Esc and Left go back, other keys close."""
@@ -88,7 +95,8 @@ class Menu:
         if not item.works:
             return
         if item.inside:
-            self._group, self._chosen = index, 0
+            self._group = index
+            self._chosen = next((at for at, inner in enumerate(item.inside) if inner.current), 0)
         elif item.stays:
             item.do()
         else:

@@ -9,6 +9,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.theme import Theme
 
 WHEEL_LINES: Final = 3
+_SHADOW: Final = 2
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,11 @@ def draw_desktop(canvas: Canvas, theme: Theme) -> None:
 def draw_window(
     canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
 ) -> None:
-    """An empty window: a double frame with a title in its upper border and a note at the right end of it."""
+    """An empty window: a double frame with a title in its upper border, a note at its right end, and a shadow."""
     palette = theme.palette
+    for line in range(row + 1, row + height):
+        canvas.restyle(line, column + width, _SHADOW, palette.shadow)
+    canvas.restyle(row + height, column + _SHADOW, width, palette.shadow)
     canvas.fill(row, column, height, width, " ", palette.text)
     canvas.box(row, column, height, width, theme.glyphs.double, palette.frame)
     end = column + 2
@@ -103,7 +107,7 @@ class ScrollBar:
         """Draw arrows, track and thumb; nothing where everything is seen."""
         if self.total <= self.page or self.height < 3:
             return
-        palette, glyphs = theme
+        palette, glyphs = theme.palette, theme.glyphs
         canvas.put(self.row, self.column, glyphs.up, palette.frame)
         canvas.put(self.row + self.height - 1, self.column, glyphs.down, palette.frame)
         canvas.fill(self.row + 1, self.column, self.height - 2, 1, glyphs.shades[0], palette.frame)

@@ -9,7 +9,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
-from console.terminal.theme import MONO, Theme
+from console.terminal.theme import ASCII, COLOUR, MONO, SMOOTH, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -49,7 +49,8 @@ class Keys(Screen[None]):
 
 
 if __name__ == "__main__":
-    with Terminal(palette=MONO if "mono" in sys.argv else None, ascii="ascii" in sys.argv) as screen:
+    wanted = Theme(MONO if "mono" in sys.argv else COLOUR, ASCII if "ascii" in sys.argv else SMOOTH)
+    with Terminal(wanted) as screen:
         if "posts" in sys.argv:
             for number in range(70_000):
                 screen.post(number)
