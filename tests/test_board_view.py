@@ -13,9 +13,13 @@ from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN
 
+# Signs depend on whether a palette has colours, not on which: all sets of characters with one of each kind.
 THEMES = [
-    Theme(palette, glyphs, stacked)
-    for palette, glyphs, stacked in product(PALETTES.values(), GLYPH_SETS.values(), (False, True))
+    *(
+        Theme(palette, glyphs, stacked)
+        for palette, glyphs, stacked in product((COLOUR, MONO), GLYPH_SETS.values(), (False, True))
+    ),
+    *(Theme(palette, SMOOTH) for palette in PALETTES.values() if palette not in (COLOUR, MONO)),
 ]
 PIECES = [Piece(side, rank) for side, rank in product((BLACK, WHITE), (MAN, KING, TRIPLE))]
 EIGHT, TEN = Geometry(8), Geometry(10)
