@@ -126,12 +126,22 @@ def test_a_man_is_dragged_and_is_not_shown_moving_again() -> None:
     assert "I move F6 E5" in session.text
 
 
-def test_a_refused_move_is_told_and_nothing_is_held() -> None:
+def test_a_refused_square_is_told_and_the_man_stays_lifted() -> None:
     session = PlaySession()
     press(session, "C3", "E5")
-    assert "C3 E5" in session.text
-    assert "D4" in session.text or "too far" in session.text
+    assert "C3 to? E5" in session.text
+    assert "Nothing to jump between C3 and E5." in session.text
+    assert session.play.lifted == number("C3", session)
+    press(session, "D4")
+    assert session.dialogue.state.game.ply == 1
+
+
+def test_a_man_that_cannot_move_is_told_and_not_lifted() -> None:
+    session = PlaySession()
+    drag(session, "B2", "C3")
+    assert "B2 cannot move." in session.text
     assert session.play.lifted is None
+    assert session.play.board_input.pointer is None
 
 
 def test_jumps_are_made_one_by_one() -> None:
@@ -183,7 +193,8 @@ def test_what_is_done_on_the_board_is_written_as_it_would_be_typed() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3", "D4")
     session.settle()
-    assert "Your move (like C3 D4)? C3 D4" in session.text
+    assert "C3 to? D4" in session.text
+    assert "Your move (like C3 D4)? C3" not in session.text
 
 
 def test_clicks_that_lead_nowhere_are_no_answer() -> None:

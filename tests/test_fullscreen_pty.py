@@ -227,14 +227,14 @@ def test_the_mouse_moves_the_men(host: str, tmp_path: Path) -> None:
     with Program(command, rows=rows, environment=environment) as game:
         game.wait_for(PROMPT)
         game.send(mouse("press", 12, 18) + mouse("drag", 11, 20) + mouse("drag", 10, 24) + mouse("release", 10, 24))
-        game.wait_for(f"{PROMPT} C3 D4")
+        game.wait_for("C3 to? D4")
         game.wait_for("I move")
         game.send(" ")
         game.wait_for("Your move, Dan.")
         game.send(mouse("press", 12, 30) + mouse("release", 12, 30))
         game.wait_for("»")
         game.send(mouse("press", 10, 36) + mouse("release", 10, 36))
-        game.wait_for("C5 D6")
+        game.wait_for("C5 to? D6")
         game.send("\x04")
         game.wait_end()
 

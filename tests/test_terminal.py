@@ -150,6 +150,7 @@ def test_first_frame_keys_and_leaving() -> None:
 def test_only_what_changed_is_written() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("#0 None ready>")
+        program.wait_for_bytes(b"\x1b[?25h", program.output.rindex(b"ready>"))  # the frame's last bytes
         before = len(program.output)
         program.send("a")
         program.wait_for("#1 Key(name='', text='a') ready>")

@@ -9,7 +9,7 @@ from typing import Final
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
-from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
+from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
 from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
@@ -144,13 +144,14 @@ class Dialogue:
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:
-        """One answer of the player's to the question for a move: a word or the move."""
-        answer = yield from self._player.ask_move()
-        word = read_word(answer) if isinstance(answer, str) else None
-        if word is not None:
-            yield from self._handlers[word.name](word)
-        else:
-            yield from self._player.move(answer)
+        """One answer of the player's to the question for a move, or to one that follows it: a word or the move."""
+        answer: Answer | None = yield from self._player.ask_move()
+        while answer is not None:
+            word = read_word(answer) if isinstance(answer, str) else None
+            if word is not None:
+                yield from self._handlers[word.name](word)
+                return
+            answer = yield from self._player.move(answer)
 
     def _end(self) -> Steps[None]:
         """Tell the result and ask for another game; any word works or is answered. Returns if the game goes on."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Generator
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
 from console.game.jump_path import Squares
 from console.game.proving import ProverOf
@@ -58,6 +58,8 @@ class Kind(Enum):
     OTHER_NAME = auto()
     FIRST = auto()
     MOVE = auto()
+    TO = auto()
+    MEANT = auto()
     MULTIPLE = auto()
     NEXT_SQUARE = auto()
     HUFF = auto()
@@ -66,6 +68,10 @@ class Kind(Enum):
     NEW = auto()
     RULES = auto()
     ANOTHER = auto()
+
+
+YES_OR_NO: Final = frozenset({Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW})
+"""Questions to which Y and N are answers, and no word begins with either."""
 
 
 class Topic(Enum):
@@ -104,7 +110,8 @@ class Say:
 class Ask:
     """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
 
-    Squares answer questions for a move, for its next square (also in place of the Y before it) and for a piece to huff.
+    Squares answer questions for a move, where one alone lifts a piece, for where that goes, for its next square (also
+    in place of the Y before it) and for a piece to huff.
     """
 
     prompt: str

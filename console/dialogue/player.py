@@ -1,15 +1,29 @@
 """The player's part of the conversation: the squares he names or points at, and the moves and huffs they make."""
 
+from typing import TypeAlias
+
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Steps
 from console.dialogue.prompt_words import is_no, is_yes, read_word
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.jump_path import JumpPath, Squares
+from console.game.mistyped import only_reading
 from console.text import sentences
 from console.text.illegal_moves import must_go_on, why_not
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
+
+Way: TypeAlias = tuple[JumpPath, bool]
+"""The squares a piece goes over, and whether they were typed."""
+
+
+class Instead(Exception):
+    """A question about a move was given another move or a word as its ``answer``."""
+
+    def __init__(self, answer: Answer) -> None:
+        super().__init__(answer)
+        self.answer = answer
 
 
 class Player:
@@ -25,21 +39,32 @@ class Player:
         name = None if self._state.computers else self._state.names[self._state.game.side]
         return (yield from self._questions.ask(sentences.ask_move(self._state.naming, name), Kind.MOVE))
 
-    def move(self, answer: Answer) -> Steps[None]:
-        """Play the move that was answered, a jump once it is known where it stops; or say why not."""
-        squares = yield from self._squares(answer, sentences.empty_line(self._state.naming))
-        jump = None if squares is None else (yield from self._further(JumpPath.of(self._state.game), squares))
-        if jump is None:
-            return
+    def move(self, answer: Answer) -> Steps[Answer | None]:
+        """Play the move that was answered, a jump once it is known where it stops; or say why not.
+
+        A single square lifts the man that stands on it, and it is asked where he goes. Returns what was answered to a
+        question on the way if that is another move or a word.
+        """
+        squares = self._read(answer)
         try:
-            if jump.jumps:
-                jump = yield from self._finish(jump, typed=isinstance(answer, str))
+            if isinstance(squares, tuple) and len(squares) == 1:
+                way = yield from self._lift(squares[0])
+            else:
+                empty = sentences.empty_line(self._state.naming)
+                way = yield from self._go(JumpPath.of(self._state.game), answer, empty)
+            if way is None:
+                return None
+            path, typed = way
+            jump = (yield from self._finish(path, typed)) if path.jumps else path
             if jump is None:
                 yield Say(sentences.MOVE_GIVEN_UP)
             else:
                 yield from self._play(jump)
+        except Instead as other:
+            return other.answer
         finally:
             self._state.show_jump(None)
+        return None
 
     def choose_huff(self, judge: int) -> Steps[int | None]:
         """Which piece the player takes for not jumping; None lets it pass."""
@@ -58,6 +83,45 @@ class Player:
                 return squares[0]
             yield Say(f"Name {where}, or press Enter to let it pass.")
 
+    def _lift(self, number: int) -> Steps[Way | None]:
+        """Ask where the man on a square goes until he has gone; None if he cannot or is put down again.
+
+        Another man's square lifts that one. Raises Instead.
+        """
+        state, game, naming = self._state, self._state.game, self._state.naming
+        start = JumpPath.of(game)
+        lifted = start.along(number)
+        if not lifted.routes:
+            yield Say(why_not(game, (number,), naming))
+            return None
+        answer: Answer | None = None
+        while True:
+            state.show_jump(lifted)
+            if answer is None:
+                answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), Kind.TO)
+            if isinstance(answer, str):
+                if is_no(answer):
+                    return None
+                if read_word(answer) is not None:
+                    raise Instead(answer)
+            squares = self._read(answer)
+            if squares == lifted.squares:
+                return None
+            other = start.along(*squares[:1]) if isinstance(squares, tuple) else lifted
+            if other.routes and other.squares != lifted.squares:
+                if len(squares) > 1:
+                    raise Instead(answer)
+                lifted, answer = other, None
+                continue
+            try:
+                way = yield from self._go(lifted, answer)
+            except Instead as again:
+                answer = again.answer
+                continue
+            if way is not None:
+                return way
+            answer = None
+
     # Squares
 
     def _read(self, answer: Answer) -> Squares | str:
@@ -69,23 +133,51 @@ class Player:
         except UnreadableMove as error:
             return sentences.unreadable(answer, str(error), self._state.naming)
 
-    def _squares(self, answer: Answer, empty: str) -> Steps[Squares | None]:
-        """The squares an answer names; None after saying why it names none, ``empty`` where it is empty."""
-        squares = empty if isinstance(answer, str) and not answer.strip() else self._read(answer)
-        if isinstance(squares, str):
-            yield Say(squares)
-            return None
-        return squares
+    def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[Way | None]:
+        """The path with the squares of an answer behind it; None after saying why it cannot go there.
 
-    def _further(self, jump: JumpPath, squares: Squares) -> Steps[JumpPath | None]:
-        """The path with these squares behind it; None after saying why it cannot go there."""
-        try:
-            return jump.to(squares)
-        except AmbiguousMove:
-            yield Say(sentences.TWO_WAYS)
-        except IllegalMove:
-            yield Say(why_not(self._state.game, jump.whole(squares), self._state.naming))
+        ``empty`` is said of an empty line. Where a line is one slip of a finger away from a legal move it is asked
+        whether that was meant; what the pieces could do were no jump an obligation is no slip. Raises Instead.
+        """
+        typed = isinstance(answer, str)
+        if isinstance(answer, str) and not answer.strip():
+            yield Say(empty)
+            return None
+        squares = self._read(answer)
+        slip = typed
+        if isinstance(squares, str):
+            refused = squares
+        else:
+            try:
+                return path.to(squares), typed
+            except AmbiguousMove:
+                refused, slip = sentences.TWO_WAYS, False
+            except IllegalMove:
+                whole = path.whole(squares)
+                refused = why_not(self._state.game, whole, self._state.naming)
+                slip = typed and not self._is_possible(whole)
+        meant = only_reading(answer, path, self._state.home) if isinstance(answer, str) and slip else None
+        if meant is None:
+            yield Say(refused)
+            return None
+        prompt = sentences.did_you_mean(str(answer), meant, self._state.naming)
+        reply = yield from self._questions.ask_line(prompt, Kind.MEANT)
+        if is_yes(reply):
+            return meant, True
+        yield Say(refused)
+        if not is_no(reply):
+            raise Instead(reply)
         return None
+
+    def _is_possible(self, squares: Squares) -> bool:
+        """Whether a piece could go this way were no jump an obligation."""
+        try:
+            JumpPath.unforced(self._state.game).to(squares)
+        except AmbiguousMove:
+            return True
+        except IllegalMove:
+            return False
+        return True
 
     # A jump under way
 
@@ -113,18 +205,22 @@ class Player:
             single = True
         return jump
 
-    def _next(self, jump: JumpPath, answer: Answer) -> Steps[tuple[JumpPath, bool] | None]:
-        """The jump gone on as answered, and whether that was typed; None if the player takes it back."""
+    def _next(self, jump: JumpPath, answer: Answer) -> Steps[Way | None]:
+        """The jump gone on as answered; None if the player takes it back."""
         while True:
             if isinstance(answer, str) and _is_undo(answer):
                 return None
-            squares = yield from self._squares(answer, sentences.NAME_NEXT)
-            if squares is not None and jump.whole(squares) == jump.squares:
+            squares = self._read(answer)
+            if isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
                 yield Say(sentences.NAME_NEXT)
-            elif squares is not None:
-                longer = yield from self._further(jump, squares)
+            else:
+                try:
+                    longer = yield from self._go(jump, answer, sentences.NAME_NEXT)
+                except Instead as other:
+                    answer = other.answer
+                    continue
                 if longer is not None:
-                    return longer, isinstance(answer, str)
+                    return longer
             answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
 
     def _play(self, jump: JumpPath) -> Steps[None]:

@@ -10,8 +10,8 @@ from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
 
-_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
-_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.ANOTHER)
+_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.TO, Kind.MEANT, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
+_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.TO, Kind.ANOTHER)
 
 
 class Left(Exception):

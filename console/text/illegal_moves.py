@@ -6,7 +6,6 @@ from typing import Any, Final
 
 from console.game.jump_path import JumpPath, Squares, between
 from console.game.naming import Naming
-from console.text.sentences import half_typed
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove, IllegalMove
@@ -34,15 +33,16 @@ def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
 
 
 def why_not(game: Game, squares: Squares, naming: Naming) -> str:
-    """The reason why a piece may not go from the first of these squares over the others."""
-    if len(squares) < 2:
-        return half_typed(naming)
+    """The reason why a piece may not go from the first of these squares over the others, or may not move at all."""
     piece = game.position.piece(squares[0])
     if piece is None:
         return f"There is no man on {naming.square(squares[0])}."
     if piece.side != game.side:
         return f"{naming.square(squares[0])} is not your man."
     possible = JumpPath.unforced(game)
+    if len(squares) == 1:
+        lifted = possible.along(*squares)
+        return _duty(game, lifted, naming) if lifted.routes else f"{naming.square(squares[0])} cannot move."
     try:
         wished = possible.to(squares)
     except (IllegalMove, AmbiguousMove):

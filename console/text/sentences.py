@@ -5,6 +5,7 @@ from textwrap import wrap
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
+from console.game.jump_path import JumpPath
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.storage.hall_of_fame import Standing
@@ -77,9 +78,16 @@ def empty_line(naming: Naming) -> str:
     return f"Type a move like {naming.example}, or ? for help."
 
 
-def half_typed(naming: Naming) -> str:
-    """What one square alone is answered with."""
-    return f"Name both squares, like {naming.example}."
+def ask_to(square: str) -> str:
+    """The question where the man goes that was lifted."""
+    return f"{square} to? "
+
+
+def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
+    """The question after a slip of a finger, in numbers if the line has those only."""
+    in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
+    numbers = ("x" if path.jumps else "-").join(map(str, path.squares))
+    return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:

@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Cause, Ended, Kind, Played, Reply, Say, Show, Think, Topic
+from console.dialogue.messages import Answer, Ask, Cause, Ended, Kind, Played, Reply, Say, Show, Step, Think, Topic
 from console.screens.play.animation import Animation, moving, taking
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
 _DEMO_PACE: Final = 0.7
+_IN_HAND: Final = (Kind.MOVE, Kind.TO)
 
 Waiting: TypeAlias = Ask | SearchWorker | Animation | Show
 
@@ -38,6 +39,7 @@ class DialogueRunner:
         self._open_menu = open_menu
         self._waiting: Waiting | None = None  # None once it is over
         self._ahead: list[str] = []
+        self._answered: tuple[Ask, str] | None = None
         self.transcript = Transcript()
         self.animated = animated
         self.mover: int | None = None
@@ -84,8 +86,7 @@ class DialogueRunner:
     def answer(self, answer: Answer, animated: bool = True) -> None:
         """Reply to the open question; without ``animated`` what follows at once is shown as done."""
         assert self.ask is not None
-        self.hinted = None
-        self.transcript.answer(self.ask.prompt, self._as_typed(answer))
+        self._answered = self.ask, self._as_typed(answer)
         wished, self.animated = self.animated, self.animated and animated
         self._go_on(answer)
         self.animated = wished
@@ -140,6 +141,7 @@ class DialogueRunner:
                 self._waiting = None
                 return
             reply = None
+            self._write_down(step)
             match step:
                 case Say(text):
                     self.transcript.say(text)
@@ -161,6 +163,7 @@ class DialogueRunner:
                     self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.is_demo else 0.0)
                     return
                 case Played():
+                    self.hinted = None
                     self._played(step)
                     self.mover = step.side
                     movement = self._movement(step) if self.animated else Animation()
@@ -168,13 +171,21 @@ class DialogueRunner:
                         self._waiting = movement
                         return
 
+    def _write_down(self, step: Step) -> None:
+        """Put the last question and its answer in the transcript, unless that only lifted a piece or put it down."""
+        if self._answered is None:
+            return
+        (ask, typed), self._answered = self._answered, None
+        if not (isinstance(step, Ask) and step.kind in _IN_HAND and ask.kind in _IN_HAND):
+            self.transcript.answer(ask.prompt, typed)
+
     def _typed_ahead(self, ask: Ask) -> str | None:
-        """A line that was typed ahead of a question for a move; before any other question such lines are forgotten."""
+        """A line that was typed ahead of a question for a move; before other questions such lines are forgotten."""
         lines, self._ahead = self._ahead, []
-        if ask.kind is not Kind.MOVE or not lines:
+        if ask.kind not in _IN_HAND or not lines:
             return None
         self._ahead = lines[1:]
-        self.transcript.answer(ask.prompt, lines[0])
+        self._answered = ask, lines[0]
         return lines[0]
 
     def _movement(self, step: Played) -> Animation:

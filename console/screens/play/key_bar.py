@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.dialogue.messages import Ask, Kind
+from console.dialogue.messages import YES_OR_NO, Ask, Kind
 from console.dialogue.state import State
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
@@ -15,7 +15,6 @@ NO: Final = Key("no")
 _HELP: Final = Button("F1", "Help", Key("f1"))
 _MENU: Final = Button("F9", "Menu", Key("f9"))
 _QUIT: Final = Button("F10", "Quit", Key("f10"))
-_YES_OR_NO: Final = (Kind.GO_ON, Kind.FIRST, Kind.DRAW, Kind.RESIGN, Kind.NEW)
 
 
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
@@ -24,6 +23,9 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is None or ask.kind is Kind.MOVE:
         return _at_a_move(state, width)
+    if ask.kind is Kind.TO:
+        put_down = Button("Esc", "Put down", Key("escape"))
+        return [*_at_a_move(state, width - put_down.width), put_down]
     found = []
     if ask.kind is Kind.ANOTHER:
         return [
@@ -36,10 +38,10 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
             _MENU,
             _QUIT,
         ]
-    if ask.kind in _YES_OR_NO:
-        found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
-    elif ask.kind is Kind.MULTIPLE:
+    if ask.kind is Kind.MULTIPLE:
         found = [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)]
+    elif ask.kind in YES_OR_NO:
+        found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
     elif ask.kind is Kind.HUFF:
         found = [Button("N", "Let it pass", NO)]
     if ask.kind in (Kind.MULTIPLE, Kind.NEXT_SQUARE):
@@ -68,7 +70,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
     ]
     kept, room = [], width
     for button in ranked:
-        room -= len(button.key) + len(button.word) + 2
+        room -= button.width
         if room >= 0:
             kept.append(button)
     return sorted(kept, key=lambda button: int(button.key[1:]))

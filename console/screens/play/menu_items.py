@@ -28,7 +28,7 @@ def items(
 ) -> list[Item]:
     """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
     kind = runner.ask.kind if runner.ask is not None else Kind.MOVE
-    playing, free = kind is Kind.MOVE, kind in (Kind.MOVE, Kind.ANOTHER)
+    playing, free = kind in (Kind.MOVE, Kind.TO), kind in (Kind.MOVE, Kind.TO, Kind.ANOTHER)
     game = state.game
 
     def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:

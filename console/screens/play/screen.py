@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Kind, Played, Show, Topic
+from console.dialogue.messages import YES_OR_NO, Answer, Ask, Kind, Played, Show, Topic
 from console.dialogue.state import State
 from console.screens.play import sub_screens
 from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
@@ -48,10 +48,11 @@ _LAST_SECONDS: Final = 10
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
 _MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
-_LET_BE: Final = (Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
+_LET_BE: Final = (Kind.MEANT, Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
 _WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
-_TAKES_WORDS: Final = (Kind.MOVE, Kind.ANOTHER)
+_TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER)
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
+_WRITTEN_OUT: Final = {"y": "es", "n": "o"}
 
 
 class Play(Screen[None]):
@@ -77,6 +78,7 @@ class Play(Screen[None]):
         self._menu = Menu()
         self._sub_screen: SubScreen[Any] | None = None
         self._dots = 0
+        self._rest: str | None = None  # of an answer that its first letter gave already
         self._bar = KeyBar()
         self._strip = KeyColumn()
         self._size = (80, 24)
@@ -228,7 +230,7 @@ class Play(Screen[None]):
 
     def _press(self, key: Key) -> None:
         runner = self.runner
-        if self._stop_demo():
+        if self._stop_demo() or self._is_rest(key):
             return
         if runner.scene is not None:
             runner.skip()
@@ -263,6 +265,9 @@ class Play(Screen[None]):
         box = self._result if ask.kind is Kind.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
+        elif not self._line.text and _is_answer(key, ask.kind):
+            self._answer(key.text)
+            self._rest = _WRITTEN_OUT[key.text.casefold()]
         elif box is not None and box.takes(key):
             button = box.press(key)
             if button is not None:
@@ -272,7 +277,7 @@ class Play(Screen[None]):
         elif idle and (key.text == " " or (key.name == "enter" and self.board_input.cursor is not None)):
             self._do(self.board_input.pick(ask.kind))
         elif key.name == "enter":
-            self._answer(self.board_input.with_line(self._line.take()))
+            self._answer(self._line.take())
         elif key.name == "escape":
             self._escape(ask)
         elif key.name == "f10":
@@ -286,12 +291,26 @@ class Play(Screen[None]):
         else:
             self._line.handle(key)
 
+    def _is_rest(self, key: Key) -> bool:
+        """Whether a key ends an answer as it was typed before its first letter was enough: Y and Enter, ``yes``."""
+        if self._rest is None:
+            return False
+        line = self._line.text + key.text
+        if key.name == "enter":
+            ends, self._rest = line in ("", self._rest), None
+            if ends:
+                self._line.set("")
+            return ends
+        if not key.text or not self._rest.startswith(line.casefold()):
+            self._rest = None
+        return False
+
     def _escape(self, ask: Ask) -> None:
-        """Take back what was begun last: the line, the piece that is held, the jump, the question, the cursor."""
+        """Take back what was begun last: the line, the piece that is lifted, the jump, the question, the cursor."""
         if self._line.text:
             self._line.set("")
-        elif self.board_input.held is not None:
-            self.board_input.let_go()
+        elif ask.kind is Kind.TO:
+            self._say("")
         elif ask.kind in _TAKE_BACK:
             self._answer("undo")
         elif ask.kind in _LET_BE:
@@ -333,14 +352,14 @@ class Play(Screen[None]):
                 return
             if runner.scene is not None:
                 runner.skip()
-            if mouse.button == "right":
-                self.board_input.let_go()
+            if mouse.button == "right" and runner.ask is not None and runner.ask.kind is Kind.TO:
+                self._answer("")
+            if self._line.text and runner.ask is not None and runner.ask.kind is Kind.MOVE:
+                # A man that was typed goes to the square that is clicked.
+                self._answer(self._line.take())
         ask = runner.ask
         if ask is None or ask.kind not in AT_BOARD:
             return
-        if mouse.kind == "press" and self._line.text and ask.kind is Kind.MOVE:
-            self.board_input.take_from(self._line.text)
-            self._line.set("")
         dragged = self.board_input.pointer is not None
         self._do(self.board_input.point(mouse, self.layout.board, ask.kind), animated=not dragged)
 
@@ -408,8 +427,8 @@ class Play(Screen[None]):
 
     @property
     def lifted(self) -> int | None:
-        """The square of the piece that is held or under way."""
-        return self._state.jump.end if self._state.jump is not None else self.board_input.held
+        """The square of the piece that is lifted or under way."""
+        return self._state.jump.end if self._state.jump is not None else None
 
     def scene(self) -> Scene:
         """What is to be seen of the board now."""
@@ -418,12 +437,14 @@ class Play(Screen[None]):
         state, board, ask = self._state, self.board_input, self.runner.ask
         turn, lifted = state.last_turn, self.lifted
         last_move = turn.move.path if turn is not None else ()
+        if state.jump is not None and len(state.jump.squares) > 1:
+            last_move = state.jump.squares
         return Scene(
             state.position,
             cursor=None if self._line.text else board.cursor,
             lifted=lifted,
             targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves),
-            last_move=state.jump.squares if state.jump is not None else last_move,
+            last_move=last_move,
             hint=self.runner.hinted if lifted is None else None,
             pieces={lifted: None} if board.pointer is not None and lifted is not None else {},
         )
@@ -483,3 +504,12 @@ class Play(Screen[None]):
 
     def _open(self, sub_screen: SubScreen[Any]) -> None:
         self._sub_screen = sub_screen
+
+
+def _is_answer(key: Key, kind: Kind) -> bool:
+    """Whether a key answers a question by itself: Y and N where only they are asked for.
+
+    After a game N might begin a word, Y does not.
+    """
+    letters = "yn" if kind in YES_OR_NO else "y" if kind is Kind.ANOTHER else ""
+    return bool(key.text) and key.text.casefold() in letters

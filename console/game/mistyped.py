@@ -1,0 +1,72 @@
+"""What a move that cannot be read or played was meant to be: it may differ from a legal one by one slip of a finger."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from console.game.jump_path import JumpPath
+from engine.game import IllegalMove
+from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
+
+_KEYS: Final = ("1234567890", "qwertyuiop", "asdfghjkl", "zxcvbnm")
+_ROWS: Final = "abcdefghij"
+_SIGNS: Final = "0123456789(),"
+_LETTERED: Final = re.compile(r"[a-j]\s?\d{1,2}|\(\s*\d+\s*,\s*\d+\s*\)")
+_LONGEST: Final = 40
+
+
+def _neighbours() -> dict[str, str]:
+    """The keys next to each on an American keyboard, whose rows are shifted by half a key."""
+    beside: dict[str, str] = {}
+    for down, row in enumerate(_KEYS):
+        above = _KEYS[down - 1] if down else ""
+        below = _KEYS[down + 1] if down + 1 < len(_KEYS) else ""
+        for place, key in enumerate(row):
+            left = max(0, place - 1)
+            beside[key] = (
+                row[left:place] + row[place + 1 : place + 2] + above[place : place + 2] + below[left : place + 1]
+            )
+    return beside
+
+
+_BESIDE: Final = _neighbours()
+
+
+def only_reading(text: str, path: JumpPath, home: int) -> JumpPath | None:
+    """The path gone on as ``text`` must have been meant, typed from the ``home`` seat.
+
+    A slip is a key next to the right one, two characters exchanged, or one too few or too many. None where no slip,
+    or more than one, would explain it.
+    """
+    found: dict[tuple[int, ...], JumpPath] = {}
+    for spelling in set(_slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
+        if _is_mixed(spelling):
+            continue
+        try:
+            reached = path.to(parse_squares(spelling, path.before.geometry, home))
+        except (UnreadableMove, IllegalMove):
+            continue
+        except AmbiguousMove:
+            return None
+        found[reached.squares] = reached
+    return found.popitem()[1] if len(found) == 1 else None
+
+
+def _is_mixed(text: str) -> bool:
+    """Whether squares are named in letters and by their numbers alone: that is no way to type a move."""
+    rest = _LETTERED.sub("", text)
+    return rest != text and any(sign.isdigit() for sign in rest)
+
+
+def _slips(text: str, signs: str) -> Iterator[str]:
+    """The texts from which one slip leads to this one, made of its own characters and ``signs``."""
+    if len(text) > _LONGEST:
+        return
+    for place in range(len(text) + 1):
+        before, after = text[:place], text[place:]
+        yield from (f"{before}{sign}{after}" for sign in signs)
+        if after:
+            yield before + after[1:]
+            yield from (f"{before}{sign}{after[1:]}" for sign in _BESIDE.get(after[0], "") if sign in signs)
+        if len(after) > 1:
+            yield before + after[1] + after[0] + after[2:]

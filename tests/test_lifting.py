@@ -1,0 +1,250 @@
+"""Moves by halves, slips of a finger, and questions that one key answers."""
+
+from random import Random
+
+import pytest
+from support.conversation import Script, converse, options, said
+from support.play_screen import PlaySession
+
+from console.dialogue.messages import Kind
+from console.game.clock import Control
+from console.game.jump_path import JumpPath
+from console.game.mistyped import only_reading
+from console.text import sentences
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.notation import square_name
+from engine.rules import RULE_SETS
+
+JUMPS = "B:W15,22,32:B11,1"
+
+
+def asked(session: PlaySession) -> Kind | None:
+    return session.play.runner.ask.kind if session.play.runner.ask is not None else None
+
+
+class TestHalves:
+    @pytest.mark.parametrize(
+        "lines", [("C3", "D4"), ("c3 ", "C3 D4"), ("11", "15"), ("(5,2)", "(4,3)"), ("E3", "C3", "D4")]
+    )
+    def test_a_square_alone_lifts_the_man_and_another_one_completes(self, lines: tuple[str, ...]) -> None:
+        typed = ["E3 F4"] if lines[0] == "E3" else []
+        fen = "B:W24,32:B11,19" if typed else None
+        told = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
+        assert f"C3 to? {lines[-1]}" in told
+        assert any(line.startswith("I move ") for line in told)
+
+    @pytest.mark.parametrize("nothing", ["", "C3", "n"])
+    def test_he_is_put_down_by_an_empty_line_or_his_own_square(self, nothing: str) -> None:
+        told = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
+        assert told[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
+        assert told[4].startswith("I move ")
+
+    def test_a_wrong_square_is_told_in_one_sentence_and_asked_again(self) -> None:
+        told = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
+        assert told[2:7] == [
+            "C3 to? D6",
+            "C3 to D6 is not along a diagonal.",
+            "C3 to? zz",
+            "I cannot read 'zz': type squares like C3 D4, or 11-15.",
+            "C3 to? B4",
+        ]
+        assert told[8] == "C3 to? D4"
+
+    @pytest.mark.parametrize(
+        ("instead", "comes"),
+        [
+            ("level 3", "I play at level 3, Barber."),
+            ("C5 D6", "I move F6 E5 (22-18)."),
+            ("undo", sentences.NOTHING_TO_UNDO),
+        ],
+    )
+    def test_a_word_or_another_man_s_move_counts_as_at_the_question_for_a_move(self, instead: str, comes: str) -> None:
+        assert comes in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
+
+    def test_a_jump_goes_on_from_where_it_landed(self) -> None:
+        told = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
+        assert told[2:6] == [
+            "C3 to? E5",
+            "Is it a multiple jump (Y/N)? Y",
+            "Next square? G7",
+            "Is it a multiple jump (Y/N)? N",
+        ]
+        assert "You take D4 and F6." in told
+
+    def test_a_whole_jump_may_follow_the_man(self) -> None:
+        assert "You take D4 and F6." in said(["C3", "E5 G7"], Script(["32-28"]), fen=JUMPS)
+
+    def test_typed_and_clicked_it_looks_the_same(self) -> None:
+        session = PlaySession(opponent=Script(["22-18"]))
+        session.type("C3")
+        assert session.play.scene().targets == {15, 16}
+        assert session.play.lifted == 11
+        assert "C3 to?" in session.text
+        assert "Esc Put down" in session.rows[-1]
+        session.send("escape")
+        assert session.play.lifted is None
+        assert asked(session) is Kind.MOVE
+        session.type("11", "16")
+        assert "C3 to? 16" in session.text
+        assert session.dialogue.state.game.ply == 2
+
+    def test_the_flag_falls_while_a_man_is_lifted(self) -> None:
+        seconds = [0.0]
+        session = PlaySession(options(clock=Control(1, 0)))
+        clock = session.dialogue.state.clock
+        assert clock is not None
+        clock._now = lambda: seconds[0]
+        session.type("C3")
+        seconds[0] = 1e9
+        session.type("D4")
+        assert session.dialogue.state.game.outcome is not None
+        assert session.play.lifted is None
+
+
+SLIPS = [
+    ("C3 E4", "C3 D4"),  # a key beside the right one
+    ("v3 d4", "C3 D4"),
+    ("3C D4", "C3 D4"),  # exchanged
+    ("c3d44", "C3 D4"),  # too many
+    ("c3dd4", "C3 D4"),
+    ("C3;D4", "C3 D4"),
+    ("11-51", "11-15"),
+    ("111-15", "11-15"),
+    ("1-15", "11-15"),  # too few
+    ("(5,2) (43)", "C3 D4"),
+]
+HUFFABLE = [
+    ("american", JUMPS),
+    ("casual", "B:W14,15,22,32:B10,11,1"),
+    ("triple-king", "B:W10,15,24,29:B4,6,T1"),
+]
+AS_THEY_ARE = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "C3 D4 E5"]
+
+
+class TestSlips:
+    @pytest.mark.parametrize(("typed", "meant"), SLIPS)
+    def test_a_line_with_one_legal_reading_is_asked_about(self, typed: str, meant: str) -> None:
+        told = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
+        assert told[1:4] == [
+            f"Your move (like C3 D4)? {typed}",
+            f"Did you mean {meant} (Y/N)? Y",
+            "I move H2 G1 (32-28).",
+        ]
+
+    @pytest.mark.parametrize("no", ["N", "", "nonsense"])
+    def test_anything_but_yes_is_a_no_and_the_reason_is_told(self, no: str) -> None:
+        told = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
+        assert told[3] == "E4 is a light square: the men stand on the dark ones."
+        assert told[-2] == "I move H2 G1 (32-28)." or told[-3] == "I move H2 G1 (32-28)."
+
+    @pytest.mark.parametrize("instead", ["C3 D2", "C3", "resign"])
+    def test_a_move_or_a_word_instead_of_yes_counts(self, instead: str) -> None:
+        told = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
+        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in told[4:])
+
+    @pytest.mark.parametrize("typed", AS_THEY_ARE)
+    def test_what_has_no_reading_or_several_is_told_as_ever(self, typed: str) -> None:
+        assert "Did you mean" not in converse([typed, "quit"], options(fen="B:W32:B11"))
+
+    def test_a_lifted_man_and_the_next_square_are_read_in_the_same_way(self) -> None:
+        assert "Did you mean C3 D4 (Y/N)? Y" in said(["C3", "E4", "Y"], Script(["32-28"]), fen="B:W32:B11")
+        told = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
+        assert "Did you mean C3 E5 G7 (Y/N)? Y" in told
+        assert "You take D4 and F6." in told
+        told = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
+        assert sentences.MOVE_GIVEN_UP in told
+
+    def test_a_duty_is_told_and_not_taken_for_a_slip(self) -> None:
+        """C3 D2 is a step that the jump forbids; D4 would be a slip away."""
+        told = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
+        assert "You must jump: C3 can." in told
+        assert not any(line.startswith("Did you mean") for line in told)
+
+    @pytest.mark.parametrize(("rules", "fen"), HUFFABLE)
+    def test_what_can_be_played_is_played_as_it_was_typed(self, rules: str, fen: str) -> None:
+        """A step past a jump, or half a jump, which costs a man, among them."""
+        game = Game(RULE_SETS[rules], "huff", parse_fen(fen, RULE_SETS[rules]))
+        for route in game.routes():
+            spelled = " ".join(square_name(number, game.rules.geometry, BLACK) for number in route.path)
+            paper = converse([spelled], options(fen=fen, rules=rules))
+            assert "Did you mean" not in paper
+            assert "Is it a multiple jump" in paper or "(like C3 D4)?" in paper.split("? ", 1)[1]
+
+    def test_a_reading_is_always_legal(self) -> None:
+        rng, found = Random(7), 0
+        for rules in RULE_SETS.values():
+            game = Game(rules)
+            for _ in range(12):
+                path = JumpPath.of(game)
+                route = rng.choice(path.routes)
+                text = " ".join(square_name(number, rules.geometry, BLACK) for number in route.path).lower()
+                place = rng.randrange(len(text))
+                slipped = text[:place] + rng.choice("abcdefgh12345678 ") + text[place + rng.randrange(2) :]
+                reading = only_reading(slipped, path, BLACK)
+                if reading is not None:
+                    found += 1
+                    assert any(other.path[: len(reading.squares)] == reading.squares for other in path.routes)
+                game.play(route)
+        assert found > 10
+
+
+class TestOneKey:
+    @pytest.mark.parametrize("rest", [(), ("enter",), ("e", "s", "enter"), ("E", "S", "enter")])
+    def test_y_answers_at_once_and_what_habit_adds_does_no_harm(self, rest: tuple[str, ...]) -> None:
+        session = PlaySession(options(first=None))
+        assert asked(session) is Kind.FIRST
+        session.send("y")
+        assert asked(session) is Kind.MOVE
+        session.send(*rest)
+        session.type("C3 D4")
+        assert session.text.count("Your move (like C3 D4)?") == 2
+        assert "Type a move like" not in session.text
+        assert "cannot read" not in session.text
+        assert session.dialogue.state.home == BLACK
+
+    def test_n_is_a_no_at_once(self) -> None:
+        session = PlaySession(options(first=None))
+        session.send("n")
+        session.settle()
+        assert session.dialogue.state.home != BLACK
+
+    def test_a_move_that_begins_like_the_rest_of_yes_is_no_rest(self) -> None:
+        session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
+        session.send("y")
+        session.type("e3 f4")
+        assert session.dialogue.state.game.ply == 2
+
+    def test_enter_is_a_no_and_any_other_key_begins_a_line(self) -> None:
+        session = PlaySession()
+        session.type("resign")
+        assert asked(session) is Kind.RESIGN
+        session.send("x")
+        assert asked(session) is Kind.RESIGN
+        session.send("enter")
+        assert asked(session) is Kind.MOVE
+        session.type("resign")
+        session.send("y")
+        assert asked(session) is Kind.ANOTHER
+
+    def test_after_a_game_words_begin_with_n_but_none_with_y(self) -> None:
+        session = PlaySession(options(fen="B:W15:B11"))
+        session.type("C3 E5")
+        session.send("n")
+        session.settle()
+        assert asked(session) is Kind.ANOTHER
+        session.send("enter", *"next casual", "enter")
+        assert "casual" in session.text
+        session.send("y")
+        assert asked(session) is Kind.MOVE
+        assert session.dialogue.state.rules.name == "casual"
+
+    def test_a_slip_is_answered_by_one_key(self) -> None:
+        session = PlaySession(opponent=Script(["22-18"]))
+        session.type("C3 E4")
+        assert asked(session) is Kind.MEANT
+        assert session.rows[-1].startswith("Y Yes N No")
+        session.send("Y")
+        session.settle()
+        assert session.dialogue.state.game.ply == 2
