@@ -286,7 +286,9 @@ class TestWords:
         dialogue = Dialogue(options(first=None), Random(1), Script())
         steps = dialogue.run()
         assert next(steps) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
-        assert steps.send("?") == Show(Topic.MANUAL)
+        assert steps.send("?") == Show(Topic.HELP)
+        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert steps.send("help") == Show(Topic.MANUAL)
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
 
     def test_a_word_is_a_name_at_the_name_question(self) -> None:

@@ -126,7 +126,7 @@ def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> No
 
 
 def test_no_word_of_the_prompt_is_made_up() -> None:
-    entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\w", line)]
+    entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\S", line)]
     assert entries == [word.name for word in WORDS]
 
 
@@ -238,6 +238,7 @@ def test_the_usual_level_is_told() -> None:
         sentences.ASK_NEXT,
         sentences.ASK_RULES,
         sentences.ASK_ANOTHER,
+        sentences.OFFER_LESSONS,
     ],
 )
 def test_the_questions_are_quoted_as_they_are_put(question: str) -> None:

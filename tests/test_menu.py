@@ -128,6 +128,7 @@ def test_windows_throw_a_shadow() -> None:
 NOT_IN_THE_MENU = {
     "menu": "it is open",
     "board": "it is in sight",
+    "?": "the entry Help shows the manual",
     "load": "games lists the saved games, and loads the one that is chosen",
 }
 

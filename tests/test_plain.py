@@ -66,9 +66,16 @@ class TestPaper:
         assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
 
     def test_help_shows_the_words(self) -> None:
-        paper = converse(["?"])
+        paper = converse(["help"])
         for word in WORDS:
-            assert re.search(rf"^  {word.name} .*{re.escape(word.does)}$", paper, re.MULTILINE)
+            assert re.search(rf"^  {re.escape(word.name)} .*{re.escape(word.does)}$", paper, re.MULTILINE)
+
+    def test_a_question_mark_is_answered_in_eight_lines(self) -> None:
+        lines = told(converse(["?"]))
+        answer = lines[2:-2]
+        assert len(answer) == 8
+        assert any("F1 or help opens the manual" in line for line in answer)
+        assert answer[0] == "C3 D4 moves your man on C3 to D4."
 
     @pytest.mark.parametrize("typed", ["help 6", "help huff", "? HUFF", "help forced, huff"])
     def test_help_shows_a_chapter(self, typed: str) -> None:
@@ -79,6 +86,14 @@ class TestPaper:
 
     def test_help_on_nothing_says_so(self) -> None:
         assert told(converse(["help zebra"]))[2] == 'The manual has no chapter on "zebra": help shows all of it.'
+
+    @pytest.mark.parametrize(
+        ("typed", "near"), [("hufff", "huff"), ("jumpng", "jumping"), ("revew", "review"), ("Levls", "levels")]
+    )
+    def test_help_on_nearly_something_names_it(self, typed: str, near: str) -> None:
+        sentence = f'The manual has no chapter on "{typed.casefold()}": perhaps you mean help {near}.'
+        assert told(converse([f"help {typed}"]))[2] == sentence
+        assert near in converse([f"help {near}"]).casefold()
 
     def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])

@@ -155,7 +155,7 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
 
 def test_help_opens_the_manual_and_comes_back() -> None:
     session = PlaySession()
-    for keys in (["f1"], ["?", "enter"]):
+    for keys in (["f1"], [*"help", "enter"]):
         session.answer = None
         answer = session.send(*keys)
         assert isinstance(answer, Push)

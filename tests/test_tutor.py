@@ -2,55 +2,50 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import pytest
 from support.conversation import Script, converse, options
+from support.stored_games import disk, played_session
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Reply, Say, Think
-from console.dialogue.tutor import Tutor, with_lessons
+from console.dialogue.messages import Ask, Kind, Lesson, Reply, Say, Step, Think
+from console.dialogue.tutor import Tutor
 from console.game.options import Options
 
 
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:
     """What the tutor says while these lines are typed; each lesson is checked for its form."""
-    dialogue = Dialogue(chosen, Random(1), opponent or Script())
-    tutor = Tutor(dialogue.state)
-    heard: list[str] = []
-    listening = tutor.lesson
+    heard = [step.text for step in steps_of(lines, replace(chosen, teach=True), opponent) if isinstance(step, Lesson)]
+    for text in heard:
+        assert heard.count(text) == 1
+        assert len(re.findall(r"[.!?](?: |$)", text.replace("...", ""))) == 2, text
+        assert len(text) <= 160
+    return heard
 
-    def lesson(step: object) -> str | None:
-        text = listening(step)  # type: ignore[arg-type]  # as it came
-        if text is not None:
-            heard.append(text)
-        return text
 
-    tutor.lesson = lesson  # type: ignore[method-assign]
-    steps = with_lessons(dialogue.run(), tutor)
-    said: list[str] = []
+def steps_of(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[Step]:
+    """All steps of a conversation in which these lines are typed, to its end or the first question beyond them."""
+    steps = Dialogue(chosen, Random(1), opponent or Script()).run()
+    taken: list[Step] = []
     reply: Reply = None
     waiting = list(lines)
     while True:
         try:
             step = steps.send(reply)
         except StopIteration:
-            break
+            return taken
+        taken.append(step)
         reply = None
-        if isinstance(step, Say):
-            said.append(step.text)
-        elif isinstance(step, Ask):
+        if isinstance(step, Ask):
             if not waiting:
                 steps.close()
-                break
+                return taken
             reply = waiting.pop(0)
         elif isinstance(step, Think):
             reply = step.choose(lambda: False)
-    for text in heard:
-        assert said.count(text) == 1
-        assert len(re.findall(r"[.!?](?: |$)", text.replace("...", ""))) == 2, text
-        assert len(text) <= 160
-    return heard
 
 
 def test_the_first_move_is_explained_and_never_again() -> None:
@@ -98,7 +93,7 @@ def test_a_triple_king_is_explained() -> None:
 
 def test_a_huff_is_explained() -> None:
     heard = lessons(["A7 B6", "quit"], options(fen="B:W18,32:B15,1,12"), Script(["32-28"]))
-    assert any(text.startswith("That was a huff: Black could have jumped") for text in heard)
+    assert any(text.startswith("That was a huff: you could have jumped") for text in heard)
 
 
 def test_the_greatest_jump_is_explained_where_it_must_be_made() -> None:
@@ -119,7 +114,7 @@ def test_the_switch_brings_the_tutor() -> None:
 
 
 def test_only_one_lesson_at_a_time() -> None:
-    dialogue = Dialogue(options(fen="B:W18,26,32:B15,K1"), Random(1), Script())
+    dialogue = Dialogue(options(fen="B:W18,26,32:B15,K1", teach=True), Random(1), Script())
     tutor = Tutor(dialogue.state)
     steps = dialogue.run()
     step = steps.send(None)
@@ -129,3 +124,73 @@ def test_only_one_lesson_at_a_time() -> None:
     assert told[3] is not None
     assert told[4:] == [None, None]
     assert len(set(told[:4])) == 4
+
+
+def test_lessons_come_after_the_computers_move() -> None:
+    chosen = options(fen="B:W23,22:B15,1,2", teach=True)
+    told = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
+    moved = next(place for place, text in enumerate(told) if text.startswith("I move"))
+    taken = next(place for place, text in enumerate(told) if text.startswith("I jumped E5"))
+    assert moved < taken
+
+
+def test_the_word_calls_the_tutor_and_sends_him_away() -> None:
+    paper = converse(["teach", "teach", "C3 D4", "quit"])
+    assert paper.count("Your men step one square") == 1
+    assert "I explain nothing more." in paper
+    assert "Your men step" not in converse(["C3 D4", "quit"])
+
+
+class TestTheQuestion:
+    """Whoever is new is asked once whether he wants a tutor, where somebody sits there."""
+
+    QUESTION = "Shall I explain as we go (Y/N)?"
+    NEW = Options(at_terminal=True)
+
+    def test_yes_calls_him(self, tmp_path: Path) -> None:
+        paper = played_session(["Dan", "Y", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW)
+        assert paper.count(self.QUESTION) == 1
+        assert "Your men step one square" in paper
+
+    @pytest.mark.parametrize("no", ["N", ""])
+    def test_no_does_not(self, tmp_path: Path, no: str) -> None:
+        paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
+        assert f"{self.QUESTION}\nYour move (like C3 D4)? {no}\nYour move (like C3 D4)? C3 D4\nI move" in paper
+        assert "Your men step" not in paper
+
+    def test_who_simply_plays_has_said_no(self, tmp_path: Path) -> None:
+        paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
+        assert f"{self.QUESTION}\nYour move (like C3 D4)? C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
+
+    def test_it_is_put_until_it_is_answered(self, tmp_path: Path) -> None:
+        """Afterwards N is the word for a new game once more."""
+        paper = played_session(["Dan", "Y", "?", "N", "C3 D4", "N", "N", "quit"], disk(tmp_path), self.NEW)
+        assert paper.count(self.QUESTION) == 2
+        assert "Leave this game for a new one (Y/N)? N" in paper
+        assert "Your men step" not in paper
+
+    def test_it_is_put_when_it_is_his_turn(self, tmp_path: Path) -> None:
+        paper = played_session(["Dan", "N", "Y", "quit"], disk(tmp_path), self.NEW, Script(["11-15"]))
+        assert paper.index("I move") < paper.index(self.QUESTION) < paper.index("Your men step")
+
+    def test_who_is_known_is_not_asked(self, tmp_path: Path) -> None:
+        played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
+        again = played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
+        assert self.QUESTION not in again
+        assert self.QUESTION in played_session(["Eve", "Y", "quit"], disk(tmp_path), self.NEW)
+
+    def test_who_stands_in_the_hall_is_known(self, tmp_path: Path) -> None:
+        played_session(["Dan", "Y", "", "resign", "Y", "N"], disk(tmp_path), self.NEW)
+        played_session(["Eve", "Y", "quit"], disk(tmp_path), self.NEW)
+        assert self.QUESTION not in played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
+
+    @pytest.mark.parametrize(
+        "chosen", [Options(), replace(NEW, name="Dan"), replace(NEW, players="two"), replace(NEW, teach=True)]
+    )
+    def test_nobody_else_is_asked(self, tmp_path: Path, chosen: Options) -> None:
+        """In a pipe, by a name on the command line, two players, or who has a tutor."""
+        paper = played_session(["Dan", "Eve", "Y", "C3 D4", "quit"], disk(tmp_path), chosen)
+        assert "explain as we go" not in paper
+
+    def test_nobody_is_new_where_nothing_is_kept(self) -> None:
+        assert "explain as we go" not in converse(["Dan", "Y", "quit"], self.NEW)

@@ -6,6 +6,7 @@ from dataclasses import fields, replace
 from typing import Any, Final
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
@@ -16,7 +17,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 # What of a game's options has no flag: it comes from elsewhere.
-_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply"))
+_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal"))
 _ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
 _EPILOG: Final = """
 beside the game:
@@ -61,15 +62,6 @@ def _read_seed(text: str) -> int:
         raise ValueError("a seed is a whole number of at most 18 digits") from None
 
 
-def _read_ballot(text: str) -> int:
-    from ai.match.ballots import BALLOTS
-
-    try:
-        return 0 if text.casefold() == "random" else whole(1, len(BALLOTS))(text)
-    except ValueError:
-        raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random") from None
-
-
 def game_line() -> CommandLine:
     """The command line of the game itself."""
     line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
@@ -97,7 +89,7 @@ def add_game_options(line: CommandLine) -> None:
     value("--other", "NAME", _read_name, "the second player's name")
     flag("--demo", "the computer plays itself", "players", "demo")
     value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
-    value("--ballot", "N", _read_ballot, "begin with a three-move opening, 1 to 156 or random")
+    value("--ballot", "N", read_ballot, "begin with a three-move opening, 1 to 156 or random")
     value("--fen", "FEN", str, "begin from this position")
     value("--seed", "N", _read_seed, "the same seed and moves, the same game (but level 9)")
     flag("--plain", "lines of text instead of the full screen")

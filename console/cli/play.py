@@ -25,7 +25,7 @@ def open_game(given: Mapping[str, Any], record: "GameRecord | None" = None, ply:
     from console.storage.disk import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    usual = store.settings.options()
+    usual = replace(store.settings.options(), at_terminal=at_terminal())
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
     options = game_options(given, usual)

@@ -66,6 +66,17 @@ class Archive:
             for level, won, drawn, lost in row.by_level
         }
 
+    def is_new(self, name: str) -> bool:
+        """Whether a player of this name was never here, as far as that is kept; nobody is new where nothing is."""
+        try:
+            return (
+                self._store is not None
+                and name != self._store.settings.name
+                and all(row.name != name for row in self._store.hall())
+            )
+        except NotKept:
+            return False
+
     def leave(self, record: GameRecord) -> Steps[None]:
         """Turn from a game, finished or not, to another."""
         name = self._store.abandon(record) if self._store is not None else None

@@ -12,11 +12,12 @@ from console.dialogue.ending import Ending
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
-from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
+from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, meant_word, read_word
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Left, Questions
 from console.dialogue.state import State
 from console.dialogue.tutor import Tutor, with_lessons
+from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.naming import spoken_list
 from console.game.options import Options, Players
@@ -25,6 +26,7 @@ from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
 from console.text import sentences
 from engine.fen import fen_text, parse_fen
+from engine.rules import RULE_SETS
 
 Handler = Callable[[Command], Steps[None]]
 _NEEDS_A_GAME: Final = ("moves", "hint", "proof", "draw", "resign", "now")
@@ -58,7 +60,6 @@ class Dialogue:
         self._computer = Computer(self.state, self._questions, self._archive, self._proofs, rng, opponent)
         self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
-        self._teaches = options.teach
         self._demo_ends = False
         self._handlers = self._words()
 
@@ -79,8 +80,7 @@ class Dialogue:
 
     def run(self) -> Steps[None]:
         """The whole conversation, with lessons if they are wished. A front end may close it at any step."""
-        steps = self._converse()
-        return with_lessons(steps, Tutor(self.state)) if self._teaches else steps
+        return with_lessons(self._converse(), Tutor(self.state))
 
     def _converse(self) -> Steps[None]:
         try:
@@ -144,13 +144,28 @@ class Dialogue:
         yield Played(before, Cause.HUFF, square=number)
 
     def _take_turn(self) -> Steps[None]:
-        """One answer of the player's to the question for a move, or to one that follows it: a word or the move."""
+        """One answer of the player's to the question for a move, or to one that follows it: a word or the move.
+
+        Whoever is new here is offered a tutor before his first move, and may answer that instead.
+        """
+        offered = self._new_game.has_newcomer() and not self.state.teaching and bool(self.state.computers)
+        if offered:
+            yield Say(sentences.OFFER_LESSONS)
         answer: Answer | None = yield from self._player.ask_move()
+        if offered and isinstance(answer, str) and (is_yes(answer) or is_no(answer)):
+            self._new_game.welcome()
+            self.state.set_teaching(is_yes(answer))
+            return
         while answer is not None:
             word = read_word(answer) if isinstance(answer, str) else None
             if word is not None:
                 yield from self._handlers[word.name](word)
                 return
+            meant = meant_word(answer) if isinstance(answer, str) else None
+            if isinstance(answer, str) and meant is not None:
+                yield Say(sentences.no_word(answer, meant))
+                return
+            self._new_game.welcome()
             answer = yield from self._player.move(answer)
 
     def _end(self) -> Steps[None]:
@@ -167,7 +182,8 @@ class Dialogue:
             if is_no(answer):
                 raise Left
             if word is None:
-                yield Say(sentences.YES_OR_NO)
+                meant = meant_word(answer)
+                yield Say(sentences.YES_OR_NO if meant is None else sentences.no_word(answer, meant))
             elif word.name in _NEEDS_A_GAME:
                 yield Say(sentences.GAME_OVER)
             else:
@@ -180,6 +196,7 @@ class Dialogue:
         archive, computer, questions, proofs = self._archive, self._computer, self._questions, self._proofs
         handlers: dict[str, Handler] = {
             "help": lambda word: questions.show_manual(word.argument),
+            "?": lambda word: questions.help(word.argument),
             "menu": lambda _: _one(Show(Topic.MENU)),
             "undo": lambda _: self._undo(),
             "redo": lambda _: self._redo(),
@@ -187,13 +204,17 @@ class Dialogue:
             "hint": lambda _: computer.hint(),
             "proof": lambda _: proofs.show(Topic.PROOF),
             "board": lambda _: _one(Show(Topic.BOARD)),
+            "where": lambda _: questions.tell_position(),
+            "look": lambda word: questions.look(word.argument),
             "flip": lambda _: self._flip(),
             "level": lambda word: computer.set_level(word.argument),
             "think": lambda _: self._switch_thinking(),
+            "teach": lambda _: self._switch_teaching(),
             "chat": lambda _: self._switch_remarks(),
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._leave_for_new,
+            "ballot": lambda word: self._draw_ballot(word.argument),
             "two": lambda _: self._leave_for("two"),
             "one": lambda _: self._leave_for("one"),
             "demo": lambda _: self._leave_for("demo"),
@@ -235,6 +256,27 @@ class Dialogue:
             sure = True
         if sure:
             raise NewGameWanted
+
+    def _draw_ballot(self, named: str) -> Steps[None]:
+        """Leave the game for one that begins with a ballot, if there is such."""
+        from ai.match.ballots import has_ballots
+
+        chosen = self.state.next_game.rule_choice
+        rules = chosen.rules if chosen is not None else self.state.rules
+        if not has_ballots(rules):
+            those = [name for name, each in RULE_SETS.items() if has_ballots(each)]
+            yield Say(sentences.no_ballots(rules.name, those))
+            return
+        if not named:
+            yield Say(sentences.BALLOT_WHICH)
+            return
+        try:
+            number = read_ballot(named)
+        except ValueError as error:
+            yield Say(sentences.bad_ballot(named, str(error)))
+            return
+        self.state.plan(replace(self.state.next_game, ballot=number))
+        raise NewGameWanted
 
     def _load(self, words: str) -> Steps[None]:
         record = yield from self._archive.load(words)
@@ -324,6 +366,12 @@ class Dialogue:
         self.state.set_remarks(on)
         self._archive.remember(lambda settings: replace(settings, remarks=on))
         yield Say(sentences.REMARKS[on])
+
+    def _switch_teaching(self) -> Steps[None]:
+        """Have each kind of move explained in this session of play, or no longer."""
+        on = not self.state.teaching
+        self.state.set_teaching(on)
+        yield Say(sentences.TEACHING[on])
 
     def _switch_turning(self) -> Steps[None]:
         """Turn the board after each move of two players, or no longer."""

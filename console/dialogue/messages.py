@@ -78,6 +78,7 @@ class Topic(Enum):
     """What a front end is asked to show."""
 
     MANUAL = auto()
+    HELP = auto()
     BOARD = auto()
     RULES = auto()
     GAMES = auto()
@@ -107,6 +108,11 @@ class Say:
 
 
 @dataclass(frozen=True)
+class Lesson(Say):
+    """Something the tutor explains, told like anything else; it stays in sight where there is room for that."""
+
+
+@dataclass(frozen=True)
 class Ask:
     """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
 
@@ -120,7 +126,7 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """The manual, the board, a rule set's explanation, the saved games or the hall of fame are wanted; replied None.
+    """The manual, the lines needed most, the board, rules, saved games or the hall of fame are wanted; replied None.
 
     With the manual may come the number of a ``chapter``; with the last three come their ``rules``, ``games`` and
     ``hall``. With a proof, a review and a position to be set up comes what makes provers.

@@ -45,6 +45,7 @@ class NewGame:
         self._other = options.other or ""
         self._met = 0
         self.player = options.name or ""
+        self._newcomer = False
 
     def first(self) -> Steps[None]:
         """Begin the game that the options bring, or the one that was in progress if the player likes, or a new one."""
@@ -78,6 +79,14 @@ class NewGame:
         if state.clock is None and state.game.outcome is None and GameClock.is_in(state.tags):
             yield Say(sentences.NO_CLOCK)
 
+    def has_newcomer(self) -> bool:
+        """Whether the player has given a name that is not known, and has not been welcomed yet."""
+        return self._newcomer
+
+    def welcome(self) -> None:
+        """The player is no longer new."""
+        self._newcomer = False
+
     # The questions
 
     def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
@@ -110,6 +119,7 @@ class NewGame:
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
+                self._newcomer = self._options.at_terminal and self._archive.is_new(self.player)
                 if line.strip():
                     self._archive.remember(lambda settings: replace(settings, name=self.player))
         while self._state.next_game.players == "two" and not self._other:
@@ -142,10 +152,11 @@ class NewGame:
         # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.rules, state.jumping)
-        start = plan.position or (self._options.start if choice.rules.name == self._options.rules else None)
-        state.plan(replace(plan, position=None, rule_choice=None if chosen else plan.rule_choice))
+        asked_for = choice.rules.name == self._options.rules and plan.ballot is None
+        start = plan.position or (self._options.start if asked_for else None)
+        state.plan(replace(plan, position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice))
         game = Game(choice.rules, choice.jumping, start)
-        self._draw_ballot(game)
+        self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, self._now) if plan.control else None
         state.begin(game, clock, self._archive.new_tags())
         if chosen is not None:
@@ -153,9 +164,8 @@ class NewGame:
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
 
-    def _draw_ballot(self, game: Game) -> None:
-        """Play the opening of a ballot, if the options wish it and the rules have ballots."""
-        wished = self._options.ballot
+    def _draw_ballot(self, game: Game, wished: int | None) -> None:
+        """Play the opening of a ballot, if one is wished and the rules have ballots."""
         if wished is not None and game.start == Position.start(game.rules):
             from ai.match.ballots import BALLOTS, has_ballots, play_ballot
 

@@ -16,7 +16,8 @@ class Word:
 
 
 WORDS: Final = (
-    Word("help", "?", "shows the manual, or the chapter named", "NAME"),
+    Word("help", "", "shows the manual, or the chapter named", "NAME"),
+    Word("?", "", "tells in eight lines what is needed most", "NAME"),
     Word("menu", "", "opens the menu of the screen, or lists these words"),
     Word("undo", "u", "takes back the reply and your move"),
     Word("redo", "r", "plays again what was taken back"),
@@ -24,13 +25,17 @@ WORDS: Final = (
     Word("hint", "", "asks what the computer would play"),
     Word("proof", "", "proves how the position ends, where it can be done"),
     Word("board", "", "draws the board"),
+    Word("where", "", "tells in words who stands where"),
+    Word("look", "", "tells who stands on a square", "SQUARE"),
     Word("flip", "", "turns the board round"),
     Word("level", "l", "sets the level, 1 to 9", "N"),
     Word("think", "", "tells what the computer thinks, or no longer"),
+    Word("teach", "", "has each kind of move explained, or no longer"),
     Word("chat", "", "has the opponent remark on the game, or no longer"),
     Word("draw", "", "offers a draw"),
     Word("resign", "", "gives the game up"),
     Word("new", "n", "begins another game, by other rules if named", "NAME"),
+    Word("ballot", "", "begins a game with a three-move opening, or random", "N"),
     Word("two", "", "begins a game of two players at one board"),
     Word("one", "", "begins a game against the computer"),
     Word("demo", "", "lets the computer play itself"),
@@ -67,6 +72,8 @@ _PLAIN: Final = {word.name: word for word in WORDS if not word.takes} | {
 _WITH_ARGUMENT: Final = {
     spelling: word for word in WORDS if word.takes for spelling in (word.name, word.letter) if spelling
 }
+_WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
+_NEAR: Final = 0.7
 _SPLIT: Final = re.compile(r"([a-z]+|\?)\s*(.*)", re.DOTALL)
 
 
@@ -81,6 +88,19 @@ def read_word(line: str) -> Command | None:
         return None
     word = _WITH_ARGUMENT[parts[1]]
     return Command(word.name, parts[2], short=parts[1] == word.letter and parts[1].isalpha())
+
+
+def meant_word(line: str) -> str | None:
+    """The word that a line, which is none, is nearest to; None where it does not look like one.
+
+    The word itself where something stands behind it that it does not take.
+    """
+    typed = _WORDLIKE.match(line.strip().casefold())
+    if typed is None:
+        return None
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(typed[0], [word.name for word in WORDS], 1, _NEAR)), None)
 
 
 def is_yes(line: str) -> bool:
@@ -98,5 +118,5 @@ def word_list() -> str:
     rows = []
     for word in WORDS:
         name = f"{word.name} {word.takes}".strip()
-        rows.append(f"  {name:10} {word.letter:2} {word.does}")
+        rows.append(f"  {name:11} {word.letter:2} {word.does}")
     return "\n".join(rows)

@@ -1,14 +1,19 @@
 """Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
 
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Ask, Kind, Say, Show, Steps, Topic
-from console.dialogue.prompt_words import Command, is_yes, read_word
+from console.dialogue.prompt_words import WORDS, Command, is_yes, read_word
 from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.notation import UnreadableMove, parse_squares
+
+if TYPE_CHECKING:
+    from console.text.position import Person
 
 _ON_THE_CLOCK: Final = (Kind.MOVE, Kind.TO, Kind.MEANT, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
 _TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.TO, Kind.ANOTHER)
@@ -62,6 +67,12 @@ class Questions:
                 raise Left
             case "help":
                 yield from self.show_manual(word.argument)
+            case "?":
+                yield from self.help(word.argument)
+            case "where":
+                yield from self.tell_position()
+            case "look":
+                yield from self.look(word.argument)
             case "board":
                 yield Show(Topic.BOARD)
             case "save":
@@ -83,9 +94,16 @@ class Questions:
                 return False
         return True
 
+    def help(self, topic: str) -> Steps[None]:
+        """Tell what is needed most, or show the chapter of the manual that a number or a word names."""
+        if topic:
+            yield from self.show_manual(topic)
+        else:
+            yield Show(Topic.HELP)
+
     def show_manual(self, topic: str) -> Steps[None]:
         """Show the manual, at the chapter that a number or a word names if there is one."""
-        from console.text.manual import find_chapter, manual_chapters
+        from console.text.manual import find_chapter, manual_chapters, nearest_topic
 
         if not topic:
             yield Show(Topic.MANUAL)
@@ -96,9 +114,46 @@ class Questions:
             yield Show(Topic.MANUAL)  # who shows it says where it was looked for
             return
         if chapter is None:
-            yield Say(sentences.no_chapter(topic))
+            words = [word.name for word in WORDS if word.name.isalpha()]
+            yield Say(sentences.no_chapter(topic, nearest_topic(topic, manual_chapters(), words)))
         else:
             yield Show(Topic.MANUAL, chapter=chapter.number)
+
+    # The position in words
+
+    def tell_position(self) -> Steps[None]:
+        """Say who stands where, whose move it is and which pieces can jump."""
+        from console.text.position import where
+
+        state = self._state
+        yield Say(" ".join(where(state.game, state.paths(), state.naming, self._persons())))
+
+    def look(self, named: str) -> Steps[None]:
+        """Say who stands on a square, or on each of several, and where he can go."""
+        from console.text.position import look
+
+        state = self._state
+        if not named:
+            yield Say(sentences.LOOK_WHERE)
+            return
+        try:
+            squares = parse_squares(named, state.rules.geometry, state.home)
+        except UnreadableMove as error:
+            yield Say(sentences.unreadable(named, str(error), state.naming))
+            return
+        for number in squares:
+            yield Say(look(number, state.game, state.paths(), state.naming, self._persons()))
+
+    def _persons(self) -> "tuple[Person, Person]":
+        """How the players are spoken of, by side."""
+        from console.text.position import ME, YOU, Person
+
+        state = self._state
+        if len(state.computers) == 1:
+            return (ME, YOU) if BLACK in state.computers else (YOU, ME)
+        named = any(state.names) and not state.computers
+        black, white = map(Person.named, state.names if named else SIDE_NAMES)
+        return black, white
 
     # The rules
 

@@ -36,13 +36,15 @@ class Pairing:
 class NextGame:
     """What the game after this one will be.
 
-    ``rule_choice`` and ``position`` are None where nobody chose them, ``control`` where it has no clock.
+    ``rule_choice`` and ``position`` are None where nobody chose them, ``control`` where it has no clock,
+    ``ballot`` where it does not begin with one (0 is a random one).
     """
 
     players: Players = "one"
     rule_choice: RuleChoice | None = None
     position: Position | None = None
     control: Control | None = None
+    ballot: int | None = None
 
 
 class State:
@@ -51,7 +53,7 @@ class State:
     ``jump`` is a jump under way. ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back,
     a hint, a proof or a review was asked for or the level was changed on the way. ``turning`` turns the board to whom
     is to move where two players sit at it; ``thinking`` has the computer's thoughts told, ``remarks`` what he remarks;
-    ``clock`` is None in a game without one.
+    ``teaching`` has each kind of move explained; ``clock`` is None in a game without one.
     """
 
     def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
@@ -70,6 +72,7 @@ class State:
         self.turning = False
         self.thinking = False
         self.remarks = True
+        self.teaching = options.teach
 
     # What is changed
 
@@ -120,6 +123,10 @@ class State:
     def set_remarks(self, on: bool) -> None:
         """Have the opponent remark on the game, or not."""
         self.remarks = on
+
+    def set_teaching(self, on: bool) -> None:
+        """Have each kind of move explained when it first occurs, or not."""
+        self.teaching = on
 
     def show_jump(self, jump: JumpPath | None) -> None:
         """Have a jump under way on the board, or none."""

@@ -5,14 +5,13 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from console.dialogue.messages import Ask, Cause, Kind, Played, Reply, Say, Step, Steps
+from console.dialogue.messages import Ask, Cause, Kind, Lesson, Played, Reply, Step, Steps
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
-from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
 from engine.position import KING, TRIPLE, Move
 
-Lesson = tuple[str, str]
+Subject = tuple[str, str]
 """What it is about, which is told once only, and the two sentences."""
 
 _SHOWN: Final = 2
@@ -31,14 +30,16 @@ class Tutor:
         self._told: set[str] = set()
 
     def lesson(self, step: Step) -> str | None:
-        """What is to be explained at this step, at most one thing; None where nothing is new."""
+        """What is to be explained at this step, at most one thing; None where nothing is new or no tutor is wished."""
+        if not self._state.teaching:
+            return None
         for subject, text in self._lessons(step):
             if subject not in self._told:
                 self._told.add(subject)
                 return text
         return None
 
-    def _lessons(self, step: Step) -> Iterator[Lesson]:
+    def _lessons(self, step: Step) -> Iterator[Subject]:
         """All that could be explained here, the most urgent first."""
         match step:
             case Ask(kind=Kind.MOVE):
@@ -52,7 +53,7 @@ class Tutor:
             case Played(cause=Cause.HUFF) if self._state.game.last is not None:
                 yield from self._after_a_huff(step)
 
-    def _before_a_move(self) -> Iterator[Lesson]:
+    def _before_a_move(self) -> Iterator[Subject]:
         """The player is to move: what he can do for the first time."""
         state, naming = self._state, self._state.naming
         captures = state.game.captures()
@@ -100,7 +101,7 @@ class Tutor:
         anything = MoveGenerator(replace(rules, choice=())).legal_moves(self._state.game.position)
         return len(anything) > allowed
 
-    def _after_a_move(self, step: Played, move: Move) -> Iterator[Lesson]:
+    def _after_a_move(self, step: Played, move: Move) -> Iterator[Subject]:
         """Something has happened on the board for the first time."""
         state, naming = self._state, self._state.naming
         assert step.side is not None
@@ -122,21 +123,22 @@ class Tutor:
                 f"I jumped {where}, and what is jumped leaves the board. Keep the square behind a man filled.",
             )
 
-    def _after_a_huff(self, step: Played) -> Iterator[Lesson]:
+    def _after_a_huff(self, step: Played) -> Iterator[Subject]:
         """A piece was taken for not jumping."""
-        last = self._state.game.last
-        assert last is not None
-        mover = SIDE_NAMES[step.before.side ^ 1]
+        state = self._state
+        mover = 1 - step.before.side
+        who = ("I" if mover in state.computers else "you") if state.computers else state.names[mover]
         yield (
             "huff",
-            f"That was a huff: {mover} could have jumped and did not. "
+            f"That was a huff: {who} could have jumped and did not. "
             "The word undo takes a move back, and moves lists what can be played.",
         )
 
 
 def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
-    """The same conversation with lessons said in between: before a question, and after what has happened."""
+    """The same conversation with lessons told before its questions, those on what has happened since the last first."""
     reply: Reply = None
+    due: list[str] = []
     with closing(steps):
         while True:
             try:
@@ -144,8 +146,10 @@ def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
             except StopIteration:
                 return
             lesson = tutor.lesson(step)
-            if lesson is not None and isinstance(step, Ask):
-                yield Say(lesson)
+            if lesson is not None:
+                due.append(lesson)
+            if isinstance(step, Ask):
+                for text in due:
+                    yield Lesson(text)
+                due.clear()
             reply = yield step
-            if lesson is not None and not isinstance(step, Ask):
-                yield Say(lesson)

@@ -35,8 +35,14 @@ class Naming:
 
     def any_of(self, numbers: Iterable[int]) -> str:
         """Several squares to choose from, in the order of their names."""
-        names = sorted(map(self.square, numbers), key=lambda name: (name[0], int(name[1:])))
-        return spoken_list(names, "or")
+        return spoken_list(self._in_order(numbers), "or")
+
+    def all_of(self, numbers: Iterable[int]) -> str:
+        """Several squares as a spoken list, in the order of their names."""
+        return spoken_list(self._in_order(numbers), "and")
+
+    def _in_order(self, numbers: Iterable[int]) -> list[str]:
+        return sorted(map(self.square, numbers), key=lambda name: (name[0], int(name[1:])))
 
     def move(self, move: Move) -> str:
         """A move as it would be typed."""

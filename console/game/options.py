@@ -24,7 +24,7 @@ class Options:
 
     ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
     command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
-    all of them).
+    all of them). ``at_terminal`` tells that somebody sits there who can be asked what no script expects.
     """
 
     name: str | None = None
@@ -52,6 +52,7 @@ class Options:
     usual_name: str | None = None
     record: "GameRecord | None" = None
     ply: int | None = None
+    at_terminal: bool = False
 
 
 def players(word: str) -> Players:

@@ -87,6 +87,8 @@ class PlainFrontEnd:
                 self._draw()
             case Show(Topic.MANUAL, chapter):
                 self._show_manual(chapter)
+            case Show(Topic.HELP):
+                self._write("".join(f"{line}\n" for line in sentences.help_lines(self._state.naming)))
             case Show(Topic.RULES, rules=rules):
                 self._explain(rules or self._state.rules)
             case Show(Topic.MENU):

@@ -10,6 +10,7 @@ from typing import Final
 
 _NAME: Final = "CHECKERS.DOC"
 _RULE: Final = "=" * 78
+_NEAR: Final = 0.7
 _HEADING: Final = re.compile(r" *(\d+)\. +(\S.*)")
 
 
@@ -74,6 +75,17 @@ def find_chapter(topic: str, among: Sequence[Chapter]) -> Chapter | None:
     uses = {chapter.number: len(anywhere.findall("\n".join(chapter.lines))) for chapter in among}
     most = max(among, key=lambda chapter: uses[chapter.number], default=None)
     return most if most is not None and uses[most.number] else None
+
+
+def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str | None:
+    """What of the manual's titles, its words in capitals and these further words is spelled most like a topic."""
+    from difflib import get_close_matches
+
+    known = set(words)
+    for chapter in among:
+        known.update(word.casefold() for word in re.findall(r"[A-Za-z-]{4,}", chapter.title))
+        known.update(word.casefold() for word in re.findall(r"\b[A-Z-]{4,}\b", "\n".join(chapter.lines)))
+    return next(iter(get_close_matches(topic.casefold(), sorted(known), 1, _NEAR)), None)
 
 
 def _places() -> Iterator[Path]:

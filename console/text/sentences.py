@@ -26,12 +26,15 @@ NOTHING_TO_SAVE: Final = "There is no move to save yet."
 SAVE_AS: Final = "Save it under a name, as in save lunch."
 NO_GAME_YET: Final = "No game is saved yet: save NAME does it."
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
+LOOK_WHERE: Final = "Look at which square? As in look B4; where tells of them all."
+BALLOT_WHICH: Final = "Which ballot? As in ballot 12, or ballot random."
 LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
 ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
 ASK_NEXT: Final = "Next square? "
 ASK_NEW: Final = "Leave this game for a new one (Y/N)? "
+OFFER_LESSONS: Final = "Shall I explain as we go (Y/N)?"
 ASK_RESIGN: Final = "Do you really resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
@@ -52,6 +55,7 @@ GUEST: Final = "Guest"
 DEMO_ENDS: Final = "That was a demonstration. Now you."
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 THINKING: Final = ("I think in silence.", "I think aloud.")
+TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
 NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
 BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
@@ -170,9 +174,43 @@ def after_moves(count: int) -> str:
     return f"The position after {moves_counted(count)}." if count else "All moves are taken back."
 
 
-def no_chapter(topic: str) -> str:
-    """What is told who asks for help with something that the manual does not know."""
-    return f"The manual has no chapter on {quoted(topic)}: help shows all of it."
+def no_chapter(topic: str, near: str | None) -> str:
+    """What is told who asks for help with something that the manual does not know; ``near`` is a topic like it."""
+    told = f"The manual has no chapter on {quoted(topic)}"
+    return f"{told}: perhaps you mean help {near}." if near else f"{told}: help shows all of it."
+
+
+def no_word(line: str, near: str) -> str:
+    """What is told who types what is no word at the prompt but nearly one, or a word with too much behind it."""
+    typed, _, rest = line.strip().partition(" ")
+    if typed.casefold() == near:
+        return f"The word {near} stands alone: {quoted(rest)} is too much."
+    return f"{quoted(typed)} is no word here: perhaps you mean {near}."
+
+
+def bad_ballot(typed: str, accepted: str) -> str:
+    """What is told who wants a ballot that there is not."""
+    return f"{quoted(typed)} will not do: {accepted}."
+
+
+def no_ballots(rules: str, those: Sequence[str]) -> str:
+    """What is told who wants a ballot where there are none; ``those`` rules have some."""
+    return f"Ballots are openings of {spoken_list(those, 'and')}: {rules} has none."
+
+
+def help_lines(naming: Naming) -> list[str]:
+    """What is needed most, in eight lines."""
+    start, end = naming.example.split()
+    return [
+        f"{naming.example} moves your man on {start} to {end}.",
+        "A jump: name each square he lands on.",
+        "hint names a move; moves lists all.",
+        "undo takes a move back; redo replays.",
+        "where and look B4 tell who is where.",
+        "level 3 is weaker; teach explains.",
+        "new begins again; save and load keep.",
+        "F1 or help opens the manual.",
+    ]
 
 
 def ask_first(name: str) -> str:

@@ -4,7 +4,21 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Cause, Ended, Kind, Played, Reply, Say, Show, Step, Think, Topic
+from console.dialogue.messages import (
+    Answer,
+    Ask,
+    Cause,
+    Ended,
+    Kind,
+    Lesson,
+    Played,
+    Reply,
+    Say,
+    Show,
+    Step,
+    Think,
+    Topic,
+)
 from console.screens.play.animation import Animation, moving, taking
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
@@ -21,7 +35,8 @@ class DialogueRunner:
 
     ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed and
     ``open_menu`` when the menu is wanted. ``mover`` is the side whose move was shown last, ``hinted`` are the squares
-    of a move that was just recommended. ``ended`` is what was told last of the end of a game.
+    of a move that was just recommended. ``ended`` is what was told last of the end of a game, ``lessons`` what the
+    tutor explained last.
     """
 
     def __init__(
@@ -45,6 +60,8 @@ class DialogueRunner:
         self.mover: int | None = None
         self.hinted: tuple[int, int] | None = None
         self.ended: Ended | None = None
+        self.lessons: tuple[str, ...] = ()
+        self._next_lessons: tuple[str, ...] = ()
         self._go_on(None)
 
     def close(self) -> None:
@@ -86,6 +103,7 @@ class DialogueRunner:
     def answer(self, answer: Answer, animated: bool = True) -> None:
         """Reply to the open question; without ``animated`` what follows at once is shown as done."""
         assert self.ask is not None
+        self._next_lessons = ()
         self._answered = self.ask, self._as_typed(answer)
         wished, self.animated = self.animated, self.animated and animated
         self._go_on(answer)
@@ -145,6 +163,8 @@ class DialogueRunner:
             match step:
                 case Say(text):
                     self.transcript.say(text)
+                    if isinstance(step, Lesson):
+                        self.lessons = self._next_lessons = (*self._next_lessons, text)
                 case Ended():
                     self.ended = step
                 case Ask():

@@ -68,6 +68,7 @@ def items(
         words("One player", "one"),
         words("Two players", "two"),
         words("Demonstration", "demo"),
+        typing("Ballot", "ballot random"),
         typing("Save", "save ", "F2", free and bool(game.turns)),
         words("Load", "games", "F3"),
         words("Offer a draw", "draw", works=playing),
@@ -96,6 +97,7 @@ def items(
         typing("Go to a move", "go ", works=free and bool(game.turns)),
         words("Back to the start", "reset", works=free and game.can_undo),
         words("Move at once", "now", works=runner.ask is None),
+        words("Explain as we go", "teach", ("off", "on")[state.teaching], stays=True),
         words("Think aloud", "think", ("off", "on")[state.thinking], stays=True),
     )
     of_the_position = (
@@ -104,6 +106,8 @@ def items(
         words("Set up a position", "setup"),
         words("Look back (review)", "review", works=free and bool(game.turns)),
         words("FEN", "fen"),
+        words("Who stands where", "where"),
+        typing("Look at a square", "look "),
     )
     return [
         Item("Game", inside=of_the_game),

@@ -14,10 +14,12 @@ from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.menu_items import items
+from console.screens.play.note import Note
 from console.screens.play.player_panel import (
     OnTurn,
     draw_header,
     draw_line,
+    draw_moves,
     draw_panel,
     draw_rules,
     draw_rules_after,
@@ -48,6 +50,8 @@ _LAST_SECONDS: Final = 10
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
 _MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
+_HELP: Final = "Help"
+_TUTOR: Final = "Tutor"
 _LET_BE: Final = (Kind.MEANT, Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
 _WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
 _TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER)
@@ -87,6 +91,7 @@ class Play(Screen[None]):
         self._highlight_of = highlight_of
         self._parting = parting
         self._result: ResultBox | None = None
+        self._help: Note | None = None
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
             dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
@@ -151,11 +156,21 @@ class Play(Screen[None]):
             wished = self.runner.ended is not None and self.settings.now.exit_screen
             return Replace(self._parting()) if wished and self._parting is not None else Leave(0)
         self._tell_end()
+        self._show_help()
         if self._sub_screen is None and self.runner.show is not None:
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
         elif self._sub_screen is None:
             return None
         return Push(self._sub_screen.screen, self.resume)
+
+    def _show_help(self) -> None:
+        """Have the most needed lines of help beside the board where there is room, until the next answer."""
+        show = self.runner.show
+        if show is not None and show.topic is Topic.HELP:
+            wanted = Note(_HELP, tuple(sentences.help_lines(self._state.naming)))
+            if not self._at_the_end and wanted.fits(self._note_places(self.layout)):
+                self._help = wanted
+                self.runner.shown()
 
     def resume(self, result: Any) -> Next[None] | None:
         """Go on with the result of the screen that was put on top, None if it was left without one."""
@@ -171,6 +186,7 @@ class Play(Screen[None]):
 
     def _say(self, line: str) -> None:
         """Reply with what was chosen, now or when a move is asked for again."""
+        self._help = None
         if self.runner.ask is not None:
             self.board_input.let_go()
             self.runner.answer(line)
@@ -311,6 +327,8 @@ class Play(Screen[None]):
             self._line.set("")
         elif ask.kind is Kind.TO:
             self._say("")
+        elif self._help is not None:
+            self._help = None
         elif ask.kind in _TAKE_BACK:
             self._answer("undo")
         elif ask.kind in _LET_BE:
@@ -321,12 +339,14 @@ class Play(Screen[None]):
             self.board_input.hide()
 
     def _answer(self, answer: Answer) -> None:
+        self._help = None
         self.board_input.hide()
         self.runner.answer(answer)
 
     def _do(self, answer: Answer | None, animated: bool = True) -> None:
         """Reply with what was done on the board, if that is an answer."""
         if answer is not None:
+            self._help = None
             self.runner.answer(answer, animated)
 
     def _stop_demo(self) -> bool:
@@ -393,7 +413,8 @@ class Play(Screen[None]):
         if place.bar is not None:
             self._bar.draw(canvas, theme, keys, place.bar)
         talk = self._draw_result(canvas, theme, place)
-        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line)
+        told = self._draw_note(canvas, theme, place)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line, told)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, theme, self._menu_place(place), self._items())
@@ -409,6 +430,26 @@ class Play(Screen[None]):
             return talk
         rows = box.draw_lines(canvas, theme, talk)
         return talk._replace(row=talk.row + rows, height=talk.height - rows)
+
+    def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
+        """What the tutor said last, or help, beside the board unless the result stands there; what was drawn."""
+        lessons = self.runner.lessons
+        note = self._help or (Note(_TUTOR, lessons) if lessons and self._state.teaching else None)
+        result = self._result is not None and self._result.open and self._at_the_end
+        drawn = note.draw(canvas, theme, self._note_places(place)) if note is not None and not result else None
+        if note is None or drawn is None or place.panel is None:
+            return ()
+        moves = moves_place(place.panel)
+        draw_moves(canvas, theme, self._state, moves._replace(height=drawn.row - moves.row))
+        return note.paragraphs
+
+    def _note_places(self, place: PlayLayout) -> Sequence[Rect]:
+        """Between the players' boxes, a row left for the shadow, or the whole panel."""
+        panel = place.panel
+        if panel is None or place.bar is None:
+            return ()
+        moves = moves_place(panel)
+        return moves._replace(row=moves.row - 1, height=moves.height + 1), panel
 
     def _on_turn(self) -> OnTurn:
         """Whose turn is shown: while a move is shown it is still the mover's."""

@@ -8,6 +8,7 @@ from console.dialogue.messages import Show, Topic
 from console.dialogue.state import State
 from console.game.proving import ProverOf
 from console.terminal.screen_stack import Screen
+from console.text import sentences
 from engine.fen import fen_text
 from engine.position import Position
 
@@ -41,6 +42,8 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             from console.screens.proof import ProofScreen
 
             return SubScreen(ProofScreen(state.game, state.home, show.prover_of))
+        case Topic.HELP:
+            return SubScreen(Pager("Help", "\n\n".join(sentences.help_lines(state.naming))))
         case Topic.RULES if show.rules is not None:
             from console.text.rules import explain
 

@@ -1,6 +1,6 @@
 """What has been said and typed, and the question that is open, as lines of a small window."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
@@ -62,9 +62,18 @@ class Transcript:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self.scrolled = 0
 
-    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, line: LineEditor) -> None:
-        """Draw the last lines that fit, the open one with its caret last."""
-        rows = [row for entry in self._entries for row in _rows(entry, rect.width)]
+    def draw(
+        self,
+        canvas: Canvas,
+        theme: Theme,
+        rect: Rect,
+        prompt: Prompt,
+        line: LineEditor,
+        elsewhere: Collection[str] = (),
+    ) -> None:
+        """Draw the last lines that fit, the open one with its caret last; what stands ``elsewhere`` is left out."""
+        entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
+        rows = [row for entry in entries for row in _rows(entry, rect.width)]
         rows += _open_rows(prompt, rect.width)
         self._page = rect.height
         self._most = max(0, len(rows) - rect.height)

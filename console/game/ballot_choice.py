@@ -1,0 +1,14 @@
+"""A ballot, one of the three-move openings that are drawn by lot: read from what a player types."""
+
+RANDOM = 0
+
+
+def read_ballot(text: str) -> int:
+    """The number of a ballot, ``RANDOM`` for any. Raises ValueError with what would be accepted."""
+    from ai.match.ballots import BALLOTS
+
+    if text.casefold() == "random":
+        return RANDOM
+    if text.isascii() and text.isdigit() and len(text) < 9 and 1 <= int(text) <= len(BALLOTS):
+        return int(text)
+    raise ValueError(f"a ballot is a number from 1 to {len(BALLOTS)} or random")

@@ -1,0 +1,120 @@
+"""The note beside the board: the tutor's lessons and the eight lines of help."""
+
+import pytest
+from support.conversation import Script, options
+from support.headless_screens import THEMES, check_golden
+from support.play_screen import PlaySession
+
+from console.screens.pager import Pager
+from console.screens.play.note import Note
+from console.terminal.canvas import Canvas, Rect
+from console.terminal.screen_stack import Push
+
+STEP = "Your men step one"
+SIZES = [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)]
+
+
+def rows_of(session: PlaySession, text: str) -> list[int]:
+    """The rows that hold a text."""
+    return [number for number, row in enumerate(session.rows) if text in row]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) -> None:
+    session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), size=size)
+    assert "Tutor" in session.text
+    (row,) = rows_of(session, STEP)
+    assert row < session.layout.row + session.layout.height
+    session.type("moves")
+    assert "Tutor" in session.text
+    below = session.layout.row + session.layout.height
+    assert all(row >= below for row in rows_of(session, STEP))
+    assert rows_of(session, "You have a jump")[0] < below
+    session.type("flip", "flip")
+    assert len(rows_of(session, "You have a jump")) == 1
+
+
+def test_two_lessons_at_one_question_stand_there_together() -> None:
+    session = PlaySession(options(fen="B:W23,32:B15,10,1", jumping="free", teach=True), Script(["23x14"]))
+    session.type("D4 E5")
+    assert "I jumped E5" in session.text
+    assert "You have a jump" in session.text
+    assert "Tutor" in session.text
+
+
+def test_where_there_is_no_room_beside_the_board_lessons_are_in_the_conversation() -> None:
+    session = PlaySession(options(teach=True), size=(60, 24))
+    assert "Tutor" not in session.text
+    assert len(rows_of(session, STEP)) == 1
+
+
+def test_who_is_sent_away_takes_his_note_along() -> None:
+    session = PlaySession(options(teach=True))
+    session.type("teach")
+    assert "Tutor" not in session.text
+
+
+def test_the_result_has_the_place_of_a_note() -> None:
+    session = PlaySession(options(fen="B:W18:B15", teach=True))
+    session.type("D4 F6", "N")
+    assert "Again" in session.text
+    assert "Tutor" not in session.text
+    session.send("escape")
+    assert "Tutor" in session.text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_help_stands_beside_the_board_until_the_next_answer(size: tuple[int, int]) -> None:
+    session = PlaySession(size=size)
+    session.type("?")
+    assert "Help ═" in session.text
+    for word in ("hint", "undo", "where", "teach", "F1 or help"):
+        assert rows_of(session, word)
+    session.type("level")
+    assert "Help ═" not in session.text
+
+
+def test_escape_puts_help_away_and_the_lesson_is_back() -> None:
+    session = PlaySession(options(teach=True))
+    session.type("?")
+    assert "Tutor" not in session.text
+    session.send("escape")
+    assert "Tutor" in session.text
+
+
+@pytest.mark.parametrize("size", [(60, 24), (40, 20)])
+def test_without_room_help_has_a_screen_of_its_own(size: tuple[int, int]) -> None:
+    session = PlaySession(size=size)
+    session.picture()
+    session.type("?")
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, Pager)
+    canvas = Canvas(*size, THEMES["colour"].palette.desktop)
+    session.answer.screen.draw(canvas, THEMES["colour"])
+    rows = [canvas.row_text(row) for row in range(canvas.height)]
+    assert sum("F1 or help opens the manual." in row for row in rows) == 1
+
+
+def test_help_after_the_end_leaves_the_result_alone() -> None:
+    session = PlaySession(options(fen="B:W18:B15"))
+    session.type("D4 F6", "N", "help 6")
+    assert isinstance(session.answer, Push)
+
+
+@pytest.mark.parametrize("name", ["colour", "mono", "ascii"])
+def test_pictures(name: str) -> None:
+    session = PlaySession(options(teach=True), Script(["23-18"]))
+    session.type("C3 D4")
+    check_golden(f"tutor-{name}-80x24", session.picture(THEMES[name]))
+    session.type("?")
+    check_golden(f"help-{name}-80x24", session.picture(THEMES[name]))
+
+
+def test_a_note_is_drawn_in_the_first_place_that_it_fits() -> None:
+    note = Note("Title", ("one two three four five six", "seven"))
+    narrow, low, right = Rect(0, 0, 20, 23), Rect(0, 0, 3, 30), Rect(2, 40, 9, 30)
+    canvas = Canvas(80, 24, THEMES["colour"].palette.desktop)
+    assert note.draw(canvas, THEMES["colour"], (narrow, low)) is None
+    assert note.draw(canvas, THEMES["colour"], (narrow, low, right)) == Rect(5, 40, 6, 30)
+    assert note.fits((low, right))
+    assert not note.fits((narrow, low))

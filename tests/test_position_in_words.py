@@ -1,0 +1,103 @@
+"""The position in words: every piece is told once, and a whole game can be played by words alone."""
+
+import re
+from random import Random
+
+import pytest
+from support.blind_player import BlindPlayer
+from support.conversation import Script, converse, options
+
+from console.game.jump_path import JumpPath
+from console.game.naming import RANK_NAMES, Naming
+from console.text.position import ME, YOU, look, where
+from engine.game import Game
+from engine.geometry import WHITE
+from engine.notation import parse_squares
+from engine.printable import printable
+from engine.rules import RULE_SETS
+
+NAMED = re.compile(r"\b(men|man|kings?|triple kings?) on ((?:[A-J]\d+(?:, | and (?!a))?)+)")
+
+
+def answer(lines: list[str], word: str, **fields: object) -> str:
+    """What is told between a word and the next question, as running text."""
+    paper = converse([*lines, word], options(**fields))  # type: ignore[arg-type]  # each test names its own
+    told = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
+    return " ".join(told[: told.rindex("\n", 0, told.rindex("? ")) + 1].split())
+
+
+def test_where_tells_who_stands_where_whose_move_it_is_and_who_can_jump() -> None:
+    assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
+        "You have men on A1, C3 and D4. I have men on E5 and H2, and kings on B8 and C7. "
+        "It is your move. You can jump with D4."
+    )
+
+
+def test_two_players_are_called_by_their_names() -> None:
+    told = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
+    assert told == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
+
+
+def test_before_anybody_has_a_name_the_sides_have() -> None:
+    told = answer([], "where", first=None, fen="B:WK32:B1")
+    assert told == "Black has a man on A7. White has a king on H2. It is Black's move."
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("look D4", "Your man stands on D4: it can step to E3 or jump to F6."),
+        ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
+        ("look e5", "My man stands on E5."),
+        ("look B8 F6", "My king stands on B8. Nobody stands on F6."),
+        ("look", "Look at which square? As in look B4; where tells of them all."),
+        ("look A2", "A2 is a light square: the men stand on the dark ones."),
+        ("look K9", "There is no square 'k9': rows are A to H, columns 1 to 8."),
+        ("look \x1b[2J", "I cannot read '\\x1b[2j': type squares like C3 D4, or 11-15."),
+    ],
+)
+def test_look_tells_of_a_square(typed: str, told: str) -> None:
+    assert answer([], typed, fen="B:W18,K5:B15") == told
+
+
+def test_a_jump_under_way_is_told_with_what_has_been_jumped() -> None:
+    told = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
+    assert told.endswith("G3 has been jumped and leaves when the turn ends. It is your jump, and H4 can jump to E7.")
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_words_tell_every_piece_and_every_way(rules: object) -> None:
+    rng = Random(3)
+    game = Game(rules, "forced")  # type: ignore[arg-type]  # as the table has them
+    naming = Naming(game.rules.geometry, WHITE)
+    for _ in range(60):
+        if game.outcome is not None:
+            break
+        path, persons = JumpPath.of(game), (ME, YOU)
+        first, second, *_ = where(game, path, naming, persons)
+        found = {}
+        for side, sentence in ((game.side, first), (1 - game.side, second)):
+            assert sentence.startswith(persons[side].subject)
+            for kind, squares in NAMED.findall(sentence):
+                rank = RANK_NAMES.index(kind.replace("men", "man").removesuffix("s"))
+                for number in parse_squares(squares.replace("and", ""), game.rules.geometry, WHITE):
+                    found[number] = (side, rank)
+        pieces = {number: game.position.piece(number) for number in range(1, game.rules.geometry.squares + 1)}
+        assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}
+        moves = game.legal_moves()
+        for number in found:
+            told = look(number, game, path, naming, persons)
+            ways = {naming.square(move.path[1]) for move in moves if move.start == number}
+            assert set(re.findall(r"[A-J]\d+", told.partition(":")[2])) == ways
+        game.play(rng.choice(moves))
+
+
+@pytest.mark.parametrize("chosen", [options(), options(fen="B:W18,26,32:B15,4,1"), options(first=False)])
+def test_a_game_is_played_by_where_and_look(chosen: object) -> None:
+    """Twenty moves and a multiple jump; he hears no board and types nothing but these words and his moves."""
+    player = BlindPlayer(chosen, Script(), Random(2))  # type: ignore[arg-type]  # options
+    assert player.play() == 0
+    paper = player.paper.getvalue()
+    assert "cannot read" not in paper
+    assert "not your man" not in paper
+    assert " wins: " in paper or "The game is a draw" in paper
