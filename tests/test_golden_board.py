@@ -22,6 +22,11 @@ EVERY = pytest.mark.parametrize(
 )
 
 
+def midnight() -> float:
+    """A time that stands still, so that every move took none."""
+    return 0.0
+
+
 def shown(session: PlaySession, theme: str) -> Canvas:
     """The picture in one of the themes."""
     return picture(session.play, *session.size, theme)
@@ -40,7 +45,7 @@ def test_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatc
 
 @EVERY
 def test_a_few_moves_into_a_game(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size)
+    session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size, now=midnight)
     session.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
     check_golden(name("board", theme, size), shown(session, theme))
 
@@ -77,7 +82,7 @@ def test_kings_of_stacked_men() -> None:
 
 @EVERY
 def test_menu(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18"]), size)
+    session = PlaySession(options(), Script(["22-18"]), size, now=midnight)
     session.type("C3 D4")
     session.send("f9", "down", "down", "right", "down")
     check_golden(name("menu", theme, size), shown(session, theme))
@@ -85,7 +90,7 @@ def test_menu(theme: str, size: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_ten_by_ten(size: tuple[int, int]) -> None:
-    session = PlaySession(options(rules="international", jumping="forced"), Script(["17-22"]), size)
+    session = PlaySession(options(rules="international", jumping="forced"), Script(["17-22"]), size, now=midnight)
     session.type("32-28")
     session.send(Key("up"))
     check_golden(name("ten", "colour", size), shown(session, "colour"))

@@ -27,7 +27,7 @@ def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) 
     assert row < session.layout.row + session.layout.height
     session.type("moves")
     assert "Tutor" in session.text
-    below = session.layout.row + session.layout.height
+    below = session.play.layout.conversation.row
     assert all(row >= below for row in rows_of(session, STEP))
     assert rows_of(session, "You have a jump")[0] < below
     session.type("flip", "flip")

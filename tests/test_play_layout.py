@@ -1,12 +1,13 @@
 """Where the parts of the board's screen stand, what is in the panel, and which keys the last line offers."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import find
 from support.play_screen import PlaySession
 
+from console.game.clock import Control
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.player_panel import folded
 from console.terminal.canvas import Rect
@@ -29,20 +30,116 @@ def parts(found: PlayLayout, width: int) -> list[Rect]:
     return [board, found.conversation, *rows, *(rect for rect in maybe if rect is not None)]
 
 
-@pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], ids=["8", "10"])
-def test_nothing_overlaps_and_nothing_leaves_the_window(geometry: Geometry) -> None:
+def check(geometry: Geometry, width: int, height: int) -> None:
+    """Nothing overlaps and nothing leaves the window; who has room for words gives it to them."""
+    found, where = play_layout(geometry, width, height), (geometry.size, width, height)
+    rects = parts(found, width)
+    for row, column, rows, columns in rects:
+        assert min(rows, columns) > 0, where
+        assert 0 <= row <= row + rows <= height, where
+        assert 0 <= column <= column + columns <= width, where
+    for one, other in combinations(rects, 2):
+        beside = one.column + one.width <= other.column or other.column + other.width <= one.column
+        assert beside or one.row + one.height <= other.row or other.row + other.height <= one.row, where
+    assert found.conversation.height >= 3, where
+    if height > 30 and found.board.size.height > 2:
+        assert found.conversation.height >= 6, where
+    if width > 100:
+        assert found.in_full, where
+        assert found.panel is not None, where
+        assert found.panel.width >= 34, where
+
+
+EVERY_BOARD = pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], ids=["8", "10"])
+
+
+@EVERY_BOARD
+def test_the_layouts_of_many_windows(geometry: Geometry) -> None:
     for width, height in WINDOWS:
-        rects = parts(play_layout(geometry, width, height), width)
-        for row, column, rows, columns in rects:
-            assert min(rows, columns) > 0
-            assert 0 <= row <= row + rows <= height, (width, height)
-            assert 0 <= column <= column + columns <= width, (width, height)
-        for one, other in combinations(rects, 2):
-            beside = one.column + one.width <= other.column or other.column + other.width <= one.column
-            assert beside or one.row + one.height <= other.row or other.row + other.height <= one.row, (width, height)
+        check(geometry, width, height)
 
 
-@pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], ids=["8", "10"])
+@pytest.mark.slow
+@EVERY_BOARD
+def test_the_layouts_of_all_windows(geometry: Geometry) -> None:
+    for width in range(40, 221):
+        for height in range(20, 71):
+            check(geometry, width, height)
+
+
+@EVERY_BOARD
+def test_a_higher_window_has_more_conversation_and_larger_squares(geometry: Geometry) -> None:
+    """Squares never shrink; above 30 rows the conversation grows, above 45 the squares where they find the width."""
+    for width in (60, 80, 110, 160, 220):
+        found = {height: play_layout(geometry, width, height) for height in range(24, 71)}
+        for lower, higher in pairwise(found.values()):
+            assert higher.board.size.height >= lower.board.size.height
+        assert found[45].conversation.height > found[30].conversation.height
+        assert width < 160 or found[70].board.size.height > found[45].board.size.height
+
+
+@pytest.mark.parametrize("width", [101, 110, 120, 160, 200])
+@pytest.mark.parametrize(
+    ("rules", "fen", "line"),
+    [
+        ("american", "B:W14,15,22,23,6,7,32:B10,11,3", "11x18x27"),
+        ("international", None, "32-28"),
+    ],
+)
+def test_a_wide_window_has_the_moves_in_full(rules: str, fen: str | None, line: str, width: int) -> None:
+    """Every square of every jump by both names, and the time, wherever lines must break."""
+    seconds = [0.0]
+    jumping = "free" if rules == "american" else "forced"
+    session = PlaySession(options(rules=rules, jumping=jumping, fen=fen), size=(width, 34), now=lambda: seconds[0])  # type: ignore[arg-type]
+    seconds[0] = 75
+    session.type(*([line, "N"] if "x" in line else [line]))
+    session.picture()
+    state, panel = session.dialogue.state, session.play.layout.panel
+    assert panel is not None
+    shown = [row[panel.column : panel.column + panel.width] for row in session.rows]
+    words = " ".join(shown).split()
+    for turn in state.game.turns[: state.game.ply]:
+        joint = "x" if turn.move.captured else "-"
+        assert joint.join(map(str, turn.move.path)) in words
+        assert state.naming.move(turn.move) in " ".join(words)
+    assert "1:15" in words
+
+
+def test_a_jump_that_is_too_long_for_its_columns_goes_on_below() -> None:
+    fen = "W:WK46:B37,28,19,9,13,22,31"
+    session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
+    move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
+    assert len(move.path) >= 5
+    session.type(session.dialogue.state.naming.move(move))
+    text = "".join("".join(row[-34:].split()) for row in session.rows)
+    first, last = move.path[0], move.path[-1]
+    assert f"x{last}" in text
+    assert f"{first}x" in text
+    for number in move.path:
+        assert session.dialogue.state.naming.square(number) in text
+
+
+@pytest.mark.parametrize("size", [(80, 24), (80, 25), (60, 24), (100, 30), (120, 40)])
+@pytest.mark.parametrize("name", ["Dan", "Maximilian the Great"])
+@pytest.mark.parametrize("clock", [None, Control(90, 0)])
+def test_whose_side_it_is_stands_in_the_panel_whatever_the_names(
+    size: tuple[int, int], name: str, clock: Control | None
+) -> None:
+    """County Champion left no room for White in the border."""
+    session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
+    session.picture()
+    panel = session.play.layout.panel
+    if panel is None or panel.width < 24:
+        return
+    inside = session.rows[panel.row : panel.row + panel.height]
+    rows = [row[panel.column : panel.column + panel.width].rstrip() for row in inside]
+    for side in ("White", "Black"):
+        assert sum(side in row for row in rows) == 1
+    boxed = [row for row in rows if row.startswith(("┌", "│", "└"))]
+    assert {len(row) for row in boxed} == {panel.width}
+
+
+@EVERY_BOARD
 def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None:
     """In 120 x 44 the international board left the conversation three lines and took the line of the keys."""
     for width, height in WINDOWS:

@@ -267,13 +267,58 @@ class TestBox:
         box.close()
 
 
+def wait_for(found: Callable[[], bool]) -> None:
+    until = time.monotonic() + 30
+    while not found() and time.monotonic() < until:
+        time.sleep(0.001)
+    assert found()
+
+
+FACTS = (
+    "187 moves in 112 minutes.",
+    "Rating 1260, now 1289.",
+    "3 wins in a row. Will you try the State Champion next?",
+)
+
+
+@pytest.mark.parametrize("theme", ["colour", "mono", "ascii"])
+@pytest.mark.parametrize("width", [25, 40])
+def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
+    """In ASCII it was left out at 80 x 24, for want of small letters."""
+    ended = Ended("YOU WIN", "White has run out of time.", FACTS, BLACK)
+    box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
+    wait_for(lambda: box.sentence is not None)
+    canvas = Canvas(width, 19)
+    assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)])
+    written = " ".join(canvas.row_text(row).strip(" |│║") for row in range(19))
+    assert "E3 F4." in written
+    assert "Again" in written
+    box.close()
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 4), (36, 9), (78, 3), (78, 5)])
+def test_the_lines_of_a_result_hold_what_matters_most(width: int, height: int) -> None:
+    """They were two, and the move to remember was in neither."""
+    ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)
+    box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
+    wait_for(lambda: box.sentence is not None)
+    canvas = Canvas(width, height)
+    rows = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
+    assert rows < height
+    written = " ".join(canvas.row_text(row).strip() for row in range(rows))
+    assert written.startswith("YOU WIN! I resign.")
+    assert written.endswith("Your best moment: 23. E3 F4.")
+    assert (FACTS[-1] in written) == (width * rows > 150)
+    box.close()
+
+
 @pytest.mark.parametrize(
     ("theme", "size"),
     [("colour", (80, 25)), ("colour", (120, 40)), ("colour", (40, 20)), ("mono", (80, 24)), ("ascii", (80, 24))],
     ids=str,
 )
 def test_it_looks_as_it_did(theme: str, size: tuple[int, int]) -> None:
-    session = PlaySession(options(), Script(["22-18"]), size)
+    session = PlaySession(options(), Script(["22-18"]), size, now=lambda: 0.0)
     session.type("C3 D4", "resign", "Y")
     session.send("tab", "tab")
     name = f"result-{theme}-{size[0]}x{size[1]}"

@@ -1,7 +1,7 @@
 """A position set up by key, mouse and FEN, and what is said about impossible ones."""
 
 import pytest
-from support.headless_screens import check_golden, click, find, picture, send, text_of
+from support.headless_screens import THEMES, check_golden, click, find, picture, send, text_of
 
 from console.game.position_editor import PositionDraft
 from console.screens.position_editor import PositionEditor
@@ -220,3 +220,19 @@ def test_it_looks_as_it_did(rules: Rules, theme: str, width: int, height: int) -
     screen = PositionEditor(rules)
     send(screen, ["up", "up", "up"], width, height)
     check_golden(f"setup-{rules.name}-{theme}-{width}x{height}", picture(screen, width, height, theme))
+
+
+@pytest.mark.parametrize("rules", [AMERICAN, TRIPLES], ids=lambda rules: rules.name)
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)])
+def test_samples_do_not_touch_each_other(rules: Rules, width: int, height: int) -> None:
+    """Those of triple-king did at 80 x 24; what can be done now stands two on a line there."""
+    screen = PositionEditor(rules)
+    theme = THEMES["colour"]
+    canvas = picture(screen, width, height)
+    column = next(row.index("Click puts") for row in map(canvas.row_text, range(height)) if "Click puts" in row) + 3
+    grounds = [canvas.at(row, column).paper == theme.palette.dark.paper for row in range(height - 1)]
+    samples = "".join("#" if ground else " " for ground in grounds).split()
+    assert len(samples) == (6 if rules.triple_kings else 4)
+    for word in ("To move", "Clear", "Start", "FEN", "Undo"):
+        row, at = find(canvas, word)
+        assert any(spot.contains(row, at) for spot, _ in screen._spots), word

@@ -59,6 +59,8 @@ class State:
     def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
         self._began: float | None = None
+        self._turn_began: tuple[int, float] | None = None
+        self._seconds: list[float | None] = []
         rules = RULE_SETS[options.rules]
         self.game = Game(rules, options.jumping or default_jumping(rules), options.start)
         self.pairing = Pairing()
@@ -80,6 +82,7 @@ class State:
         """Put a new game on the table, with its clock if it has one."""
         self.game, self.clock, self.tags, self.helped = game, clock, tags, False
         self.jump, self._began = None, self._now()
+        self._turn_began, self._seconds = None, []
 
     def take_up(self, game: Game, clock: GameClock | None, tags: dict[str, str], helped: bool) -> None:
         """Put a game on record on the table; how long it has lasted is not known."""
@@ -135,7 +138,9 @@ class State:
     # The clock
 
     def run_clock(self) -> None:
-        """Let the clock of whom is to move run, or none in a game that is over."""
+        """Somebody is to move: let his clock run, or none in a game that is over."""
+        if self._turn_began is None or self._turn_began[0] != self.game.ply:
+            self._turn_began = self.game.ply, self._now()
         if self.clock is not None:
             if self.game.outcome is None:
                 self.clock.run(self.game.side)
@@ -144,6 +149,10 @@ class State:
 
     def press_clock(self, side: int) -> None:
         """A side has moved: its clock stops and gains the increment."""
+        ply = self.game.ply - 1
+        self._seconds = [*self._seconds[:ply], *[None] * (ply - len(self._seconds))]
+        known = self._turn_began is not None and self._turn_began[0] == ply
+        self._seconds.append(self._now() - self._turn_began[1] if known and self._turn_began else None)
         if self.clock is not None:
             self.clock.press(side)
 
@@ -167,6 +176,10 @@ class State:
     def minutes(self) -> int | None:
         """The full minutes since the game began; None where that is not known."""
         return None if self._began is None else int(self._now() - self._began) // 60
+
+    def seconds(self, ply: int) -> float | None:
+        """How long the move after ``ply`` others took; None if it was not made in this session of play."""
+        return self._seconds[ply] if ply < len(self._seconds) else None
 
     @property
     def names(self) -> tuple[str, str]:

@@ -113,10 +113,15 @@ class GameClock:
         return for_game(left - increment, increment)
 
 
+def duration_text(seconds: float) -> str:
+    """Time gone by: ``0:03``, ``12:40``, ``1:00:00``."""
+    minutes, rest = divmod(int(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
 def clock_text(seconds: float) -> str:
     """Time left as a clock shows it: ``4:59``, in the last ten seconds with tenths."""
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
-    minutes, rest = divmod(int(seconds), 60)
-    hours, minutes = divmod(minutes, 60)
-    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+    return duration_text(seconds)

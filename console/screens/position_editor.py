@@ -301,32 +301,39 @@ class PositionEditor(Screen[Position]):
         palette = theme.palette
         row, column, height, width = rect
         roomy = width >= _ROOMY
-        items = [*self._kinds(), *self._actions()]
+        kinds, actions = list(self._kinds()), list(self._actions())
         if roomy:
             canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
             canvas.text(row, column + 2, " Click puts ", palette.player)
             row, column, height, width = row + 1, column + 2, height - 2, width - 4
-        samples = [item for item in items if item.piece is not None]
-        # Samples do not touch each other where there is room, and then they may be larger.
-        apart = roomy and height > len(items) + len(samples) + 1
-        big = apart and height > len(items) + 2 * len(samples) + 1
+        samples = sum(item.piece is not None for item in kinds)
+        lines = [[item] for item in (*kinds, *actions)]
+        if roomy and height <= len(lines) + samples + 1:
+            # What can be done stands two on a line, so that samples do not touch each other.
+            lines = [[item] for item in (*kinds, actions[0])] + [actions[1:3], actions[3:]]
+        # Where there is more room the samples are larger.
+        apart = roomy and height >= len(lines) + samples
+        big = apart and height > len(lines) + 2 * samples + 1
         bottom = row + height
-        for item in items:
-            sample = item.piece is not None
-            lines = 2 if big and sample else 1
-            row += (apart and sample) + (item.key == _FIRST_ACTION and height > len(items) + 2)
-            if row + lines > bottom:
+        for line in lines:
+            sample = line[0].piece is not None
+            rows = 2 if big and sample else 1
+            row += (apart and sample) + (line[0].key == _FIRST_ACTION and height > len(lines) + samples + 1)
+            if row + rows > bottom:
                 break
-            self._spots.append((Rect(row, column, lines, width), item.action))
-            if roomy:
-                self._draw_item(canvas, theme, Rect(row, column, lines, width), item)
-            else:
-                self._draw_word(canvas, theme, row, column, width, item)
-            row += lines
+            each = width // len(line)
+            for place, item in enumerate(line):
+                spot = Rect(row, column + place * each, rows, each)
+                self._spots.append((spot, item.action))
+                if roomy:
+                    self._draw_item(canvas, theme, spot, item, item.text if len(line) == 1 else item.word)
+                else:
+                    self._draw_word(canvas, theme, row, column, width, item)
+            row += rows
         if roomy and row < bottom - 1:
             canvas.text(bottom - 1, column, self._under_cursor(), palette.dim, width)
 
-    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item) -> None:
+    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str) -> None:
         palette = theme.palette
         row, column, height, width = rect
         if item.chosen:
@@ -339,7 +346,7 @@ class PositionEditor(Screen[Position]):
             canvas.text(row, column + width - len(count), count, palette.player)
             width -= len(count) + 1
         style = palette.player if item.chosen else palette.text
-        canvas.text(row, end, clipped(item.text, column + width - end), style)
+        canvas.text(row, end, clipped(text, column + width - end), style)
 
     def _draw_word(self, canvas: Canvas, theme: Theme, row: int, column: int, width: int, item: _Item) -> None:
         palette = theme.palette

@@ -1,6 +1,8 @@
 """A session of play at the board's screen, no terminal: keys in, pictures out, a computer that follows a script."""
 
 import queue
+import time
+from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -47,9 +49,10 @@ class PlaySession:
         opponent: Script | None = None,
         size: tuple[int, int] = (80, 24),
         store: Store | None = None,
+        now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.terminal = FakeTerminal()
-        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script(), store)
+        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script(), store, now)
         self.play = Play(self.dialogue, self.terminal, store=store)
         self.size = size
         self.answer: Next[Any] | None = None

@@ -10,11 +10,17 @@ from engine.geometry import Geometry
 
 _PANEL: Final = 25
 _WIDE_PANEL: Final = 40
+_WIDEST_PANEL: Final = 72
+_WIDE_WINDOW: Final = 100  # columns; a wider one has room for the moves in full
+_PANEL_IN_FULL: Final = 34
 _NARROW_PANEL: Final = 15
 _STRIP: Final = 6
 _CONVERSATION_ROWS: Final = 3
 _MOST_CONVERSATION_ROWS: Final = 6
+_TALL_WINDOW: Final = 30  # rows; in a taller one the conversation has as many as in one of 30 before squares grow
+_MOST_IN_A_TALL_WINDOW: Final = 16
 _ROWS_BESIDE: Final = 9
+_PART_BESIDE: Final = 3  # one row of so many is the conversation's
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
 _EASY_CONVERSATION: Final = 36
@@ -26,7 +32,8 @@ class PlayLayout:
 
     ``panel`` stands beside the board; without one ``above`` and ``below`` are a line for each player. ``conversation``
     is where that stands, ``bar`` the row of the keys, ``header`` the row of the title; where there is no title
-    ``rules`` may be the place for what it says of the rules.
+    ``rules`` may be the place for what it says of the rules. ``in_full`` says that the panel has room for the moves in
+    both notations with every square and the time each took.
     """
 
     board: BoardLayout
@@ -37,6 +44,7 @@ class PlayLayout:
     bar: int | None = None
     header: int | None = None
     rules: Rect | None = None
+    in_full: bool = False
 
 
 def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
@@ -48,20 +56,38 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
         for compose in _COMPOSITIONS:
             for board in _boards(geometry, size):
                 found = compose(board, width, height)
-                if found is not None and _leaves_room(found, size):
-                    return found
+                if found is not None and _leaves_room(found, size, width, height):
+                    return replace(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
     raise ValueError(f"no board fits into {width}x{height}")
 
 
-def _leaves_room(found: PlayLayout, size: Size) -> bool:
-    """Whether squares are not bought with the words: large ones leave the keys a row and the conversation some width.
+def _leaves_room(found: PlayLayout, size: Size, width: int, height: int) -> bool:
+    """Whether squares are not bought with the words: large ones leave the keys a row and the conversation its place.
 
-    The largest leave the moves their place too.
+    The largest, and all in a wide window, leave the moves their place too.
     """
     if size.height < _LARGE:
         return True
-    roomy = found.bar is not None and found.conversation.width >= _EASY_CONVERSATION
-    return roomy and (size.height == _LARGE or found.panel is not None)
+    talk, panel = found.conversation, found.panel
+    roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
+    if height > _TALL_WINDOW:
+        roomy = roomy and talk.height >= _MOST_CONVERSATION_ROWS
+    if width > _WIDE_WINDOW:
+        return roomy and panel is not None and panel.width >= _PANEL_IN_FULL
+    return roomy and (size.height == _LARGE or panel is not None)
+
+
+def _widest_panel(width: int) -> int:
+    """The most columns of a panel in a window of a width."""
+    return _WIDEST_PANEL if width > _WIDE_WINDOW else _WIDE_PANEL
+
+
+def _conversation_rows(spare: int, height: int) -> int:
+    """The rows of a conversation under the board, of those that are to spare in a window of a height."""
+    return min(
+        spare,
+        max(_MOST_CONVERSATION_ROWS, min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)),
+    )
 
 
 def _boards(geometry: Geometry, size: Size) -> Iterator[BoardLayout]:
@@ -75,11 +101,11 @@ def _moved(board: BoardLayout, row: int, column: int) -> BoardLayout:
 
 def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Board and panel side by side, the conversation under both."""
-    panel = min(_WIDE_PANEL, width - board.width - 1)
+    panel = min(_widest_panel(width), width - board.width - 1)
     spare = height - board.height - 2
     if panel < _PANEL or spare < _CONVERSATION_ROWS:
         return None
-    rows = min(spare, _MOST_CONVERSATION_ROWS)
+    rows = _conversation_rows(spare, height)
     top, left = 1 + (spare - rows) // 2, (width - board.width - 1 - panel) // 2
     under = top + board.height
     return PlayLayout(
@@ -97,7 +123,7 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     spare = height - board.height - 3 - header
     if board.width > width or spare < _CONVERSATION_ROWS:
         return None
-    rows = min(spare, _MOST_CONVERSATION_ROWS)
+    rows = _conversation_rows(spare, height)
     top, left = 1 + header + (spare - rows) // 2, (width - board.width) // 2
     under = top + board.height
     start = max(0, left - 8)
@@ -113,18 +139,19 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Panel and conversation one above the other, beside the board."""
-    panel = min(_WIDE_PANEL, width - board.width - 1)
+    panel = min(_widest_panel(width), width - board.width - 1)
     spare = height - board.height - 1
     if panel < _NARROW_PANEL or spare < 0:
         return None
     header = 1 if spare else 0
     top, left = header + (spare - header) // 2, (width - board.width - 1 - panel) // 2
     column = left + board.width + 1
-    split = board.height - _ROWS_BESIDE
+    rows = max(_ROWS_BESIDE, board.height // _PART_BESIDE)
+    split = board.height - rows
     untitled = 0 if header else _RULES_ROWS
     return PlayLayout(
         _moved(board, top, left),
-        conversation=Rect(top + split, column, _ROWS_BESIDE, panel),
+        conversation=Rect(top + split, column, rows, panel),
         panel=Rect(top + untitled, column, split - untitled, panel),
         bar=height - 1,
         header=0 if header else None,

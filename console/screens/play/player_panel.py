@@ -1,11 +1,12 @@
 """Who plays, what each has taken and the moves of the game, beside the board or above and below it."""
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.dialogue.state import State
-from console.game.clock import clock_text
+from console.game.clock import clock_text, duration_text
 from console.screens.play.transcript import spans
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.theme import Theme
@@ -21,6 +22,11 @@ _ROOMY: Final = 13
 _TWO_A_ROW: Final = 26
 _NUMBERS: Final = 6
 _CELL: Final = 14
+_NUMBER_COLUMNS: Final = 3
+_TIME_COLUMNS: Final = 5
+_GAP: Final = 2
+_LEAST_IN_FULL: Final = 27
+_MOST_IN_FULL: Final = 33
 
 
 class OnTurn(NamedTuple):
@@ -68,8 +74,8 @@ def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
     canvas.text(0, start, right, theme.palette.dim)
 
 
-def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
-    """The player at the top, the moves, the player at the bottom, and whose turn it is."""
+def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn, in_full: bool = False) -> None:
+    """The player at the top, the moves, ``in_full`` if so wished, the player at the bottom, and whose turn it is."""
     top, bottom = 1 - state.bottom, state.bottom
     boxed = _is_boxed(rect)
     player_rows = _BOX_ROWS if boxed else _PLAYER_ROWS
@@ -79,7 +85,7 @@ def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
             _draw_box(canvas, theme, state, side, place)
         else:
             _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
-    draw_moves(canvas, theme, state, moves_place(rect))
+    draw_moves(canvas, theme, state, moves_place(rect), in_full)
     if boxed:
         line = on_turn.line
         for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
@@ -124,18 +130,23 @@ def _draw_name(
     """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
     canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
     _draw_men(canvas, theme, side, 1, row, column + 2)
-    return canvas.text(row, column + 5, state.shown_names[side], theme.palette.player, max(1, room - 5))
+    name = clipped(state.shown_names[side], max(1, room - 5), ".")
+    return canvas.text(row, column + 5, name, theme.palette.player)
 
 
 def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
-    """A player's box: name and, where there is room, side in its border, what he has taken inside."""
+    """A player's box: the name in its border, what he has taken inside, his side where there is room for it."""
     canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
     canvas.fill(rect.row, rect.column + 1, 1, 6, " ", theme.palette.frame)
     end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
-    told = f" {SIDE_NAMES[side]} "
-    fits = end + len(told) < rect.column + rect.width
-    canvas.text(rect.row, end, told if fits else " ", theme.palette.frame)
-    _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 2, rect.width - 4)
+    told, row, column, room = SIDE_NAMES[side], rect.row + 1, rect.column + 2, rect.width - 4
+    if end + len(told) + 2 < rect.column + rect.width:
+        canvas.text(rect.row, end, f" {told} ", theme.palette.frame)
+    else:
+        canvas.text(rect.row, end, " ", theme.palette.frame)
+        canvas.text(row, column, told, theme.palette.frame)
+        column, room = column + len(told) + 1, room - len(told) - 1
+    _draw_taken(canvas, theme, state, side, row, column, room)
 
 
 def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, marked: bool) -> None:
@@ -170,33 +181,123 @@ def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, col
         canvas.sign(row, column + index, glyphs.men[side if told_apart else 0], ink)
 
 
-def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
-    """The last moves that fit, each in both notations; those that were huffed with a mark."""
-    turns = state.game.turns[: state.game.ply]
-    per_row = 2 if rect.width >= _TWO_A_ROW else 1
-    rows = [turns[start : start + per_row] for start in range(0, len(turns), per_row)]
+def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
+    """The last moves that fit, each in both notations; those that were huffed with a mark.
+
+    ``in_full`` names every square of a jump, on as many lines as it takes, and tells the time of each move.
+    """
     if rect.height < 1:
         return
-    hidden = max(0, len(rows) - rect.height)
-    for down, row in enumerate(rows[hidden:]):
-        _draw_row(canvas, theme, state, rect, rect.row + down, hidden + down, row)
+    turns = state.game.turns[: state.game.ply]
+    columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
+    tell = _told_in_full if in_full else _told
+    lines: list[_Line] = []
+    for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
+        plies = range(first, min(first + columns.per_row, len(turns)))
+        moves = zip_longest(*(tell(state, ply, columns) for ply in plies), fillvalue=_Part())
+        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
+        block = [_Line("" if down else number, parts) for down, parts in enumerate(moves)]
+        if len(lines) + len(block) > rect.height:
+            break
+        lines = [*block, *lines]
+    for down, line in enumerate(lines):
+        _draw_row(canvas, theme, rect._replace(row=rect.row + down), columns, line)
 
 
-def _draw_row(
-    canvas: Canvas, theme: Theme, state: State, rect: Rect, row: int, index: int, turns: Sequence[Turn]
-) -> None:
-    per_row = 2 if rect.width >= _TWO_A_ROW else 1
-    first_ply = index * per_row
-    if first_ply % 2 == 0:
-        canvas.text(row, rect.column, f"{first_ply // 2 + 1:2}", theme.palette.dim)
-    width = min(_CELL, (rect.width - 3 - (per_row - 1)) // per_row)
-    gap = 2 if rect.width > 2 * _CELL + 4 else 1
-    for place, turn in enumerate(turns):
-        column = rect.column + 3 + place * (width + gap)
-        end = canvas.text(row, column, _console_text(state, turn, width - _NUMBERS), theme.palette.text)
-        if turn.huffed is not None:
-            canvas.put(row, end, "!", theme.palette.alert)
-        canvas.text(row, column + width - _NUMBERS + 1, _numbers_text(turn), theme.palette.dim)
+class _Columns(NamedTuple):
+    """How the list of moves is divided: so many moves a row, and the columns of what is told of each."""
+
+    per_row: int
+    named: int
+    numbered: int
+    time: int
+    gap: int
+
+    @property
+    def width(self) -> int:
+        """Columns of one move."""
+        return self.named + 1 + self.numbered + (1 + self.time if self.time else 0)
+
+
+class _Part(NamedTuple):
+    """One line of a move: its squares by name with a mark behind them, by number, and the time it took."""
+
+    named: str = ""
+    mark: str = ""
+    numbered: str = ""
+    time: str = ""
+
+
+class _Line(NamedTuple):
+    """One line of the list: the number of the first move in it and the parts of one or two."""
+
+    number: str
+    parts: Sequence[_Part]
+
+
+def _columns(width: int) -> _Columns:
+    """The columns of a list in a panel of a width."""
+    per_row = 2 if width >= _TWO_A_ROW else 1
+    cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
+    return _Columns(per_row, cell - _NUMBERS, _NUMBERS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
+
+
+def _columns_in_full(width: int) -> _Columns:
+    """The same for the moves in full."""
+    room = width - _NUMBER_COLUMNS
+    per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
+    cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
+    squares = cell - _TIME_COLUMNS - 2
+    named = squares * 4 // 7
+    return _Columns(per_row, named, squares - named, _TIME_COLUMNS, _GAP)
+
+
+def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
+    """What is told of a move, on one line."""
+    turn = state.game.turns[ply]
+    return [_Part(_console_text(state, turn, columns.named), _mark(turn), _numbers_text(turn))]
+
+
+def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
+    """The same with every square and the time, on as many lines as it takes."""
+    turn, seconds = state.game.turns[ply], state.seconds(ply)
+    mark = _mark(turn)
+    named = _broken([state.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
+    numbered = _broken([str(number) for number in turn.move.path], _joint(turn), columns.numbered)
+    time = "" if seconds is None else duration_text(seconds)
+    marks = [""] * (len(named) - 1) + [mark]
+    return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
+
+
+def _mark(turn: Turn) -> str:
+    return "!" if turn.huffed is not None else ""
+
+
+def _joint(turn: Turn) -> str:
+    return "x" if turn.move.captured else "-"
+
+
+def _broken(parts: Sequence[str], joint: str, width: int) -> list[str]:
+    """Parts joined on as few lines of a width as they take; a line that goes on begins with the joint."""
+    lines = [parts[0]]
+    for part in parts[1:]:
+        if len(lines[-1] + joint + part) <= width:
+            lines[-1] += joint + part
+        else:
+            lines.append((joint + part).strip())
+    return lines
+
+
+def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, columns: _Columns, line: _Line) -> None:
+    palette, row = theme.palette, rect.row
+    canvas.text(row, rect.column, line.number, palette.dim)
+    for place, part in enumerate(line.parts):
+        column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
+        end = canvas.text(row, column, part.named, palette.text)
+        canvas.text(row, end, part.mark, palette.alert)
+        canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
+        if part.time:
+            canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
 
 
 def _console_text(state: State, turn: Turn, width: int) -> str:
@@ -209,4 +310,4 @@ def _console_text(state: State, turn: Turn, width: int) -> str:
 
 
 def _numbers_text(turn: Turn) -> str:
-    return f"{turn.move.start}{'x' if turn.move.captured else '-'}{turn.move.end}"
+    return f"{turn.move.start}{_joint(turn)}{turn.move.end}"

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
-from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
+from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Event, Key, Mouse
@@ -22,7 +22,7 @@ _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-t
 _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
-_LINES: Final = 2  # rows that it takes of the conversation where there is no room for a box
+_MOST_LINES: Final = 4  # rows that it takes of the conversation where there is no room for a box
 
 AGAIN: Final = "Again"
 REVIEW: Final = "Review"
@@ -155,7 +155,8 @@ class ResultBox:
     def _headline(self, theme: Theme, rect: Rect, rows: int, any_size: bool) -> _Headline | None:
         """The largest letters that leave so many rows and one blank above them; None where none do."""
         words = self.ended.headline
-        for letters in (LARGE, SMALL, *((HALVED,) if any_size and not theme.glyphs.letters else ())):
+        smaller = (LINE,) if theme.glyphs.letters else (HALVED, LINE)
+        for letters in (LARGE, SMALL, *(smaller if any_size else ())):
             for lines in ([words], words.split()):
                 found = _Headline(letters, lines)
                 if found.height + rows + 1 <= rect.height - 2 and found.width <= rect.width - 2 * _MARGIN:
@@ -207,13 +208,20 @@ class ResultBox:
                 column += len(name) + 1
 
     def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
-        """The same on two lines, where there is no room for a box; how many rows that took."""
-        rows = min(_LINES, rect.height - 1)
+        """The same on a few lines, where there is no room for a box; how many rows that took.
+
+        If they are too few, what it came to is left out before the move to remember is.
+        """
+        most = min(_MOST_LINES, rect.height - 1)
         first = f"{self.ended.headline}! {self.ended.how}"
-        for down, line in enumerate((first, " ".join(self.ended.facts))[:rows]):
+        for kept in range(len(self.ended.facts), -1, -1):
+            lines = wrap(" ".join((first, *self.ended.facts[:kept], self.sentence or "")), rect.width)
+            if len(lines) <= most:
+                break
+        for down, line in enumerate(lines[:most]):
             style = theme.palette.text if down else theme.palette.title
             canvas.text(rect.row + down, rect.column, line, style, rect.width)
-        return rows
+        return min(most, len(lines))
 
 
 def _button_rows(width: int) -> list[list[str]]:

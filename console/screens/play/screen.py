@@ -409,7 +409,7 @@ class Play(Screen[None]):
             draw_rules(canvas, theme, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
             self._bar.draw(canvas, theme, (), canvas.height)
         elif place.panel is not None:
-            draw_panel(canvas, theme, state, place.panel, on_turn)
+            draw_panel(canvas, theme, state, place.panel, on_turn, place.in_full)
         if place.bar is not None:
             self._bar.draw(canvas, theme, keys, place.bar)
         talk = self._draw_result(canvas, theme, place)
@@ -440,7 +440,7 @@ class Play(Screen[None]):
         if note is None or drawn is None or place.panel is None:
             return ()
         moves = moves_place(place.panel)
-        draw_moves(canvas, theme, self._state, moves._replace(height=drawn.row - moves.row))
+        draw_moves(canvas, theme, self._state, moves._replace(height=drawn.row - moves.row), place.in_full)
         return note.paragraphs
 
     def _note_places(self, place: PlayLayout) -> Sequence[Rect]:

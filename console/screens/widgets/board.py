@@ -17,7 +17,9 @@ class Size(NamedTuple):
     height: int
 
 
-SIZES: Final = tuple(Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (12, 5)))
+SIZES: Final = tuple(
+    Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (16, 7))
+)
 
 # A picture of each rank at each size. "a" "b" "c" "d" are the rim's upper left, upper right, lower left and lower
 # right, "#" the body, "^" a point of the crown, "=" its band and "*" a jewel; a blank is the square itself.
@@ -42,6 +44,40 @@ _HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
         ("  ^^^^^^^^  ", " #========# ", " ########## ", " ########## ", "  c######d  "),
         ("  ^^^^^^^^  ", " #========# ", " ########## ", " #========# ", "  c######d  "),
     ),
+    Size(14, 6): (
+        ("   a######b   ", " a##########b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
+        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
+        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ##========## ", " c##########d ", "   c######d   "),
+    ),
+    Size(16, 7): (
+        (
+            "    a######b    ",
+            "  a##########b  ",
+            " ############## ",
+            " ############## ",
+            " ############## ",
+            "  c##########d  ",
+            "    c######d    ",
+        ),
+        (
+            "    ^^^^^^^^    ",
+            "  a#========#b  ",
+            " ############## ",
+            " ############## ",
+            " ############## ",
+            "  c##########d  ",
+            "    c######d    ",
+        ),
+        (
+            "    ^^^^^^^^    ",
+            "  a#========#b  ",
+            " ############## ",
+            " ############## ",
+            " ###========### ",
+            "  c##########d  ",
+            "    c######d    ",
+        ),
+    ),
 }
 # The same in quarters of cells, nearest to a circle where a cell is twice as high as wide. They stand for themselves
 # where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it.
@@ -65,6 +101,40 @@ _QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
         ("  ▗▄####▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀####▀▘  "),
         ("  ▗▄#LJ#▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀TTTT▀▘  "),
     ),
+    Size(14, 6): (
+        ("   ▄▟####▙▄   ", " ▗##########▖ ", " ############ ", " ############ ", " ▝##########▘ ", "   ▀▜####▛▀   "),
+        ("   ▄▟####▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜####▛▀   "),
+        ("   ▄▟#LJ#▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜TTTT▛▀   "),
+    ),
+    Size(16, 7): (
+        (
+            "   ▗▄▟####▙▄▖   ",
+            "  ▟##########▙  ",
+            " ▟############▙ ",
+            " ############## ",
+            " ▜############▛ ",
+            "  ▜##########▛  ",
+            "   ▝▀▜####▛▀▘   ",
+        ),
+        (
+            "   ▗▄▟####▙▄▖   ",
+            "  ▟##########▙  ",
+            " ▟L####JL####J▙ ",
+            " #HL##JHHL##JH# ",
+            " ▜HHLJHHHHLJHH▛ ",
+            "  ▜TTTTTTTTTT▛  ",
+            "   ▝▀▜####▛▀▘   ",
+        ),
+        (
+            "   ▗▄▟#LJ#▙▄▖   ",
+            "  ▟##########▙  ",
+            " ▟L####JL####J▙ ",
+            " #HL##JHHL##JH# ",
+            " ▜HHLJHHHHLJHH▛ ",
+            "  ▜TTTTTTTTTT▛  ",
+            "   ▝▀▜TTTT▛▀▘   ",
+        ),
+    ),
 }
 # Where no colour tells the sides apart White's are hollow, as diagrams print them.
 _RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
@@ -86,6 +156,40 @@ _RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
         ("  ▗▄▀▀▀▀▄▖  ", " ▟▘      ▝▙ ", " █        █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
         ("  ▗▄▀▀▀▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
         ("  ▗▄▀LJ▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖TTTTTT▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
+    ),
+    Size(14, 6): (
+        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █          █ ", " █          █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
+        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
+        ("   ▄▟▀LJ▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖TTTTTT▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
+    ),
+    Size(16, 7): (
+        (
+            "   ▗▄▟▀▀▀▀▙▄▖   ",
+            "  ▟▛▘      ▝▜▙  ",
+            " ▟▛          ▜▙ ",
+            " █            █ ",
+            " ▜▙          ▟▛ ",
+            "  ▜▙▖      ▗▟▛  ",
+            "   ▝▀▜▄▄▄▄▛▀▘   ",
+        ),
+        (
+            "   ▗▄▟▀▀▀▀▙▄▖   ",
+            "  ▟▛▘      ▝▜▙  ",
+            " ▟▛ L  JL  J ▜▙ ",
+            " █  HLJHHLJH  █ ",
+            " ▜▙ HHHHHHHH ▟▛ ",
+            "  ▜▙▖      ▗▟▛  ",
+            "   ▝▀▜▄▄▄▄▛▀▘   ",
+        ),
+        (
+            "   ▗▄▟▀LJ▀▙▄▖   ",
+            "  ▟▛▘      ▝▜▙  ",
+            " ▟▛ L  JL  J ▜▙ ",
+            " █  HLJHHLJH  █ ",
+            " ▜▙ HHHHHHHH ▟▛ ",
+            "  ▜▙▖TTTTTT▗▟▛  ",
+            "   ▝▀▜▄▄▄▄▛▀▘   ",
+        ),
     ),
 }
 _ROOM_FOR_A_CROWN: Final = 3

@@ -65,6 +65,14 @@ class Letters:
         return max(map(len, self._shapes[letter]))
 
 
+class _Spaced(Letters):
+    """Capitals of one cell with blanks between them, where there is no room for anything else."""
+
+    def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
+        """Write a word."""
+        canvas.text(row, column, " ".join(word), style)
+
+
 LARGE: Final = Letters(
     {
         " ": ("    ",) * 7,
@@ -112,3 +120,4 @@ _DOTS: Final[_Shapes] = {
 }
 SMALL: Final = Letters(_DOTS)
 HALVED: Final = Letters(_DOTS, halved=True)
+LINE: Final = _Spaced(dict.fromkeys(_DOTS, ("█",)))
