@@ -160,6 +160,13 @@ class State:
         """Whether a side's time is up."""
         return self.clock is not None and self.clock.fallen(side)
 
+    def clock_owner(self) -> str | None:
+        """The name of whose clock runs; None if it is that of the only player."""
+        side = self.clock.running if self.clock is not None else None
+        if side is None or (side not in self.computers and self.computers):
+            return None
+        return f"The {self.opponent}" if len(self.computers) == 1 else self.names[side]
+
     # What is read
 
     @property

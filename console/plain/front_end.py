@@ -11,6 +11,7 @@ from typing import Final, TextIO
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Ended, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.dialogue.prompt_words import word_list
+from console.game.clock import clock_text
 from console.game.options import Options
 from console.game.proving import ProverOf
 from console.plain.line_reader import LineReader, line_editing
@@ -74,6 +75,14 @@ class PlainFrontEnd:
 
     def _take(self, step: Step) -> Reply:
         """The reply to one step. Raises EOFError at the end of input."""
+        reply = self._reply(step)
+        clock = self._state.clock
+        if isinstance(step, Show) and step.topic is not Topic.BOARD and clock is not None and clock.running is not None:
+            left = clock_text(clock.left(clock.running))
+            self._write(f"{sentences.clock_runs_on(self._state.clock_owner(), left)}\n")
+        return reply
+
+    def _reply(self, step: Step) -> Reply:
         match step:
             case Say(text):
                 self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")

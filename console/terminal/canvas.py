@@ -91,6 +91,12 @@ class Canvas:
         blank = Cell(" ", style.ink, style.paper)
         self._rows = [[blank] * width for _ in range(height)]
 
+    def paste(self, other: "Canvas") -> None:
+        """Copy another picture, which is not larger, to the upper left corner, with its caret."""
+        for row, cells in enumerate(other._rows):
+            self._rows[row][: other.width] = cells
+        self.caret = other.caret
+
     def at(self, row: int, column: int) -> Cell:
         """The cell there; it must be inside."""
         return self._rows[row][column]

@@ -153,6 +153,12 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
+def clock_runs_on(owner: str | None, left: str) -> str:
+    """That the clock does not stop while something else is looked at; ``owner`` instead of "you"."""
+    whose = "Your" if owner is None else f"{owner}'s"
+    return f"{whose} clock runs on: {left}."
+
+
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
     """How the clock is set."""
     told = f"The next game has a clock of {next_one}." if next_one else "The next game has no clock."

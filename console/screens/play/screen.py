@@ -7,6 +7,7 @@ from typing import Any, Final
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import YES_OR_NO, Answer, Ask, Kind, Played, Show, Topic
 from console.dialogue.state import State
+from console.game.clock import clock_text
 from console.screens.play import sub_screens
 from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
@@ -15,6 +16,7 @@ from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.menu_items import items
 from console.screens.play.note import Note
+from console.screens.play.on_the_clock import OnTheClock, clock_tick
 from console.screens.play.player_panel import (
     OnTurn,
     draw_header,
@@ -46,7 +48,6 @@ from console.text.result import HighlightOf
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
-_LAST_SECONDS: Final = 10
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
 _MENU_WIDTH: Final = 27
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
@@ -116,10 +117,9 @@ class Play(Screen[None]):
         if self.runner.scene is not None:
             return _SQUARE_SECONDS
         wanted = [_DOTS_SECONDS] if self.runner.search is not None else []
-        clock = self._state.clock
-        if clock is not None and clock.running is not None and self.runner.show is None:
-            left = clock.left(clock.running)
-            wanted.append(_SQUARE_SECONDS if left < _LAST_SECONDS else left % 1 + 0.01)
+        clock_ticks = clock_tick(self._state)
+        if clock_ticks is not None and self.runner.show is None:
+            wanted.append(clock_ticks)
         return min(wanted, default=None)
 
     # Events
@@ -161,7 +161,16 @@ class Play(Screen[None]):
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
         elif self._sub_screen is None:
             return None
-        return Push(self._sub_screen.screen, self.resume)
+        clock, screen = self._state.clock, self._sub_screen.screen
+        on_the_clock = clock is not None and clock.running is not None
+        return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
+
+    def _run_on(self) -> None:
+        """Have the game go on while another screen covers the board: no clock runs for a move that is made already."""
+        if self.runner.show is None:
+            self.runner.take_thought()
+            while self.runner.scene is not None:
+                self.runner.skip()
 
     def _show_help(self) -> None:
         """Have the most needed lines of help beside the board where there is room, until the next answer."""
@@ -417,7 +426,14 @@ class Play(Screen[None]):
         self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line, told)
         if self._menu.open:
             canvas.caret = None
-            self._menu.draw(canvas, theme, self._menu_place(place), self._items())
+            self._menu.draw(canvas, theme, self._menu_place(place), self._items(), self._running_time())
+
+    def _running_time(self) -> str:
+        """What the menu says of the clock, which it covers."""
+        clock = self._state.clock
+        if clock is None or clock.running is None:
+            return ""
+        return f"clock runs on: {clock_text(clock.left(clock.running))}"
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
         """The result beside the board, or on the first lines of the conversation; the place that is left for that."""

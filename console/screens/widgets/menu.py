@@ -112,8 +112,8 @@ class Menu:
         self._go_back()
         self.open = False
 
-    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item]) -> None:
-        """Draw the window with as many entries as fit, the chosen one among them."""
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item], note: str = "") -> None:
+        """Draw the window with as many entries as fit, the chosen one among them, and a note in its lower border."""
         palette, page = theme.palette, rect.height - 2
         entries = self.entries(items)
         title = "Menu" if self._group is None else items[self._group].label
@@ -121,6 +121,8 @@ class Menu:
         self._top = max(0, min(self._top, self._chosen, len(entries) - page), self._chosen - page + 1)
         self._rect = rect
         draw_window(canvas, theme, *rect, title=title)
+        if note:
+            canvas.text(rect.row + rect.height - 1, rect.column + 2, f" {note} ", palette.prompt, rect.width - 5)
         marks = letters(entries)
         for down in range(min(page, len(entries))):
             index = self._top + down

@@ -1,0 +1,75 @@
+"""A screen over the board while a clock runs: the clock does not stop for it, and is told on its last line."""
+
+from collections.abc import Callable
+from typing import Any, Final, TypeVar
+
+from console.dialogue.state import State
+from console.game.clock import clock_text
+from console.terminal.canvas import Canvas
+from console.terminal.events import Event, Tick
+from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Replace, Screen
+from console.terminal.theme import Theme
+from console.text import sentences
+
+_LAST_SECONDS: Final = 10
+_TENTH: Final = 0.1
+
+Result = TypeVar("Result")
+
+
+def clock_tick(state: State) -> float | None:
+    """Seconds until the clock that runs shows another time; None if none runs."""
+    if state.clock is None or state.clock.running is None:
+        return None
+    left = state.clock.left(state.clock.running)
+    return _TENTH if left < _LAST_SECONDS else left % 1 + 0.01
+
+
+class OnTheClock(Screen[Result]):
+    """Another screen with the clock under it, and so whatever that one puts on top. It goes when the flag falls.
+
+    ``run_on`` is called at every event, so that the game below goes on as well.
+    """
+
+    def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
+        self._screen = screen
+        self._state = state
+        self._run_on = run_on
+
+    @property
+    def tick(self) -> float | None:
+        """The screen's own, or until the clock shows another time."""
+        return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
+
+    def handle(self, event: Event) -> Next[Result] | None:
+        """The screen's affair, unless the time is up."""
+        self._run_on()
+        clock = self._state.clock
+        if clock is not None and clock.running is not None and clock.fallen(clock.running):
+            return Pop(None)
+        if isinstance(event, Tick) and self._screen.tick is None:
+            return None
+        step: Next[Any] | None = self._screen.handle(event)
+        match step:
+            case Push():
+                return Push(OnTheClock(step.screen, self._state, self._run_on), step.then)
+            case Replace():
+                return Replace(OnTheClock(step.screen, self._state, self._run_on))
+        return step
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """The screen in a window one row less high; in the lowest only the time has room, in the upper right corner."""
+        state, clock = self._state, self._state.clock
+        if clock is None or clock.running is None:
+            self._screen.draw(canvas, theme)
+            return
+        if canvas.height <= LEAST_HEIGHT:
+            self._screen.draw(canvas, theme)
+            shown = f" {clock_text(clock.left(clock.running))} "
+            canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
+            return
+        inside = Canvas(canvas.width, canvas.height - 1, theme.palette.desktop)
+        self._screen.draw(inside, theme)
+        canvas.paste(inside)
+        told = sentences.clock_runs_on(state.clock_owner(), clock_text(clock.left(clock.running)))
+        canvas.text(canvas.height - 1, 1, told, theme.palette.prompt)
