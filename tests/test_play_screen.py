@@ -9,7 +9,6 @@ from support.play_screen import THEME, PlaySession
 from ai.engine import SearchInfo
 from console.dialogue.messages import Kind
 from console.screens.pager import Manual
-from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
@@ -291,14 +290,6 @@ def test_thousands_of_random_events_do_no_harm(seed: int) -> None:
         while not session.terminal.posted.empty():
             session.send(Posted(session.terminal.posted.get()))
     session.picture()
-
-
-@pytest.mark.parametrize("sound", [True, False])
-def test_the_bell_tells_of_a_move_of_the_computers(sound: bool) -> None:
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.play.settings.change(Settings(sound=sound))
-    session.type("C3 D4")
-    assert session.terminal.bells == int(sound)
 
 
 def test_without_animation_moves_are_shown_at_once() -> None:

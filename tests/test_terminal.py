@@ -207,6 +207,21 @@ def test_signals_end_it_with_the_terminal_put_back(number: signal.Signals, statu
             assert sequence in program.output[start:]
 
 
+def test_keys_come_while_the_bell_rings() -> None:
+    with Program.python(KEYS) as program:
+        program.wait_for("ready>")
+        place = len(program.output)
+        program.send("b")
+        program.wait_for_bytes(b"\a", place)
+        program.send("a")
+        program.wait_for("#2 ")
+        assert program.output[place:].count(b"\a") < 3
+        for _ in range(3):
+            program.wait_for_bytes(b"\a", place)
+            place = program.output.index(b"\a", place) + 1
+        assert b"\a" not in program.output[place:]
+
+
 def test_ctrl_c_is_a_signal_and_ctrl_d_a_key() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("ready>")

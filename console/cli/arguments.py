@@ -98,7 +98,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--no-mouse", "leave the mouse to the terminal", "mouse", False)
     flag("--no-animation", "show moves at once", "animation", False)
     flag("--no-exit-screen", "leave at once, without the last screen", "exit_screen", False)
-    flag("--sound", "beep when the computer has moved")
+    flag("--sound", "tell moves, jumps, crownings and wins by the bell")
     flag("--teach", "explain each kind of move when it first occurs")
     flag("--keep", "keep the game and the settings in a pipe too")
 

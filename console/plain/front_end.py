@@ -11,10 +11,12 @@ from typing import Final, TextIO
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Ended, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
 from console.dialogue.prompt_words import word_list
+from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.game.proving import ProverOf
 from console.plain.line_reader import LineReader, line_editing
+from console.plain.ringer import Ringer
 from console.storage.store import Store
 from console.terminal.standard_streams import write
 from console.text import result, sentences
@@ -33,7 +35,7 @@ class PlainFrontEnd:
 
     ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page. ``edit`` puts a prompt
     and has the line behind it edited, where the terminal can do that; it raises EOFError. ``highlight_of`` finds the
-    move to remember of a game that is over; without it none is told.
+    move to remember of a game that is over; without it none is told. ``ring`` sounds the bell in a rhythm.
     """
 
     def __init__(
@@ -45,6 +47,7 @@ class PlainFrontEnd:
         pages: bool = False,
         edit: Callable[[str], str] | None = None,
         highlight_of: result.HighlightOf | None = None,
+        ring: Callable[[Rhythm], None] = lambda rhythm: None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -54,6 +57,7 @@ class PlainFrontEnd:
         self._pages = pages
         self._edit = edit
         self._highlight_of = highlight_of
+        self._ring = ring
         self._taken = (0, 0)
 
     def run(self) -> int:
@@ -113,9 +117,10 @@ class PlainFrontEnd:
             case Show(Topic.FAME, hall=hall):
                 self._write_apart(sentences.fame(hall))
             case Ended():
+                self._ring(rhythm_of(step, self._state))
                 self._tell_end(step)
             case Played(cause=Cause.MOVE | Cause.HUFF):
-                pass  # the dialogue tells it in words
+                self._ring(rhythm_of(step, self._state))  # the dialogue tells it in words
             case Played(cause=cause):
                 if cause is Cause.START:
                     self._taken = self._counts()
@@ -236,6 +241,7 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     terminal = typed and sys.stdout.isatty()
+    sound = options.sound if options.sound is not None else store is not None and store.settings.sound
     return PlainFrontEnd(
         Dialogue(options, rng, opponent, store),
         LineReader.of(sys.stdin.buffer),
@@ -245,4 +251,5 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
         edit=line_editing() if terminal else None,
         # Not in a pipe: there the same input gives the same output, however fast the machine is.
         highlight_of=result.usual_highlight if terminal else None,
+        **({"ring": Ringer.of(sys.stdout.fileno()).ring} if terminal and sound else {}),
     ).run()

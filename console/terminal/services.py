@@ -1,5 +1,6 @@
 """What screens may ask of the terminal they are shown on."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from console.terminal.theme import Theme
@@ -21,5 +22,5 @@ class TerminalServices(Protocol):
     def post(self, value: object) -> None:
         """Send ``Posted(value)`` to whoever reads; other threads may call it."""
 
-    def bell(self) -> None:
-        """Sound the bell."""
+    def ring(self, rhythm: Sequence[float]) -> None:
+        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped."""

@@ -7,6 +7,7 @@ import signal
 import sys
 import time
 from collections import deque
+from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TextIO
@@ -84,6 +85,7 @@ class Terminal:
         self._reader = KeyReader()
         self._give_up_at = 0.0
         self._events: deque[Event] = deque()
+        self._bells: deque[float] = deque()
         self._shown: Canvas | None = None
         self._caret: tuple[int, int] | None = None
         self._known_size = (0, 0)
@@ -176,9 +178,14 @@ class Terminal:
         """Have the next picture painted whole, whatever is on the screen now."""
         self._shown = None
 
-    def bell(self) -> None:
-        """Sound the bell."""
-        self._write("\a")
+    def ring(self, rhythm: Sequence[float]) -> None:
+        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped.
+
+        It sounds while ``read`` waits for an event.
+        """
+        if rhythm:
+            now = time.monotonic()
+            self._bells = deque(now + at for at in rhythm)
 
     def post(self, value: object) -> None:
         """Send ``Posted(value)`` to whoever reads; the one method other threads may call."""
@@ -197,13 +204,17 @@ class Terminal:
                 self._known_size = self.size
                 return Resize()
             now = time.monotonic()
-            if self._reader.waiting and now >= self._give_up_at:
+            if self._bells and now >= self._bells[0]:
+                self._bells.popleft()
+                self._write("\a")
+            elif self._reader.waiting and now >= self._give_up_at:
                 self._events.extend(self._reader.give_up())
             elif deadline is not None and now >= deadline:
                 return Tick()
             else:
                 ends = [self._give_up_at] if self._reader.waiting else []
                 ends += [] if deadline is None else [deadline]
+                ends += [self._bells[0]] if self._bells else []
                 self._wait(min(ends) - now if ends else None)
 
     # Input

@@ -2,7 +2,7 @@
 
 import queue
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
@@ -28,7 +28,7 @@ class FakeTerminal:
         self.theme = THEME
         self.mouse = True
         self.posted: queue.Queue[object] = queue.Queue()
-        self.bells = 0
+        self.rhythms: list[Sequence[float]] = []
 
     def post(self, value: object) -> None:
         self.posted.put(value)
@@ -36,8 +36,8 @@ class FakeTerminal:
     def set_theme(self, theme: Theme) -> None:
         self.theme = theme
 
-    def bell(self) -> None:
-        self.bells += 1
+    def ring(self, rhythm: Sequence[float]) -> None:
+        self.rhythms += [rhythm] if rhythm else []
 
 
 class PlaySession:

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import YES_OR_NO, Answer, Ask, Kind, Played, Show, Topic
+from console.dialogue.messages import YES_OR_NO, Answer, Ask, Ended, Kind, Played, Show, Topic
+from console.dialogue.rhythms import rhythm_of
 from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.screens.play import sub_screens
@@ -215,6 +216,7 @@ class Play(Screen[None]):
         if ended is not None and (self._result is None or self._result.ended is not ended):
             if self._result is not None:
                 self._result.close()
+            self._ring(ended)
             self._result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
 
     def _choose_next(self, button: str) -> None:
@@ -248,8 +250,11 @@ class Play(Screen[None]):
     def _played(self, step: Played) -> None:
         self._dots = 0
         self.board_input.let_go()
-        if self.settings.now.sound and step.side is not None and step.side in self._state.computers:
-            self._terminal.bell()
+        self._ring(step)
+
+    def _ring(self, step: Played | Ended) -> None:
+        if self.settings.now.sound:
+            self._terminal.ring(rhythm_of(step, self._state))
 
     # The keyboard
 

@@ -1,4 +1,7 @@
-"""A program for terminal tests: a board and the last event. ``q`` leaves, ``m`` mouse, ``w`` a thread, ``x`` fails."""
+"""A program for terminal tests: a board and the last event.
+
+``q`` leaves, ``m`` switches the mouse, ``w`` starts a thread, ``b`` rings the bell, ``x`` fails.
+"""
 
 import sys
 import threading
@@ -33,6 +36,8 @@ class Keys(Screen[None]):
                 self._terminal.mouse = not self._terminal.mouse
             if event.text == "w":
                 threading.Thread(target=self._terminal.post, args=("done",)).start()
+            if event.text == "b":
+                self._terminal.ring((0.0, 0.1, 2.0))
             if event.text == "x":
                 raise RuntimeError("broken on request")
         return None

@@ -1,0 +1,35 @@
+"""What the bell tells of a game: a rhythm each for a move, a jump, a crowning and a win."""
+
+from typing import Final
+
+from console.dialogue.messages import Cause, Ended, Played
+from console.dialogue.state import State
+from console.game.naming import crowned
+from engine.position import Move
+
+Rhythm = tuple[float, ...]
+"""When the bell sounds, in seconds from the first time."""
+
+SILENCE: Final[Rhythm] = ()
+MOVE: Final[Rhythm] = (0.0,)
+JUMP: Final[Rhythm] = (0.0, 0.2)
+CROWNING: Final[Rhythm] = (0.0, 0.2, 0.6)
+WIN: Final[Rhythm] = (0.0, 0.2, 0.4, 0.8, 1.2)
+
+
+def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
+    """What the bell tells of a step: a win of a player's, or a move that the computer made, or either of two players.
+
+    What a player does himself against the computer he knows.
+    """
+    match step:
+        case Ended():
+            outcome = state.game.outcome
+            won = outcome is not None and outcome.winner is not None and outcome.winner not in state.computers
+            return WIN if won else SILENCE
+        case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not state.computers or side in state.computers:
+            # Not ``step.before``: with a jump under way the man has left his square there.
+            if crowned(state.game.position_at(state.game.ply - 1), move):
+                return CROWNING
+            return JUMP if move.captured else MOVE
+    return SILENCE

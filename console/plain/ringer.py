@@ -1,0 +1,39 @@
+"""The bell of a terminal that is used line by line, sounded while the game goes on."""
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from threading import Event, Thread
+
+
+class Ringer:
+    """Sounds rhythms on a thread of its own; ``beep`` sounds the bell once."""
+
+    def __init__(self, beep: Callable[[], None]) -> None:
+        self._beep = beep
+        self._stop = Event()
+
+    @classmethod
+    def of(cls, descriptor: int) -> "Ringer":
+        """The bell of the terminal behind a file descriptor, past what the stream over it has not written yet."""
+
+        def beep() -> None:
+            with suppress(OSError):  # the terminal has hung up
+                os.write(descriptor, b"\a")
+
+        return cls(beep)
+
+    def ring(self, rhythm: Sequence[float]) -> None:
+        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped."""
+        if rhythm:
+            self._stop.set()
+            self._stop = Event()
+            Thread(target=self._sound, args=(rhythm, self._stop), daemon=True, name="bell").start()
+
+    def _sound(self, rhythm: Sequence[float], stop: Event) -> None:
+        began = time.monotonic()
+        for at in rhythm:
+            if stop.wait(max(0.0, began + at - time.monotonic())):
+                return
+            self._beep()

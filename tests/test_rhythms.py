@@ -1,0 +1,83 @@
+"""The bell: a rhythm each for a move, a jump, a crowning and a win, off by default, and nothing waits for it."""
+
+import os
+import time
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from support.conversation import Script, converse, options
+from support.platform_marks import posix
+from support.play_screen import PlaySession
+
+from console.dialogue.rhythms import CROWNING, JUMP, MOVE, WIN
+from console.plain.ringer import Ringer
+from console.storage.settings import Settings
+
+# The game, what is typed and played, and what is heard of it.
+HEARD: dict[str, tuple[dict[str, Any], list[str], list[str], list[tuple[float, ...]]]] = {
+    "a move of the computer's": ({}, ["C3 D4"], ["22-18"], [MOVE]),
+    "its jump": ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], ["23x14"], [JUMP]),
+    "its crowning": ({"fen": "B:W6:B12,11"}, ["C3 D4"], ["6-1"], [CROWNING]),
+    "a win of the player's": ({"fen": "B:W18:B15"}, ["D4 F6", "N"], [], [WIN]),
+    "a loss": ({}, ["resign", "Y"], [], []),
+    "a win of one of two": ({"fen": "B:W18:B15", "players": "two", "other": "Eve"}, ["D4 F6", "N"], [], [JUMP, WIN]),
+    "a crowning by a jump of one of two": (
+        {"fen": "B:W26,12:B23", "players": "two", "other": "Eve"},
+        ["F4 H6", "N"],
+        [],
+        [CROWNING],
+    ),
+}
+
+
+@pytest.mark.parametrize("case", HEARD)
+def test_each_event_has_its_rhythm(case: str) -> None:
+    fields, lines, replies, heard = HEARD[case]
+    session = PlaySession(options(**fields), Script(replies))
+    session.play.settings.change(Settings(sound=True))
+    session.type(*lines)
+    assert session.terminal.rhythms == heard
+
+
+def test_it_is_off_by_default() -> None:
+    session = PlaySession(opponent=Script(["22-18"]))
+    session.type("C3 D4")
+    assert session.terminal.rhythms == []
+    assert not Settings().sound
+
+
+def test_no_rhythm_is_another_or_begins_like_another_of_its_length() -> None:
+    rhythms = [MOVE, JUMP, CROWNING, WIN]
+    assert sorted(map(len, rhythms)) == sorted(set(map(len, rhythms)))
+    assert all(rhythm[0] == 0 and list(rhythm) == sorted(rhythm) for rhythm in rhythms)
+    assert max(rhythm[-1] for rhythm in rhythms) < 2
+
+
+def test_there_is_none_in_a_pipe() -> None:
+    assert "\a" not in converse(["C3 D4", "quit"], replace(options(), sound=True))
+
+
+def test_lines_do_not_wait_for_the_bell_and_a_new_rhythm_ends_an_old_one() -> None:
+    beeps: list[float] = []
+    ringer = Ringer(lambda: beeps.append(time.monotonic()))
+    began = time.monotonic()
+    ringer.ring((0.0, 5.0))
+    ringer.ring((0.0, 0.05))
+    ringer.ring(())
+    assert time.monotonic() - began < 1
+    until = began + 5
+    while len(beeps) < 2 and time.monotonic() < until:
+        time.sleep(0.01)
+    assert 2 <= len(beeps) <= 3  # the old rhythm may have had its first
+    assert time.monotonic() < until
+
+
+@posix
+def test_the_bell_goes_to_the_descriptor_and_a_closed_one_does_no_harm() -> None:
+    out, into = os.pipe()
+    Ringer.of(into).ring((0.0,))
+    assert os.read(out, 1) == b"\a"
+    os.close(out)
+    os.close(into)
+    Ringer.of(into)._beep()
