@@ -49,7 +49,7 @@ class TestProgress:
         found = progress(games, str(len(scores)), RATINGS)
         assert found is not None
         assert (found.before, found.after) == (rating(games[:-1], RATINGS), rating(games, RATINGS))
-        assert found.row == found.row_at_level == len(scores) - len("".join(s[0] for s in scores).rstrip("w"))
+        assert found.streak == found.streak_at_level == len(scores) - len("".join(s[0] for s in scores).rstrip("w"))
 
     def test_others_and_other_rules_do_not_count(self) -> None:
         mine = results("win", "win")
@@ -62,7 +62,7 @@ class TestProgress:
         last = [Result("Dan", 5, "american", "win", "y"), Result("Dan", 5, "american", "win", "z")]
         found = progress([*games, *last], "z", RATINGS)
         assert found is not None
-        assert (found.row, found.row_at_level) == (4, 2)
+        assert (found.streak, found.streak_at_level) == (4, 2)
 
     def test_a_game_that_is_not_there(self) -> None:
         assert progress(results("win"), "7", RATINGS) is None

@@ -49,6 +49,6 @@ class Ending:
         if outcome.winner in state.computers and not self._eased:
             self._eased = True
             return result.easier(state.level)
-        if done is not None and done.row_at_level and done.row_at_level % _WINS_FOR_MORE == 0:
+        if done is not None and done.streak_at_level and done.streak_at_level % _WINS_FOR_MORE == 0:
             return result.harder(state.level)
         return None

@@ -64,14 +64,14 @@ class Standing:
 class Progress:
     """What a game that is over has done to its player's rating under its rules: before and after it, if there is one.
 
-    ``row`` counts the wins in a row up to it, ``row_at_level`` those of them that were made without help and against
-    the level of that game, without another in between.
+    ``streak`` counts the wins in a row up to it, ``streak_at_level`` those of them that were made without help and
+    against the level of that game, without another in between.
     """
 
     before: int | None
     after: int | None
-    row: int
-    row_at_level: int
+    streak: int
+    streak_at_level: int
     helped: bool
 
 

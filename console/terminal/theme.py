@@ -114,9 +114,8 @@ class Palette:
 
     Bare numbers are inks: they are drawn on the paper of the square they stand on. ``light`` and ``dark`` are squares;
     ``lit`` and ``raised`` are the dark squares a lifted piece may go to, and the one it was lifted from. ``shadow`` is
-    what windows throw. ``shaded``
-    says that no colour tells White's pieces from Black's, so that a shade must. ``colours`` are what the sixteen
-    numbers stand for where the terminal lets us choose.
+    what windows throw. ``shaded`` says that no colour tells White's pieces from Black's, so that a shade must.
+    ``colours`` are what the sixteen numbers stand for where the terminal lets us choose.
     """
 
     name: str

@@ -44,8 +44,8 @@ def facts(moves: int, minutes: int | None, done: Progress | None) -> list[str]:
         founder = passed(before, done.after)
         if founder is not None:
             told.append(f"You pass {founder.name}.")
-    if done.row > 1:
-        told.append(f"{done.row} wins in a row.")
+    if done.streak > 1:
+        told.append(f"{done.streak} wins in a row.")
     return told
 
 
