@@ -13,6 +13,7 @@ COMPILED = (
     "engine/successors.py",
     "engine/moves.py",
     "ai/evaluation/patterns.py",
+    "ai/evaluation/network.py",
     "ai/evaluation/evaluate.py",
     "ai/search/transposition_table.py",
     "ai/search/path.py",

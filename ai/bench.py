@@ -1,5 +1,6 @@
-"""How fast this installation counts and searches: the median of several short runs from a starting position."""
+"""How fast this installation counts, evaluates and searches: the medians of several short runs."""
 
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from statistics import median
@@ -7,9 +8,12 @@ from time import perf_counter
 from typing import Final
 
 from ai.engine import Engine, Limits, SearchInfo, never
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.trained_file import trained_evaluation
 from ai.time_control import Budget
 from engine import moves
 from engine.moves import MoveGenerator
+from engine.native_types import i64, vec
 from engine.position import Position
 from engine.rules import Rules
 
@@ -18,6 +22,8 @@ SECONDS: Final = 1.0
 _COMPILED_DEPTH: Final = 10
 _INTERPRETED_DEPTH: Final = 7
 _LARGE_BOARD: Final = 3  # plies fewer on ten by ten
+_POSITIONS: Final = 500  # that are evaluated in turn
+_EVALUATION_SECONDS: Final = 0.1
 
 
 @dataclass(frozen=True)
@@ -39,6 +45,7 @@ class Figures:
     perft_depth: int
     perft_leaves: int
     perft_leaves_per_s: float
+    evaluation_ns: float
     search_nodes_per_s: float
     depth_at_1s: int
     depths: tuple[Iteration, ...]
@@ -66,6 +73,8 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
         leaves = generator.perft(start, depth)
         rates.append(leaves / max(perf_counter() - began, 1e-9))
         report(run + 1)
+    evaluating = _EvaluationTimer(rules)
+    nanoseconds = [evaluating.run() for _ in range(runs)]
     searches = []
     for run in range(runs):
         searches.append(_search(rules, start, seconds))
@@ -78,10 +87,39 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
         perft_depth=depth,
         perft_leaves=leaves,
         perft_leaves_per_s=round(median(rates)),
+        evaluation_ns=round(median(nanoseconds), 1),
         search_nodes_per_s=round(median(rate for _, rate in searches)),
         depth_at_1s=max((each.depth for each in depths if each.seconds <= 1), default=0),
         depths=depths,
     )
+
+
+class _EvaluationTimer:
+    """Times the evaluation of positions from games of moves at random, other positions each time in turn."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._evaluator = Evaluator(trained_evaluation(rules))
+        generator, rng = MoveGenerator(rules), random.Random(rules.name)
+        words: list[int] = []
+        position = Position.start(rules)
+        while len(words) < _POSITIONS * len(position.words()):
+            moves = generator.legal_moves(position)
+            position = rng.choice(moves).after if moves else Position.start(rules)
+            if not generator.can_capture(position):
+                words += position.words()
+        self._words = vec[i64](words)
+        self._times = 1
+        while self._seconds() < _EVALUATION_SECONDS:
+            self._times *= 2
+
+    def run(self) -> float:
+        """Nanoseconds for one evaluation."""
+        return self._seconds() / (self._times * _POSITIONS) * 1e9
+
+    def _seconds(self) -> float:
+        began = perf_counter()
+        self._evaluator.evaluate_all(self._words, self._times)
+        return perf_counter() - began
 
 
 def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iteration], float]:

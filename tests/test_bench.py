@@ -15,16 +15,19 @@ from engine.rules import AMERICAN, RULE_SETS
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches of a few milliseconds and shallow counts."""
     monkeypatch.setattr(console.cli.bench, "SECONDS", 0.02)
+    monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
     monkeypatch.setattr(console.cli.bench, "usual_depth", lambda rules: 3)
 
 
-def test_the_figures_of_a_run() -> None:
+def test_the_figures_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
     done: list[int] = []
     figures = bench(AMERICAN, 2, 0.02, 4, done.append)
     assert done == [1, 2, 3, 4]
     assert (figures.rules, figures.perft_depth, figures.perft_leaves) == ("american", 4, 1469)
     assert figures.perft_leaves_per_s > 0
     assert figures.search_nodes_per_s > 0
+    assert figures.evaluation_ns > 0
     assert [row.depth for row in figures.depths] == list(range(1, figures.depth_at_1s + 1))
     assert all(a.nodes < b.nodes for a, b in zip(figures.depths, figures.depths[1:], strict=False))
 
@@ -46,7 +49,15 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
     record = json.loads(said.out)
     assert record["compiled"] is is_compiled()
     assert record["rules"] == "brazilian"
-    assert {"perft_leaves_per_s", "search_nodes_per_s", "depth_at_1s", "python", "librt", "version"} <= set(record)
+    assert {
+        "perft_leaves_per_s",
+        "search_nodes_per_s",
+        "evaluation_ns",
+        "depth_at_1s",
+        "python",
+        "librt",
+        "version",
+    } <= set(record)
     assert said.err == ""
 
 

@@ -72,7 +72,7 @@ def test_bad_arguments_are_one_sentence_and_status_2(line: list[str], capsys: py
         (["hub", "--jsno"], '"--jsno" is no option; there are --help, see --help.'),
         (["show", "--game", "2"], "checkers show wants FILE.pdn; checkers show --help tells more."),
         (["play", "--from", "/GAME:2"], '"--from" wants a value, as in --from FILE.pdn.'),
-        (["train", "--jobs"], '"--jobs" wants a value, as in --jobs N.'),
+        (["train", "games", "--jobs"], '"--jobs" wants a value, as in --jobs N.'),
     ],
 )
 def test_what_a_wrong_command_line_is_told(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:

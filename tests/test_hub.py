@@ -10,12 +10,12 @@ from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letter
 
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
+from ai.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
+from ai.hub.text import LONGEST_LINE, decoded, hub_value, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
-from console.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
 from console.hub.protocol import largest_table
 from console.hub.search import score_text
-from console.hub.text import LONGEST_LINE, decoded, hub_value, read_command
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -285,12 +285,13 @@ def test_quit_ends_the_conversation(client: Client) -> None:
 
 def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> None:
     """A man that is crowned by a jump goes on only in one of the two sets."""
-    letters = position_letters(parse_fen("B:W27,26,12,20,21:B23,1,9,10", AMERICAN))
+    letters = position_letters(parse_fen("B:W25,26,27:B23,1", AMERICAN))
     found = {}
     for variant in ("american", "casual", "american"):
         client.send(f"set-param name=variant value={variant}", f"pos pos={letters}", "level depth=3", "go think")
         found[variant] = client.done()
-    assert found == {"american": "23x32x27", "casual": "23x30x26"}
+    assert found["casual"] == "23x21x25x26"
+    assert found["american"] in {"23x30x26", "23x32x27"}
 
 
 def test_an_error_of_the_search_is_answered_and_so_is_the_next_go(

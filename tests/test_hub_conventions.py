@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
-from console.hub.conventions import (
+from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
     FROM_A1,
     MOVES_FROM_A1,

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 from support.platform_marks import posix
 
-from console.cli.hub import read_lines
-from console.hub.text import LONGEST_LINE
+from ai.hub.text import LONGEST_LINE, read_lines
 
 ROOT = Path(__file__).parent.parent
 COMMAND = [sys.executable, str(ROOT / "checkers.py"), "hub"]

@@ -17,7 +17,7 @@ FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in 
 # What each package may import beside the standard library and itself.
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
-    "ai": {"engine"},
+    "ai": {"engine", "numpy"},
     "console": {"engine", "ai", "blessed", "platformdirs"},
     "checkers.py": {"console"},
 }
@@ -39,12 +39,13 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control", "worker"),
+        ("score", "levels", "time_control", "worker", "hub"),
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),
         ("opponent", "analyzer", "proof", "bench"),
-        ("match", "training"),
+        ("match",),
+        ("training",),
     ),
     "console": (
         ("version", "terminal", "game"),

@@ -42,7 +42,7 @@ TINY = "nodes=30,megabytes=1"
 
 def tiny(**changes: object) -> Match:
     """A match of a few quick games."""
-    first, second = read_configuration(TINY), read_configuration(f"{TINY},weights.man=110")
+    first, second = read_configuration(TINY), read_configuration(f"{TINY},reverse_futility=off")
     return Match(first, second, **{"pairs": 2, "longest": 40, **changes})  # type: ignore[arg-type]  # a test's own
 
 
@@ -50,11 +50,9 @@ def tiny(**changes: object) -> Match:
 
 
 def test_a_configuration_is_read_part_by_part() -> None:
-    read = read_configuration(
-        "nodes=5_000,depth=7, weights.king_centre=9,weights.man=-1,late_move_reductions=off,reverse_futility=3"
-    )
+    read = read_configuration("nodes=5_000,depth=7, evaluation=some/file,late_move_reductions=off,reverse_futility=3")
     assert (read.nodes, read.depth) == (5000, 7)
-    assert dict(read.weights) == {"king_centre": 9, "man": -1}
+    assert read.evaluation == Path("some/file")
     assert not read.options.late_move_reductions
     assert read.options.reverse_futility == 3
     assert read_configuration("table=off,table=on").options.table
@@ -110,8 +108,9 @@ def test_without_any_limit_there_is_one() -> None:
         "nodes=",
         "seconds=nan",
         "seconds=-1",
-        "weights.queen=3",
-        "weights.man=x",
+        "evaluation=",
+        "weights.man=3",
+        "level=1,hub=",
         "speed=3",
         "late_move_reductions=maybe",
         "threat_extension=9",

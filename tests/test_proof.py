@@ -23,8 +23,8 @@ TABLES = tables_for(AMERICAN)
 SEARCHED: list[tuple[str, Jumping, int | None]] = [
     ("W:WK12,K15,K18:B8,21,22", "forced", 9),
     ("W:WK12,K15,K18:B8,21,22", "huff", 9),
-    ("W:W7,15,K28:B11,K12,K22,26", "forced", 16),
-    ("W:W7,15,K28:B11,K12,K22,26", "huff", None),  # where a declined jump lasts longer
+    ("B:WK4,K6,K29:B10,15,22,K28", "forced", 11),
+    ("B:WK4,K6,K29:B10,15,22,K28", "huff", None),  # where a declined jump lasts longer
 ]
 SOON = 4  # plies that a game is searched for a win without any pruning
 

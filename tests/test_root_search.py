@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import weights_for
+from ai.evaluation.trained_file import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.search.root import Limits, Searcher, SearchResult
@@ -70,7 +70,7 @@ def test_a_capture_is_progress_whatever_makes_it(jumping: Jumping) -> None:
 def test_the_table_keeps_wins_as_counted_from_the_position() -> None:
     """Along the principal variation each is one ply nearer, wherever the search began."""
     table = TranspositionTable(1)
-    searcher = Searcher(AMERICAN, SMALL, Evaluator(AMERICAN, weights_for(AMERICAN)), table)
+    searcher = Searcher(AMERICAN, SMALL, Evaluator(trained_evaluation(AMERICAN)), table)
     root = parse_fen("B:WK1:BK10,K14,K6", AMERICAN)
     result = searcher.search([root], Limits(depth=13), never, ignore)
     plies = MATE - result.scores[0]

@@ -3,7 +3,9 @@
 import pytest
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import weights_for
+from ai.evaluation.network import PHASES
+from ai.evaluation.patterns import Patterns
+from ai.evaluation.trained_file import Trained, material_evaluation
 from ai.score import EVALUATION_LIMIT, MATE, WIN, is_decided, mate_distance
 from ai.search.node import INFINITE
 from ai.search.path import MAX_PLY
@@ -38,10 +40,11 @@ def test_what_a_score_says(score: int, decided: bool, plies: int | None) -> None
     assert mate_distance(score) == plies
 
 
-@pytest.mark.parametrize(("fen", "sign"), [("B:W32:B1,2", 1), ("B:W31,32:B1", -1), ("W:W31,32:B1", 1)])
-def test_no_evaluation_leaves_its_band(fen: str, sign: int) -> None:
-    """However much weight someone gives a man."""
-    evaluator = Evaluator(AMERICAN, weights_for(AMERICAN, {"man": 1_000_000}))
-    position = parse_fen(fen, AMERICAN)
-    score = evaluator.evaluate(*position.words())
-    assert score == sign * (EVALUATION_LIMIT - 1)
+@pytest.mark.parametrize(("side", "sign"), [("B", 1), ("B", -1), ("W", 1)])
+def test_no_evaluation_leaves_its_band(side: str, sign: int) -> None:
+    """However much every pattern weighs."""
+    patterns, network = Patterns(AMERICAN.geometry, PHASES), material_evaluation(AMERICAN).network
+    patterns.fill(0, [sign * 32_767] * int(patterns.size))
+    position = parse_fen(f"{side}:W31,32:B1,2", AMERICAN)
+    score = Evaluator(Trained(patterns, network)).evaluate(*position.words())
+    assert score == (sign if side == "B" else -sign) * (EVALUATION_LIMIT - 1)

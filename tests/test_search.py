@@ -13,7 +13,7 @@ from support.played_positions import played_positions
 
 import ai.search.root
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import weights_for
+from ai.evaluation.trained_file import trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.score import MATE, WIN
@@ -66,7 +66,7 @@ def compare_with_minimax(
     plain, tabled = (
         Searcher(rules, replace(EXACT_OPTIONS, table=table, megabytes=1), jumping=jumping) for table in (False, True)
     )
-    generator, evaluator = MoveGenerator(rules, jumping), Evaluator(rules, weights_for(rules))
+    generator, evaluator = MoveGenerator(rules, jumping), Evaluator(trained_evaluation(rules))
     for position in played_positions(rules, seed, games, 90, jumping):
         expected = Minimax(generator, evaluator).value([position], depth, 0)
         may_repeat = position.kings & position.black and position.kings & position.white
@@ -114,7 +114,7 @@ def test_scores_within_the_margin_are_exact() -> None:
     """At the depth asked for every move that comes so close is told by its own score, the others are told as below."""
     margin, several = 15, 0
     searcher, generator = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1)), MoveGenerator(AMERICAN)
-    minimax = Minimax(generator, Evaluator(AMERICAN, weights_for(AMERICAN)))
+    minimax = Minimax(generator, Evaluator(trained_evaluation(AMERICAN)))
     for number, position in enumerate(played_positions(AMERICAN, 12, 40, 60)):
         depth = 2 + number % 3
         told = searcher.search([position], Limits(depth=depth, multipv_window=margin), never, ignore)
@@ -280,7 +280,7 @@ def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
 
 def test_chance_picks_among_moves_that_score_close() -> None:
     """With a wide margin several openings occur, none outside the margin."""
-    level = Level(1, "test", 5000, 0, multipv_window=10, temperature=10)
+    level = Level(1, "test", 5000, 0, multipv_window=20, temperature=20)
     thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2

@@ -1,113 +1,123 @@
-"""Trained patterns: the regression finds what is in its samples, and the file holds what was found."""
+"""Training: games, samples and the fit of an evaluation to them."""
 
 import random
-import zlib
+from pathlib import Path
 
-from ai.endgames.files import tables_for
-from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.patterns import Patterns, pack, trained
-from ai.evaluation.weights import weights_for
-from ai.training.self_play import Sample, self_play, train
-from engine.geometry import BLACK, WHITE, Geometry
+import numpy as np
+import pytest
+
+from ai.evaluation.trained_file import pack_evaluation, unpack_evaluation
+from ai.training.fit import Fit, Settings, load
+from ai.training.games import Batch, batch_file, play_batch, play_game
+from ai.training.samples import Sample, read_samples, sample, write_samples
+from engine.geometry import BLACK, Geometry
+from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN, Rules
 
 
 def random_men(geometry: Geometry, rng: random.Random) -> tuple[int, int]:
-    """Some men of Black and of White."""
+    """Some men of either side."""
     numbers = rng.sample(range(1, geometry.squares + 1), 14)
     return geometry.mask(tuple(numbers[:7])), geometry.mask(tuple(numbers[7:]))
 
 
-def test_the_score_is_the_sum_over_the_features() -> None:
-    """On both boards, for random weights and men."""
-    rng = random.Random(1)
-    for geometry in (Geometry(8), Geometry(8, dark_left=False), Geometry(10)):
-        patterns = Patterns(geometry)
-        for place in range(len(patterns.weights)):
-            patterns.weights[place] = rng.randint(-50, 50)
-        for _ in range(50):
-            black, white = random_men(geometry, rng)
-            places = patterns.feature_indices(black, white)
-            assert len(places) == len(set(places)) == patterns.count
-            assert patterns.score(black, white) == sum(patterns.weights[place] for place in places)
+def test_samples_come_back_as_they_were_written(tmp_path: Path) -> None:
+    position = Position.start(AMERICAN)
+    whites = position.passed()
+    written = [
+        sample(position, 7, -33, 1, exact=True),
+        sample(whites, 7, 99_999, -1, exact=False),
+        Sample(1 << 34, 2, 3 << 20, 4, 2**32 - 1, -32_000, 0, False),
+    ]
+    assert written[0][:2] == written[1][:2], "the board is turned to the side to move"
+    path = tmp_path / "some.samples"
+    write_samples(path, written)
+    assert list(read_samples(path)) == written
+    assert [tuple(row) for row in load([path]).tolist()] == [tuple(map(int, each)) for each in written]
+    path.write_bytes(path.read_bytes()[:-1])
+    with pytest.raises(ValueError, match="breaks off"):
+        list(read_samples(path))
 
 
-def test_a_changed_man_changes_a_pattern() -> None:
-    """Every square is in some block, for either side."""
-    geometry = Geometry(10)
-    patterns = Patterns(geometry)
-    empty = patterns.feature_indices(0, 0)
-    for number in range(1, geometry.squares + 1):
-        bit = geometry.bit(number)
-        assert patterns.feature_indices(bit, 0) != empty
-        assert patterns.feature_indices(0, bit) != empty
-        assert patterns.feature_indices(bit, 0) != patterns.feature_indices(0, bit)
+def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
+    generator = MoveGenerator(AMERICAN)
+    games = [play_game(AMERICAN, number, 60, None) for number in range(12)]
+    assert games[:3] == [play_game(AMERICAN, number, 60, None) for number in range(3)]
+    assert any(games)
+    assert not all(games), "openings that are not level are thrown away"
+    for number, samples in enumerate(games):
+        assert {each.game for each in samples} <= {number}
+        # From the view of the sides to move in turn; what one wins the other loses.
+        assert {abs(each.result) for each in samples} in (set(), {0}, {1})
+        for each in samples:
+            position = Position(AMERICAN.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
+            assert not generator.can_capture(position)
+            assert not generator.can_capture(position.passed())
+    batch = Batch("american", 0, 3, 60, None)
+    play_batch(batch, tmp_path)
+    assert list(read_samples(batch_file(batch, tmp_path))) == [each for game in games[:3] for each in game]
+    batch_file(batch, tmp_path).write_bytes(b"")
+    assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
 
 
-def test_what_decides_the_games_is_learned() -> None:
-    """Where a man on 14 always wins for Black, the patterns with it become good for him and its mirror for White."""
+@pytest.fixture(scope="module")
+def key_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A man on 14 always wins for the side to move, and the other side's on 19 loses."""
     rng = random.Random(2)
     geometry = AMERICAN.geometry
-    key = geometry.bit(14)
+    key, other = geometry.bit(14), geometry.bit(33 - 14)
     samples = []
-    for _ in range(600):
-        black, white = random_men(geometry, rng)
-        black, white = black & ~key, white & ~key
-        wins = rng.random() < 0.5
-        position = Position(geometry, black | (key if wins else 0), white, 0, 0, rng.choice((BLACK, WHITE)))
-        samples.append(Sample(position, 0, float(wins)))
-    losses: list[float] = []
-    worth = train(AMERICAN, samples, 6, lambda number, loss: losses.append(loss))
-    patterns = Patterns(geometry)
-    for place, value in enumerate(worth):
-        patterns.weights[place] = value
-    assert losses[-1] < losses[0]
-    assert patterns.score(key, 0) > 10
-    assert patterns.score(0, geometry.bit(33 - 14)) < -10
+    for game in range(3000):
+        own, opp = (men & ~key & ~other for men in random_men(geometry, rng))
+        wins, loses = rng.random() < 0.5, rng.random() < 0.5
+        own, opp = own | (key if wins else 0), opp | (other if loses else 0)
+        samples.append(Sample(own, opp, 0, 0, game, 0, wins - loses, False))
+    path = tmp_path_factory.mktemp("samples") / "key.samples"
+    write_samples(path, samples)
+    return path
 
 
-def test_packed_weights_come_back() -> None:
-    """One signed byte each; what is larger is cut."""
-    raw = zlib.decompress(pack([0, 5, -5, 127, -127, 300, -300]))
-    assert [value - 256 if value > 127 else value for value in raw] == [0, 5, -5, 127, -127, 127, -127]
+def fitted(path: Path, rules: Rules, **settings: float) -> Fit:
+    fit = Fit(rules, load([path]), Settings(batch=128, trust=1, **settings))  # type: ignore[arg-type]
+    losses: list[str] = []
+    fit.run(losses.append)
+    assert len(losses) == fit.settings.epochs
+    return fit
 
 
-def test_the_patterns_that_came_along_fit_their_boards() -> None:
-    """Every rule set has some, and switching them off changes the evaluation."""
-    for rules in RULE_SETS.values():
-        patterns = trained(rules.name, rules.geometry)
-        assert patterns is not None
-        assert any(patterns.weights[place] for place in range(len(patterns.weights)))
-        start = Position.start(rules)
-        black, white = start.black & ~rules.geometry.row_bits(rules.rows_of_men - 1), start.white
-        plain = Evaluator(rules, weights_for(rules, {"patterns": 0}))
-        taught = Evaluator(rules, weights_for(rules))
-        assert plain.evaluate(black, white, 0, 0, BLACK) != taught.evaluate(black, white, 0, 0, BLACK)
+def test_what_decides_the_games_is_learned(key_samples: Path) -> None:
+    fit = fitted(key_samples, AMERICAN, epochs=12)
+    found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
+    geometry, rng = AMERICAN.geometry, random.Random(9)
+    key = geometry.bit(14)
+    for _ in range(20):
+        own, opp = (men & ~key for men in random_men(geometry, rng))
+
+        def score(own: int, opp: int = opp) -> int:
+            return int(found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0))
+
+        gain = score(own | key) - score(own)
+        assert gain > 4 * 130, "far more than a man"
 
 
-def test_a_position_turned_half_round_is_worth_the_same() -> None:
-    """The evaluation has no favourite side, up to the rounding of the trained weights."""
-    rng = random.Random(3)
-    for rules in RULE_SETS.values():
-        geometry = rules.geometry
-        evaluator = Evaluator(rules, weights_for(rules))
-        for _ in range(30):
-            men = random_men(geometry, rng)
-            turned = [geometry.mask(tuple(geometry.squares + 1 - n for n in geometry.numbers(bits))) for bits in men]
-            kings = men[0] & -men[0] | men[1] & -men[1]
-            turned_kings = geometry.mask(tuple(geometry.squares + 1 - n for n in geometry.numbers(kings)))
-            score = evaluator.evaluate(men[0], men[1], kings, 0, BLACK)
-            mirrored = evaluator.evaluate(turned[0], turned[1], turned_kings, 0, WHITE)
-            assert abs(int(score) - int(mirrored)) <= 8
+def test_rounding_to_integers_changes_little(key_samples: Path) -> None:
+    fit = fitted(key_samples, AMERICAN, epochs=1)
+    found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
+    samples = load([key_samples])[:200]
+    values = fit.values(samples) * fit.scale
+    for each, value in zip(samples, values, strict=True):
+        own, opp = int(each["own"]), int(each["opp"])
+        score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0)
+        assert abs(score / 4 - value) < 5
 
 
-def test_a_game_against_itself_gives_quiet_samples_with_one_result() -> None:
-    """The same seed gives the same game."""
-    games = [self_play(AMERICAN, seed, 60) for seed in range(6)]
-    assert games == [self_play(AMERICAN, seed, 60) for seed in range(6)]
-    assert any(games)
-    tables = tables_for(AMERICAN)
-    for samples in games:
-        assert len({sample.result for sample in samples}) <= 1
-        assert all(tables.find(sample.position) is None for sample in samples)  # it ends where its result is known
+def test_patterns_turned_half_round_share_a_weight_with_its_sign_changed(key_samples: Path) -> None:
+    fit = fitted(key_samples, AMERICAN, epochs=1)
+    found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN).patterns
+    rng = random.Random(4)
+    assert np.any(fit.patterns)
+    for _ in range(50):
+        black, white = random_men(AMERICAN.geometry, rng)
+        turn = AMERICAN.geometry.half_turned
+        assert found.score(black, white, 0) == -found.score(turn(white), turn(black), 0)

@@ -3,13 +3,15 @@
 import multiprocessing
 import signal
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import product
 from pathlib import Path
 from random import Random
+from time import perf_counter
 from typing import Final
 
+from ai.hub.client import EngineError
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, Player, player
 from ai.opponent import Opponent
@@ -22,6 +24,7 @@ from engine.rules import RULE_SETS, Jumping
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
+GRACE: Final = 1.0  # seconds that a move may take beyond its time before the game is lost
 _LEAST_SCORES: Final = 2
 _ENDINGS: Final = [  # pieces of the side ahead, and of the other
     (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
@@ -70,13 +73,17 @@ class Match:
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game: half points of the first player, plies, how it ended, and how its first ten plies went."""
+    """One game: half points of the first player, plies, how it ended, and how its first ten plies went.
+
+    ``seconds`` are what either player thought, by the wall clock.
+    """
 
     points: int
     plies: int
     reason: str
     line: tuple[tuple[int, ...], ...]
     early: Position
+    seconds: tuple[float, float] = field(compare=False)
 
 
 @dataclass(frozen=True)
@@ -189,22 +196,39 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
     for each in players:
         each.begin()
     scores: list[int | None] = []
+    seconds = [0.0, 0.0]
     since_progress = 0
+
+    def result(winner: int | None, reason: str) -> GameResult:
+        points = 1 if winner is None else 2 if winner == side else 0
+        early = min(game.ply, LINE_PLIES)
+        line = tuple(turn.move.path for turn in game.turns[:early])
+        return GameResult(points, game.ply, reason, line, game.position_at(early), (seconds[0], seconds[1]))
+
     while game.ply < match.longest:
         outcome = game.outcome
         if outcome is not None:
-            return _result(game, outcome.winner, side, outcome.reason.name.lower())
+            return result(outcome.winner, outcome.reason.name.lower())
         winner = adjudged(scores, since_progress, game.side, match.adjudication)
         if winner is not None:
-            return _result(game, None if winner == NOBODY else winner, side, "adjudged")
-        mover = players[0] if game.side == side else players[1]
-        choice = mover.choose(game, rng)
+            return result(None if winner == NOBODY else winner, "adjudged")
+        mover = 0 if game.side == side else 1
+        began = perf_counter()
+        try:
+            choice = players[mover].choose(game, rng)
+        except EngineError:
+            return result(1 - game.side, "failure")
+        taken = perf_counter() - began
+        seconds[mover] += taken
+        player_limits = (match.first, match.second)[mover]
+        if player_limits.seconds and not player_limits.nodes and taken > player_limits.seconds + GRACE:
+            return result(1 - game.side, "time")
         scores.append(choice.score)
         since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1
         game.play(choice.move)
         if game.huffable:
             game.huff(_huffer().choose_huff(game))
-    return _result(game, None, side, "length")
+    return result(None, "length")
 
 
 def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:
@@ -229,10 +253,3 @@ def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
     theirs = [-score for score in latest[::2] if score is not None]
     ours = [score for score in latest[1::2] if score is not None]
     return theirs + ours if min(len(theirs), len(ours)) >= _LEAST_SCORES else []
-
-
-def _result(game: Game, winner: int | None, side: int, reason: str) -> GameResult:
-    points = 1 if winner is None else 2 if winner == side else 0
-    early = min(game.ply, LINE_PLIES)
-    line = tuple(turn.move.path for turn in game.turns[:early])
-    return GameResult(points, game.ply, reason, line, game.position_at(early))

@@ -10,7 +10,8 @@ from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.weights import WEIGHT_NAMES, material_only, weights_for
+from ai.evaluation.trained_file import material_evaluation, trained_evaluation, unpack_evaluation
+from ai.hub.client import EngineError, HubEngine, HubLimits
 from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
@@ -25,11 +26,12 @@ _MOST: Final = {
     "aspiration_window": 1000,
     "threat_extension": 8,
     "reverse_futility": 1000,
+    "prob_cut": 1000,
     "megabytes": 4096,
 }
 _OPTIONS: Final = SearchOptions()
 _SIMPLE: Final = ("random", "greedy")
-_WEIGHT: Final = "weights."
+_HUB: Final = "hub="
 _SWITCH: Final = {"on": ALL_TABLES, "off": 0}  # the most pieces with which tables are used
 
 
@@ -52,7 +54,7 @@ class Player(Protocol):
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a player is. ``kind`` is ``search``, ``level``, ``material``, ``greedy`` or ``random``.
+    """What a player is. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``, started by ``hub``.
 
     ``tabled_pieces`` are the most with which it plays from endgame tables; None: as the level does, or else all.
     """
@@ -65,15 +67,22 @@ class Configuration:
     depth: int = MAX_DEPTH
     window: int = 0
     temperature: float = 1.0
-    weights: tuple[tuple[str, int], ...] = ()
+    evaluation: Path | None = None
     options: SearchOptions = _OPTIONS
     tabled_pieces: int | None = None
+    hub: str = ""
 
 
 def read_configuration(text: str) -> Configuration:
     """The configuration a line describes. Raises ValueError that quotes what is wrong."""
     found = Configuration(text)
-    for item in filter(None, (part.strip() for part in text.split(","))):
+    own, hub, command = text.partition(_HUB)
+    if hub:
+        # All that follows is the command, whatever is in it.
+        found = replace(found, kind="hub", hub=command.strip())
+        if not found.hub:
+            raise ValueError(f"{text!r} wants a command that starts an engine")
+    for item in filter(None, (part.strip() for part in own.split(","))):
         name, _, value = item.partition("=")
         found = _with(found, name.strip(), value.strip(), item)
     if found.kind != "search":
@@ -83,6 +92,13 @@ def read_configuration(text: str) -> Configuration:
     if "megabytes" not in text:
         found = replace(found, options=fit_hash_size(found.options, found.nodes))
     return found
+
+
+def at_equal_cost(configuration: Configuration, other: Configuration) -> Configuration:
+    """An engine of another program that was given no limit gets that of the player it meets."""
+    if configuration.kind != "hub" or configuration.seconds or configuration.nodes:
+        return configuration
+    return replace(configuration, nodes=other.nodes, seconds=0.0 if other.nodes else other.seconds)
 
 
 def _with(found: Configuration, name: str, value: str, item: str) -> Configuration:
@@ -111,11 +127,10 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         if value not in _SWITCH:
             raise ValueError(f"{item!r}: it is on or off")
         return replace(found, tabled_pieces=_SWITCH[value])
-    if name.startswith(_WEIGHT):
-        weight = name.removeprefix(_WEIGHT).replace("-", "_")
-        if weight not in WEIGHT_NAMES:
-            raise ValueError(f"{item!r}: there is no such weight; there are {', '.join(WEIGHT_NAMES)}")
-        return replace(found, weights=(*found.weights, (weight, _whole(value, item))))
+    if name == "evaluation":
+        if not value:
+            raise ValueError(f"{item!r} wants the name of a file")
+        return replace(found, evaluation=Path(value))
     return replace(found, options=_with_option(found.options, name, value, item))
 
 
@@ -124,7 +139,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     if name not in usual:
         raise ValueError(
             f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, tables, "
-            f"{_WEIGHT}NAME, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}"
+            f"evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
     if switched is None:
@@ -163,6 +178,8 @@ def player(
         return GreedyPlayer()
     if configuration.kind == "material":
         return MaterialPlayer(rules, configuration.depth, jumping)
+    if configuration.kind == "hub":
+        return HubPlayer(configuration.hub, rules, HubLimits(configuration.seconds, configuration.nodes))
     level = configuration.level
     most = configuration.tabled_pieces
     if most is None:
@@ -213,12 +230,18 @@ class LevelPlayer:
 
 
 class SearchPlayer:
-    """A search with weights, options and limits of its own; its table lives from move to move."""
+    """A search with an evaluation, options and limits of its own; its table lives from move to move.
+
+    Raises OSError, and ValueError where a file is no evaluation of the rules.
+    """
 
     def __init__(
         self, rules: Rules, configuration: Configuration, jumping: Jumping, tables: EndgameTables | None
     ) -> None:
-        evaluator = Evaluator(rules, weights_for(rules, dict(configuration.weights)))
+        trained = trained_evaluation(rules)
+        if configuration.evaluation is not None:
+            trained = unpack_evaluation(configuration.evaluation.read_bytes(), rules)
+        evaluator = Evaluator(trained)
         self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables)
         self._window = configuration.window
         self._temperature = configuration.temperature
@@ -241,7 +264,7 @@ class MaterialPlayer:
     """A full-width search to a depth that counts pieces only; chance decides among the best moves."""
 
     def __init__(self, rules: Rules, depth: int, jumping: Jumping) -> None:
-        evaluator = Evaluator(rules, material_only(weights_for(rules)))
+        evaluator = Evaluator(material_evaluation(rules))
         self._engine = Engine(rules, replace(EXACT_OPTIONS, megabytes=SMALL_TABLE), jumping, evaluator=evaluator)
         self._limits = Limits(depth, multipv_window=1)
 
@@ -254,3 +277,33 @@ class MaterialPlayer:
         roots = self._engine.analyze(game.positions_since_progress(), self._limits).roots
         best = [root for root in roots if root.score == roots[0].score]
         return Choice(*best[rng.randrange(len(best))])
+
+
+class HubPlayer:
+    """An engine of another program, started at the first game and again after a game that it failed in.
+
+    Raises EngineError where it cannot be started or fails.
+    """
+
+    def __init__(self, command: str, rules: Rules, limits: HubLimits) -> None:
+        self._command = command
+        self._rules = rules
+        self._limits = limits
+        self._engine: HubEngine | None = None
+
+    def begin(self) -> None:
+        """Start the engine if it does not run; it forgets the game before."""
+        if self._engine is None:
+            self._engine = HubEngine(self._command, self._rules)
+        self._engine.new_game()
+
+    def choose(self, game: Game, rng: Random) -> Choice:
+        """The engine's move."""
+        assert self._engine is not None
+        try:
+            answer = self._engine.choose(game, self._limits)
+        except EngineError:
+            self._engine.close()
+            self._engine = None
+            raise
+        return Choice(answer.move, answer.score)

@@ -1,8 +1,9 @@
 """The nodes below the root: principal variation search, and quiescence search beyond its depth. Compiled by mypyc.
 
 All state is made once: no node allocates anything. Scores are those of ``ai.score``, plies counted from the root.
-Sources: principal variation search, Marsland and Campbell 1982; late move reductions, reverse futility pruning (static
-null move pruning) and the rest by the names that the Chess Programming Wiki gives them.
+Sources: principal variation search, Marsland and Campbell 1982; ProbCut, Buro 1995 (against beta alone); late move
+reductions, reverse futility pruning (static null move pruning) and the rest by the names that the Chess Programming
+Wiki gives them.
 """
 
 import math
@@ -35,6 +36,8 @@ from engine.successors import SuccessorGenerator
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
+_PROB_CUT_DEPTH: Final = 5
+_PROB_CUT_REDUCTION: Final = 4
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
 
@@ -77,6 +80,7 @@ class NodeSearch:
         self.one_reply_extension: bool = options.one_reply_extension
         self.threat_extension: i64 = options.threat_extension
         self.reverse_futility: i64 = options.reverse_futility
+        self.prob_cut: i64 = options.prob_cut
         self.keys: vec[i64] = vec[i64]([0] * (REPETITION_HISTORY + MAX_PLY + 2))
         self.root_index: i64 = 0
         self.nodes: i64 = 0
@@ -193,6 +197,19 @@ class NodeSearch:
                     # Reverse futility pruning: what stands so far above beta will hardly fall below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
+            elif is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
+                # ProbCut: where a shallower search stands so far above beta, a deeper one will hardly fall below it.
+                raised = beta + self.prob_cut
+                is_open = beta > -EVALUATION_LIMIT and raised < EVALUATION_LIMIT
+                if is_open and self.evaluator.evaluate(own, opp, kings, triples, side) >= beta:
+                    value = self.search(node, raised - 1, raised, depth - _PROB_CUT_REDUCTION)
+                    if value >= raised or self.stopped:
+                        return value
+                    node.steps = end
+                    if self.use_table:
+                        entry = self.table.find(key)
+                        if entry:
+                            table_move = move_in(entry)
             end = successors.steps(own, opp, kings, triples, side, base)
             if end == base:
                 return ply - MATE

@@ -15,6 +15,7 @@ class SearchOptions:
     ``killers`` and ``history`` change no value of an exact search. The others do, and are off at 0:
     ``late_move_reductions`` is the percentage of the usual ones, ``reverse_futility`` the margin of that pruning for
     each ply of depth, ``aspiration_window`` half the window's first width, both in hundredths of a man;
+    ``prob_cut`` is how far above beta a shallower search must stand to take the place of a deeper one;
     ``threat_extension`` are the plies that quiescence search goes on while a jump threatens; ``one_reply_extension``
     searches the only capture of a position a ply deeper.
     """
@@ -28,10 +29,13 @@ class SearchOptions:
     aspiration_window: int = 24
     threat_extension: int = 1
     reverse_futility: int = 30
+    prob_cut: int = 30
     megabytes: int = 64
 
 
-EXACT_OPTIONS = SearchOptions(late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0)
+EXACT_OPTIONS = SearchOptions(
+    late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, prob_cut=0
+)
 
 
 def fit_hash_size(options: SearchOptions, nodes: int) -> SearchOptions:

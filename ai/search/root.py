@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator, count
-from ai.evaluation.weights import weights_for
+from ai.evaluation.trained_file import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
@@ -62,7 +62,7 @@ class SearchResult:
 class Searcher:
     """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
 
-    Without an evaluator the rule set's own weights count, without a table it has one of the options' size, without
+    Without an evaluator the rule set's own counts, without a table it has one of the options' size, without
     endgame tables it searches endings as any other positions. ``jumping`` is *forced* or *free*; tables hold where it
     is forced.
     """
@@ -77,7 +77,7 @@ class Searcher:
         jumping: Jumping = "forced",
     ) -> None:
         if evaluator is None:
-            evaluator = Evaluator(rules, weights_for(rules))
+            evaluator = Evaluator(trained_evaluation(rules))
         if table is None:
             table = TranspositionTable(options.megabytes)
         self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping)

@@ -18,7 +18,7 @@ from engine.rules import RULE_SETS
 
 def run(arguments: Sequence[str]) -> int:
     """Measure and print. Raises OptionError."""
-    line = CommandLine("bench", "Count moves and search from the start; each figure is a median of runs.")
+    line = CommandLine("bench", "Count, evaluate and search; each figure is a median of runs.")
     line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
@@ -58,6 +58,7 @@ def _lines(record: dict[str, Any]) -> str:
         f"{NAME} {record['version']}, {kind}; Python {record['python']}, librt {record['librt']}",
         f"{record['machine']}; rules {record['rules']}; {runs}",
         f"perft {record['perft_depth']}: {record['perft_leaves']} leaves, {leaves:.2f} million leaves/s",
+        f"evaluation: {record['evaluation_ns']:.0f} nanoseconds",
         f"search: {nodes:.2f} million nodes/s, depth {record['depth_at_1s']} in one second",
         "depth  seconds       nodes",
     ]

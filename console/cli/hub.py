@@ -5,13 +5,12 @@ They talk to it by the Hub protocol, version 2 (of Scan, by Fabien Letouzey).
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from threading import Lock
-from typing import BinaryIO
 
+from ai.hub.text import read_lines
 from console.cli.parser import CommandLine
 from console.hub.protocol import Hub
-from console.hub.text import LONGEST_LINE
 from console.terminal.standard_streams import complain
 
 
@@ -44,14 +43,6 @@ def run(arguments: Sequence[str]) -> int:
     if output.failure is not None:
         return _fail(f"Standard output cannot be written: {output.failure.strerror}.")
     return 0
-
-
-def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream with their ends; of one that is too long only the first ``LONGEST_LINE + 1`` bytes."""
-    while line := stream.readline(LONGEST_LINE + 1):
-        yield line
-        while line and not line.endswith(b"\n"):
-            line = stream.readline(LONGEST_LINE)
 
 
 def _fail(sentence: str) -> int:

@@ -8,25 +8,33 @@ from collections.abc import Sequence
 from time import monotonic
 from typing import Any, Final
 
+from ai.evaluation.trained_file import unpack_evaluation
+from ai.hub.client import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
-from ai.match.players import Configuration, read_configuration
+from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally
 from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
 from console.game.options import only_jumping
+from console.storage.atomic_files import trouble
 from console.storage.endgame_tables import tables_folder_if_any
-from console.terminal.standard_streams import tell
-from engine.rules import RULE_SETS
+from console.terminal.standard_streams import complain, tell
+from engine.printable import printable
+from engine.rules import RULE_SETS, Rules
 
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
   window=N  temperature=X                how far below its best it may choose
-  weights.NAME=N                         as in weights.king_centre=9
+  evaluation=FILE                        instead of the program's own
   tables=off                             without endgame tables; on: with all
   late_move_reductions=off  ...          a feature of the search
 or one of: random  greedy  material=DEPTH
+or an engine of another program that speaks the Hub protocol, started by
+  hub=COMMAND                            and all that follows in the argument
+It gets what its opponent may spend; before it may stand seconds=S or nodes=N.
+Who takes a second longer than its seconds loses the game.
 
 The error is that of 95 %, from the results of pairs of games (pentanomial).
 """
@@ -38,9 +46,12 @@ def run(arguments: Sequence[str]) -> int:
     rules = RULE_SETS[asked.rules]
     if asked.jumping not in rules.jumpings:
         raise OptionError(f'"{asked.jumping}" after --jumping will not do: {only_jumping(rules)}.')
+    if asked.jumping != "forced" and "hub=" in asked.first + asked.second:
+        raise OptionError(f'"{asked.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
+    first, second = _configuration(asked.first, rules), _configuration(asked.second, rules)
     match = Match(
-        _configuration(asked.first),
-        _configuration(asked.second),
+        at_equal_cost(first, second),
+        at_equal_cost(second, first),
         rules=asked.rules,
         jumping=asked.jumping,
         pairs=(asked.games + 1) // 2,
@@ -59,6 +70,10 @@ def run(arguments: Sequence[str]) -> int:
         for pair in play_match(match, asked.jobs):
             report.add(pair)
             progress.show(report.tally.games, 2 * match.pairs, report.short())
+    except EngineError as error:
+        progress.clear()
+        complain(f"{error}.")
+        return 1
     finally:
         progress.clear()
         if report.tally.games:
@@ -94,11 +109,17 @@ def _command_line() -> CommandLine:
     return line
 
 
-def _configuration(text: str) -> Configuration:
+def _configuration(text: str, rules: Rules) -> Configuration:
+    """A player, whose evaluation's file is one. Raises OptionError."""
     try:
-        return read_configuration(text)
+        found = read_configuration(text)
+        if found.evaluation is not None:
+            unpack_evaluation(found.evaluation.read_bytes(), rules)
+    except OSError as error:
+        raise OptionError(f'"{printable(text)}": {trouble(error)}.') from None
     except ValueError as error:
         raise OptionError(f"{error}.") from None
+    return found
 
 
 class _Report:
@@ -109,6 +130,7 @@ class _Report:
         self.tally = Tally()
         self._began = monotonic()
         self._plies = 0
+        self._thought = [0.0, 0.0]
         self._reasons: Counter[str] = Counter()
         self._lines: set[Any] = set()
         self._positions: set[Any] = set()
@@ -118,6 +140,7 @@ class _Report:
         self.tally.add([game.points for game in pair.games])
         for game in pair.games:
             self._plies += game.plies
+            self._thought = [total + more for total, more in zip(self._thought, game.seconds, strict=True)]
             self._reasons[game.reason] += 1
             self._lines.add(game.line)
             self._positions.add(game.early)
@@ -151,6 +174,7 @@ class _Report:
             "plies_per_game": self._plies / tally.games,
             "endings": dict(sorted(self._reasons.items())),
             "seconds": monotonic() - self._began,
+            "seconds_thought": self._thought,
         }
 
     def lines(self) -> str:
@@ -165,7 +189,7 @@ class _Report:
                 f"Elo {_elo(tally)} (95 %), stronger with probability {tally.superiority:.3f}",
                 f"distinct by move {LINE_PLIES}: {len(self._lines)} ({len(self._positions)} positions)",
                 f"{self._plies / tally.games:.1f} moves a game; ended by {endings}",
-                f"{monotonic() - self._began:.1f} s",
+                f"{monotonic() - self._began:.1f} s; thought for {self._thought[0]:.1f} s and {self._thought[1]:.1f} s",
             )
         )
 

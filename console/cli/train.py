@@ -1,57 +1,143 @@
-"""``checkers train``: make the trained patterns of a rule set out of the program's own games."""
+"""``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
 
 import os
-from collections.abc import Sequence
-from functools import partial
-from multiprocessing import get_context
+from argparse import Namespace
+from collections import Counter
+from collections.abc import Callable, Sequence
+from concurrent.futures import as_completed
+from datetime import date
 from pathlib import Path
+from typing import Final
 
-from ai.evaluation.patterns import FOLDER, pack
-from ai.training.self_play import Sample, self_play, train
+from ai.training.games import Batch, play_batch
+from ai.training.samples import RECORD, SUFFIX
 from console.cli.arguments import read_rules
-from console.cli.parser import CommandLine, whole
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.progress import Progress
-from console.terminal.standard_streams import tell
+from console.cli.workers import workers
+from console.storage.atomic_files import NoPlace, places, trouble
+from console.storage.endgame_tables import tables_folder_if_any
+from console.terminal.standard_streams import complain, tell
+from engine.printable import printable
 from engine.rules import RULE_SETS
+
+_STEPS: Final = """
+It takes two steps, each with a --help of its own:
+  checkers train games [--rules NAME] [--games N] [--nodes N] [--seed N]
+                       [--jobs N] [--samples FOLDER]
+  checkers train fit   [--rules NAME] [--epochs N] [--seed N]
+                       [--samples FOLDER] [--out FILE]
+"""
+_BATCH: Final = 100  # games that a worker plays before it writes them
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play the games, fit the patterns and write them. Raises OptionError."""
-    asked = _command_line().parse_args(arguments)
-    target = Path(asked.out) if asked.out else FOLDER / f"{asked.rules}.bin"
-    samples = _samples(asked.rules, asked.games, asked.nodes, asked.seed, asked.jobs)
-    tell(f"{len(samples)} positions of {asked.games} games")
-    worth = train(
-        RULE_SETS[asked.rules], samples, asked.passes, lambda number, loss: tell(f"pass {number}: {loss:.6f}")
-    )
-    target.parent.mkdir(exist_ok=True)
-    beside = target.with_suffix(".new")
-    beside.write_bytes(pack(worth))
-    beside.replace(target)
-    tell(f"{target}: {sum(map(bool, worth))} patterns")
+    """Do the step that the first word names. Raises OptionError, Answered."""
+    if not arguments or arguments[0].startswith(("-", "/")):
+        CommandLine("train", "Make the trained evaluation of a rule set.", _STEPS).parse_args(arguments)
+        raise OptionError(f"checkers train wants a step: {' or '.join(_NAMED)}")
+    step = _NAMED.get(arguments[0].casefold())
+    if step is None:
+        raise OptionError(nearest(arguments[0], "step", _NAMED))
+    try:
+        return step(arguments[1:])
+    except OptionError:
+        raise
+    except (OSError, NoPlace) as error:
+        complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
+    except ValueError as error:
+        complain(printable(f"That did not work: {error}."))
+    return 1
+
+
+def _games(arguments: Sequence[str]) -> int:
+    """Play games and write their samples; those that are there already are not played again."""
+    line = _line("games", "Play games and write what stood in them. Left at any moment, it goes on where it was.")
+    add = line.add_argument
+    add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
+    add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
+    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
+    asked = line.parse_args(arguments)
+    folder = _folder(asked)
+    folder.mkdir(parents=True, exist_ok=True)
+    batches = [
+        Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
+        for first in range(asked.seed, asked.seed + asked.games, _BATCH)
+    ]
+    progress = Progress()
+    positions = games = 0
+    try:
+        with workers(min(asked.jobs, len(batches))) as executor:
+            tasks = {executor.submit(play_batch, batch, folder): batch for batch in batches}
+            for task in as_completed(tasks):
+                games += tasks[task].end - tasks[task].first
+                positions += task.result() // RECORD.size
+                progress.show(games, asked.games, f"{positions} positions")
+    except KeyboardInterrupt:
+        progress.clear()
+        complain("Interrupted. The same command goes on where it was.")
+        return INTERRUPTED
+    progress.clear()
+    tell(f"{positions} positions of {games} games in {printable(str(folder))}")
     return 0
 
 
-def _samples(rules: str, games: int, nodes: int, seed: int, jobs: int) -> list[Sample]:
-    progress = Progress()
-    found: list[Sample] = []
-    with get_context("spawn").Pool(jobs) as pool:
-        played = pool.imap(partial(self_play, RULE_SETS[rules], nodes=nodes), range(seed, seed + games), chunksize=8)
-        for number, samples in enumerate(played):
-            found += samples
-            progress.show(number + 1, games, f"{len(found)} positions")
-    progress.clear()
-    return found
+def _fit(arguments: Sequence[str]) -> int:
+    """Fit the evaluation to all samples of a rule set, and write it with its origin beside it."""
+    line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy.")
+    add = line.add_argument
+    add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
+    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    asked = line.parse_args(arguments)
+    try:
+        from ai.training.fit import Fit, Settings, load
+    except ImportError:
+        complain("checkers train fit needs numpy: pip install '.[train]' brings it.")
+        return 1
+    from ai.evaluation.trained_file import evaluation_file, pack_evaluation
+
+    rules = RULE_SETS[asked.rules]
+    files = sorted(_folder(asked).glob(f"{rules.name}-*{SUFFIX}"))
+    if not files:
+        complain(f"There are no games of {rules.name} yet: checkers train games --rules {rules.name} plays them.")
+        return 1
+    samples = load(files)
+    settings = Settings(epochs=asked.epochs, seed=asked.seed)
+    fit = Fit(rules, samples, settings)
+    loss = fit.run(tell)
+    target = Path(asked.out) if asked.out else evaluation_file(rules)
+    sizes = Counter[str]()
+    for file in files:
+        sizes[file.stem.split("-")[-2]] += file.stat().st_size // RECORD.size
+    played = ", ".join(f"{size} at {nodes} nodes a move" for nodes, size in sorted(sizes.items()))
+    origin = (
+        f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games ({played}),\n"
+        f"played by checkers train games --rules {rules.name} --nodes N, learned by checkers train fit "
+        f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}\n"
+        f"{settings}\n"
+        f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
+    )
+    for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
+        beside = path.with_name(f"{path.name}.new")
+        beside.write_bytes(content)
+        beside.replace(path)
+    tell(f"{printable(str(target))}: {target.stat().st_size} bytes")
+    return 0
 
 
-def _command_line() -> CommandLine:
-    line = CommandLine("train", "Make the trained patterns of a rule set out of the program's own games.")
+def _folder(asked: Namespace) -> Path:
+    """Where the samples are. Raises NoPlace."""
+    return Path(asked.samples) if asked.samples else places().data / "samples"
+
+
+def _line(step: str, does: str) -> CommandLine:
+    line = CommandLine(f"train {step}", does)
     add = line.add_argument
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
-    add("--games", type=whole(1, 10**7), default=20_000, metavar="N", help="games to play (20000)")
-    add("--nodes", type=whole(50, 10**7), default=600, metavar="N", help="nodes a move (600)")
-    add("--passes", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
-    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
-    add("--seed", type=whole(0, 10**18), default=1, metavar="N", help="of openings and chance (1)")
-    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
+    add("--samples", metavar="FOLDER", help="where the positions are kept instead of the program's own folder")
     return line
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"games": _games, "fit": _fit}

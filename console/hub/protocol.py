@@ -11,10 +11,9 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.engine import MAX_DEPTH, Engine, Limits
-from ai.search.options import SearchOptions
-from ai.time_control import UNLIMITED, Budget, for_game, for_move
-from console.hub.conventions import (
+from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
+    OTHER_NAMES,
     STANDARD,
     Convention,
     HubGame,
@@ -22,8 +21,10 @@ from console.hub.conventions import (
     hub_move_text,
     read_game,
 )
+from ai.hub.text import Command, decoded, hub_value, read_command, shown
+from ai.search.options import SearchOptions
+from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from console.hub.search import HubSearch
-from console.hub.text import Command, decoded, hub_value, read_command, shown
 from console.storage.endgame_tables import tables_at_hand
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
@@ -31,7 +32,6 @@ from engine.outcome import stuck
 from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-_OTHER_NAMES: Final = {"english": "american", "normal": "international", "standard": "international"}
 _CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # it is pydraughts' name of the set
 _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
@@ -124,7 +124,7 @@ class Hub:
             self._write("done")
 
     def _hub(self, command: Command) -> None:
-        names = " ".join((*RULE_SETS, *_OTHER_NAMES))
+        names = " ".join((*RULE_SETS, *OTHER_NAMES))
         self._write(f"id name={hub_value(NAME)} version={VERSION} author={hub_value(f'the {NAME} authors')}")
         self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
         self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
@@ -140,12 +140,12 @@ class Hub:
             raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
 
     def _set_variant(self, name: str) -> None:
-        if name not in RULE_SETS and name not in _OTHER_NAMES:
-            raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *_OTHER_NAMES)}")
+        if name not in RULE_SETS and name not in OTHER_NAMES:
+            raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *OTHER_NAMES)}")
         self.close()
         self._variant = name
         self._variant_is_named = True
-        self._rules = RULE_SETS[_OTHER_NAMES.get(name, name)]
+        self._rules = RULE_SETS[OTHER_NAMES.get(name, name)]
         self._game = None
         self._conventions.clear()
         if name in _CONVENTIONS_OF_NAMES:

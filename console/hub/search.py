@@ -7,10 +7,10 @@ from threading import Event
 from typing import Final, Protocol
 
 from ai.engine import Limits, Report, SearchInfo, Stop
+from ai.hub.text import hub_value
 from ai.score import EVALUATION_LIMIT, WIN, is_decided, mate_distance
 from ai.time_control import Timer
 from ai.worker import Worker
-from console.hub.text import hub_value
 from engine.position import Move, Position
 
 _MATE_IN_MEN: Final = 100.0

@@ -5,7 +5,8 @@ and equals signs; an argument without a value is a flag.
 """
 
 import re
-from typing import Final, NamedTuple
+from collections.abc import Iterator
+from typing import BinaryIO, Final, NamedTuple
 
 from engine.printable import printable, quoted
 
@@ -31,6 +32,14 @@ def hub_value(text: str) -> str:
 def shown(text: str) -> str:
     """What was sent, shortened, for an error message."""
     return quoted(text, _LONGEST_QUOTE)
+
+
+def read_lines(stream: BinaryIO) -> Iterator[bytes]:
+    """The lines of a stream with their ends; of one that is too long only the first ``LONGEST_LINE + 1`` bytes."""
+    while line := stream.readline(LONGEST_LINE + 1):
+        yield line
+        while line and not line.endswith(b"\n"):
+            line = stream.readline(LONGEST_LINE)
 
 
 def decoded(line: bytes) -> str:

@@ -9,13 +9,14 @@ from collections.abc import Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
-from console.hub.text import shown
+from ai.hub.text import shown
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Move, Position
 from engine.rules import Rules
 
+OTHER_NAMES: Final = {"english": "american", "normal": "international", "standard": "international"}
 _MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
 
 
@@ -61,13 +62,18 @@ def square(number: int, geometry: Geometry, one: SquareOne) -> int:
     return (geometry.size - 1 - row) * geometry.per_row + place + 1
 
 
+def known_conventions(rules: Rules) -> tuple[Convention, ...]:
+    """The ways in which programs write positions and moves of a set, the most usual first."""
+    return _WHERE_A1_IS_FIRST if rules.algebraic else _LIKELIEST_FIRST
+
+
 def conventions(rules: Rules, letters: str, moves: str, last: Convention | None) -> list[Convention]:
     """The ways in which a game may be written, the likeliest first.
 
     A starting position shows it, or else it is the ``last`` one seen, or the one usual for the set. Positions turned
     round count only if moves or the starting position bear it out: a man on its king row is no reason to turn a board.
     """
-    every = _WHERE_A1_IS_FIRST if rules.algebraic else _LIKELIEST_FIRST
+    every = known_conventions(rules)
     men = rules.rows_of_men * rules.geometry.per_row
     empty = rules.geometry.squares - 2 * men
     likeliest = last or every[0]
@@ -99,6 +105,16 @@ def read_position(letters: str, rules: Rules, one: SquareOne = SquareOne.UPPER_L
     for number in geometry.numbers(uncrowned):
         raise ValueError(f"the man on square {square(number, geometry, one)} stands on its king row")
     return Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
+
+
+def position_letters(position: Position, one: SquareOne = SquareOne.UPPER_LEFT) -> str:
+    """A position without triple kings as a letter for the side to move and one a square."""
+    letters = "W" if position.side == WHITE else "B"
+    for number in range(1, position.geometry.squares + 1):
+        piece = position.piece(square(number, position.geometry, one))
+        letter = "e" if piece is None else "w" if piece.side == WHITE else "b"
+        letters += letter.upper() if piece is not None and piece.rank else letter
+    return letters
 
 
 def hub_move_text(move: Move, geometry: Geometry, one: SquareOne) -> str:

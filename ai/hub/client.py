@@ -1,0 +1,246 @@
+"""An engine of another program, started and spoken to by the Hub protocol, version 2.
+
+Source: protocol.txt of Scan 3.1, by Fabien Letouzey. What the engine writes is bounded in length and in number of
+lines, its moves are checked by the rules, and nobody waits for it longer than was agreed.
+"""
+
+import math
+import os
+import shlex
+import subprocess
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import Empty, Queue
+from threading import Thread
+from typing import Final
+
+from ai.hub.conventions import (
+    OTHER_NAMES,
+    Convention,
+    hub_move_text,
+    known_conventions,
+    position_letters,
+    read_hub_move,
+)
+from ai.hub.text import Command, decoded, hub_value, read_command, read_lines, shown
+from engine.game import Game
+from engine.position import Move
+from engine.rules import Rules
+
+_PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyond the time of one that does
+_FAREWELL: Final = 1.0  # seconds to leave in
+_UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
+_MOST_LINES: Final = 1000  # kept unread; a faster engine has to wait
+
+
+class EngineError(Exception):
+    """One sentence about an engine that cannot be started, falls silent, leaves, or plays what is not legal."""
+
+
+class _Misunderstood(EngineError):
+    """It may be that the engine numbers the squares in another way."""
+
+
+@dataclass(frozen=True)
+class HubLimits:
+    """What an engine may spend on a move: seconds, or nodes; without either it decides for itself."""
+
+    seconds: float = 0.0
+    nodes: int = 0
+
+
+@dataclass(frozen=True)
+class HubAnswer:
+    """A move and what its engine last said of it; the score in hundredths of a man for the mover, None untold."""
+
+    move: Move
+    score: int | None
+    depth: int
+    nodes: int
+
+
+class HubEngine:
+    """A running engine that plays one rule set; ``command`` is what starts it, split as a shell does but without one.
+
+    Raises EngineError where it cannot be started, is no Hub engine, or does not play the rules.
+    """
+
+    def __init__(self, command: str, rules: Rules) -> None:
+        self.name = command
+        self._rules = rules
+        self._conventions = list(known_conventions(rules))
+        self._lines: Queue[bytes] = Queue(_MOST_LINES)
+        try:
+            words = shlex.split(command, posix=os.name == "posix")
+            if not words:
+                raise ValueError("no program is named")
+            self._process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                start_new_session=True,  # Ctrl-C is for this program; it lets the engine know
+            )
+        except (OSError, ValueError) as error:
+            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
+            raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
+        self._closing = False
+        self._reader = Thread(target=self._read, name="hub engine", daemon=True)
+        self._reader.start()
+        try:
+            self._shake_hands()
+        except EngineError:
+            self.close()
+            raise
+
+    def _shake_hands(self) -> None:
+        self._send("hub")
+        variants: str | None = None
+        while (heard := self._hear("wait", _PATIENCE)).name != "wait":
+            if heard.name == "id":
+                self.name = heard.arguments.get("name", self.name)
+            elif heard.name == "param" and heard.arguments.get("name") == "variant":
+                variants = heard.arguments.get("values", "")
+        if variants is not None:
+            names = [self._rules.name, *(name for name, ours in OTHER_NAMES.items() if ours == self._rules.name)]
+            known = next((name for name in names if name in variants.split()), None)
+            if known is None:
+                raise EngineError(f"{shown(self.name)} does not play {self._rules.name}: it plays {shown(variants)}")
+            self._send(f"set-param name=variant value={hub_value(known)}")
+        self._send("init")
+        while self._hear("ready", _PATIENCE).name != "ready":
+            pass
+
+    def new_game(self) -> None:
+        """Let the engine forget the game before. Raises EngineError."""
+        self._send("new-game")
+
+    def choose(self, game: Game, limits: HubLimits) -> HubAnswer:
+        """The engine's move in a game that is not over, begun from a position without triple kings.
+
+        Raises EngineError where it gives none in its time and 20 seconds more, or one that is not legal.
+        """
+        while True:
+            convention = self._conventions[0]
+            try:
+                self._tell(game, convention)
+                answer = self._think(game, limits, convention)
+            except _Misunderstood:
+                # On the small board programs number in several ways: the next one may be this engine's.
+                if len(self._conventions) == 1:
+                    raise
+                del self._conventions[0]
+            else:
+                if game.ply >= _UNDERSTOOD:
+                    del self._conventions[1:]
+                return answer
+
+    def _tell(self, game: Game, convention: Convention) -> None:
+        """Hand over the game up to now."""
+        geometry = self._rules.geometry
+        moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
+        letters = position_letters(game.position_at(0), convention.in_positions)
+        self._send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
+        self._send("ping")
+        refusal = None
+        while (heard := self._hear("pong", _PATIENCE)).name != "pong":
+            if heard.name == "error":
+                refusal = heard.arguments.get("message", "")
+        if refusal is not None:
+            raise _Misunderstood(f"{shown(self.name)} says: {shown(refusal)}")
+
+    def _think(self, game: Game, limits: HubLimits, convention: Convention) -> HubAnswer:
+        if limits.seconds:
+            self._send(f"level move-time={limits.seconds:g}")
+        elif limits.nodes:
+            self._send(f"level nodes={limits.nodes}")
+        self._send("go think")
+        until = time.monotonic() + limits.seconds + _PATIENCE
+        score, depth, nodes = None, 0, 0
+        while (heard := self._hear("done", until - time.monotonic())).name != "done":
+            if heard.name == "info":
+                score = _hundredths(heard.arguments.get("score", ""), score)
+                depth = _whole(heard.arguments.get("depth", ""), depth)
+                nodes = _whole(heard.arguments.get("nodes", ""), nodes)
+            elif heard.name == "error":
+                raise EngineError(f"{shown(self.name)} says: {shown(heard.arguments.get('message', ''))}")
+        text = heard.arguments.get("move", "")
+        try:
+            move = read_hub_move(text, game.legal_moves(), self._rules.geometry, convention.in_moves)
+        except ValueError as error:
+            raise _Misunderstood(f"{shown(self.name)} plays {error}") from None
+        return HubAnswer(move, score, depth, nodes)
+
+    def close(self) -> None:
+        """Ask the engine to leave, and end it if it does not."""
+        self._closing = True
+        with suppress(EngineError):
+            self._send("quit")
+        try:
+            self._process.wait(_FAREWELL)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        with suppress(Empty):  # the reader may wait for room
+            while True:
+                self._lines.get_nowait()
+        self._reader.join(_FAREWELL)
+        for stream in (self._process.stdin, self._process.stdout):
+            with suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+    def _send(self, line: str) -> None:
+        stream = self._process.stdin
+        assert stream is not None
+        try:
+            stream.write(f"{line}\n".encode())
+            stream.flush()
+        except (OSError, ValueError):
+            raise EngineError(self._gone()) from None
+
+    def _hear(self, wanted: str, seconds: float) -> Command:
+        """The next line that says something. Raises EngineError where there is none in that time."""
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
+            except Empty:
+                raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time") from None
+            if not line:
+                raise EngineError(self._gone())
+            with suppress(ValueError):  # what is no line of the protocol is passed over
+                command = read_command(decoded(line))
+                if command is not None:
+                    return command
+
+    def _read(self) -> None:
+        """Hand on the lines of the engine; an empty one is the end."""
+        stream = self._process.stdout
+        assert stream is not None
+        with suppress(OSError, ValueError):
+            for line in read_lines(stream):  # type: ignore[arg-type]  # it is a reader of bytes
+                if self._closing:
+                    return
+                self._lines.put(line)
+        self._lines.put(b"")
+
+    def _gone(self) -> str:
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(_FAREWELL)
+        status = self._process.returncode
+        return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
+
+
+def _hundredths(text: str, known: int | None) -> int | None:
+    """A score in men as hundredths; what was known where it is no number."""
+    try:
+        value = float(text)
+    except ValueError:
+        return known
+    return round(100 * value) if math.isfinite(value) and abs(value) < 1e4 else known
+
+
+def _whole(text: str, known: int) -> int:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 15 else known

@@ -1,0 +1,59 @@
+"""Samples: positions of games with what search and result said of them, in flat binary files.
+
+A record has 40 bytes, the least significant first: four masks of eight bytes (the pieces of the side to move, those of
+the other, kings, triple kings), the number of the game (four), the score (two, signed), the result (one, signed) and
+whether that is exact (one). The board is turned so that the side to move plays up it, as Black does.
+"""
+
+import struct
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.geometry import WHITE
+from engine.position import Position
+
+RECORD: Final = struct.Struct("<4QIhbB")
+FIELDS: Final = ("own", "opp", "kings", "triples", "game", "score", "result", "exact")
+SUFFIX: Final = ".samples"
+_LARGEST_SCORE: Final = 32_000
+
+
+class Sample(NamedTuple):
+    """A position, what the search said of it in hundredths of a man, and how it ended, from the side to move's view.
+
+    ``result`` is 1, 0 or -1; it is ``exact`` where best play leads to it, and otherwise what the game came to.
+    """
+
+    own: int
+    opp: int
+    kings: int
+    triples: int
+    game: int
+    score: int
+    result: int
+    exact: bool
+
+
+def sample(position: Position, game: int, score: int, result: int, exact: bool) -> Sample:
+    """The sample of a position; score and result are from the view of its side to move."""
+    seen = position.turned() if position.side == WHITE else position
+    own, opp, kings, triples, _ = seen.words()
+    limited = max(-_LARGEST_SCORE, min(_LARGEST_SCORE, score))
+    return Sample(own, opp, kings, triples, game, limited, result, exact)
+
+
+def write_samples(path: Path, samples: Iterable[Sample]) -> None:
+    """Write a file of samples, beside its place and then renamed. Raises OSError."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_bytes(b"".join(RECORD.pack(*each) for each in samples))
+    beside.replace(path)
+
+
+def read_samples(path: Path) -> Iterator[Sample]:
+    """The samples of a file. Raises OSError, and ValueError where the file breaks off."""
+    content = path.read_bytes()
+    if len(content) % RECORD.size:
+        raise ValueError(f"{path.name} is no file of samples, or breaks off")
+    for own, opp, kings, triples, game, score, result, exact in RECORD.iter_unpack(content):
+        yield Sample(own, opp, kings, triples, game, score, result, bool(exact))
