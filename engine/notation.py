@@ -94,7 +94,7 @@ def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
     while at < len(text):
         match = _NAME.match(text, at)
         if match is None:
-            raise _unreadable(text[at:], geometry, home)
+            raise _unreadable(text[at:] if squares else text, geometry, home)
         squares.append(_square(match, geometry, home))
         at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
     if not squares:

@@ -1,6 +1,7 @@
 """The evaluation: what it is the sum of, for whom, in which phase, and what came with the program."""
 
 import random
+from statistics import mean
 
 import pytest
 from support.endings import random_ending
@@ -51,18 +52,24 @@ def test_patterns_of_men_and_the_network_are_added_in_their_phase(rules: Rules) 
 
 @every_set
 def test_every_set_has_a_trained_evaluation_of_some_worth(rules: Rules) -> None:
-    """It comes from a file, and a man more is better, with kings and without."""
+    """It comes from a file, and a piece more is better: at the start for certain, with few pieces on the average."""
     assert evaluation_file(rules).exists()
     evaluator = Evaluator(trained_evaluation(rules))
     geometry = rules.geometry
     start = Position.start(rules)
     for number in range(1, geometry.per_row + 1):
         fewer = start.white & ~geometry.bit(geometry.squares + 1 - number)
-        kings = 0
-        for _ in range(2):
-            score = evaluator.evaluate(start.black, fewer, kings, 0, BLACK)
-            assert score - evaluator.evaluate(start.black, start.white, kings, 0, BLACK) > 25
-            kings = geometry.bit(1) | geometry.bit(geometry.squares + 1 - number % geometry.per_row - 1)
+        gain = evaluator.evaluate(start.black, fewer, 0, 0, BLACK)
+        assert gain - evaluator.evaluate(start.black, start.white, 0, 0, BLACK) > 25
+    gains = []
+    for position in positions(rules, 40):
+        own, opp, kings, triples, side = position.words()
+        lost = opp & -opp
+        gains.append(
+            evaluator.evaluate(own, opp & ~lost, kings & ~lost, triples & ~lost, side)
+            - evaluator.evaluate(own, opp, kings, triples, side)
+        )
+    assert mean(gains) > 50
 
 
 @every_set

@@ -167,6 +167,7 @@ REFUSALS = [
     ("B:W32:B11", "huff", "C3 J9", "There is no square 'J9': rows are A to H, columns 1 to 8."),
     ("B:W32:B11", "huff", "33-40", "There is no square '33': they are numbered 1 to 32."),
     ("B:W32:B11", "huff", "", "Type a move like C3 D4, or ? for help."),
+    ("B:W32:B11", "huff", "xyzzy", "I cannot read 'xyzzy': type squares like C3 D4, or 11-15."),
     ("B:W32:B11", "huff", "hello", "I cannot read 'hello': type squares like C3 D4, or 11-15."),
     ("B:W32:B11", "huff", "x" * 300, 'I cannot read "xxxxxxxxxxxxxxxxxxxx...": a move is like C3 D4, ? helps.'),
     ("B:W7,8,14,15:BK3", "free", "A3 E7 C5", "That is too far: jump one man at a time."),

@@ -117,6 +117,13 @@ def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
+def test_help_is_a_word_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+    for words, options in ((["help"], ["--help"]), (["help", "match"], ["match", "--help"])):
+        assert main(words) == main(options) == 0
+        said = capsys.readouterr().out
+        assert said[: len(said) // 2] == said[len(said) // 2 :] != ""
+
+
 def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == main(["--version"]) == 0
     text = game_line().format_help()

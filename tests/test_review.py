@@ -303,7 +303,11 @@ def test_mistakes_are_marked_explained_and_reached() -> None:
     assert "4... G7 F6 (25-22) lost 1.2 men: better was" in shown
     assert "Dan is 1.2 men ahead." in shown
     assert "G7 F6??" in shown
-    send(screen, ["m", "m", "m"])
+    send(screen, ["m", "m"])
+    assert "6. C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    send(screen, ["m"])
+    assert " 8 of 12" in text_of(picture(screen)), "after the last comes the first again"
+    send(screen, ["M"])
     assert "6. C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
     send(screen, ["M"])
     assert " 9 of 12" in text_of(picture(screen))

@@ -50,6 +50,8 @@ def _open(arguments: Sequence[str]) -> int:
     """Run a command, or the game where none is named. Raises OptionError, Answered."""
     from console.cli.parser import OptionError, nearest
 
+    if arguments and arguments[0].casefold() == "help":
+        arguments = [*arguments[1:2], "--help"]
     if not arguments or arguments[0].startswith(("-", "/")):
         from console.cli import play
 

@@ -104,8 +104,8 @@ def meant_word(line: str) -> str | None:
 
 
 def is_yes(line: str) -> bool:
-    """Whether an answer is a yes; any response other than Y is a no."""
-    return line.strip().casefold() in ("y", "yes")
+    """Whether an answer is a yes, in one word or more; any response other than Y is a no."""
+    return line.strip().casefold().partition(" ")[0].rstrip(",.!") in ("y", "yes")
 
 
 def is_no(line: str) -> bool:

@@ -157,9 +157,9 @@ class Review(Screen[int]):
         self._ply = max(0, min(ply, len(self._game.turns)))
 
     def _next_mistake(self, forward: bool) -> None:
-        """The position after the next or the last bad move."""
+        """The position after the next or the last bad move; beyond either end they begin again at the other."""
         plies = sorted(turn + 1 for turn in self._known.wrong)
-        ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)]
+        ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)] or plies
         if ahead:
             self._go(ahead[0 if forward else -1])
 
@@ -335,7 +335,7 @@ class Review(Screen[int]):
             Button(glyphs.left, "", Key("left"), self._ply > 0),
             Button(glyphs.right, "Step", Key("right"), self._ply < end),
             Button("Enter", "Play", Key("enter")),
-            Button("M", "Mistake", Key(text="m"), any(turn + 1 > self._ply for turn in known)),
+            Button("M", "Mistake", Key(text="m"), bool(known)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
             Button("P", "Proof", Key(text="p")),
         ]
