@@ -46,9 +46,9 @@ def test_a_bad_name_is_told_and_asked_again(typed: str) -> None:
     assert lines[-1] == "Good-bye, Eve."
 
 
-@pytest.mark.parametrize("answer", ["Y", " y ", "N", "", "sure", "1"])
+@pytest.mark.parametrize("answer", ["Y", " y ", "Yes, please", "N", "", "sure", "1"])
 def test_any_response_other_than_y_is_a_no(answer: str) -> None:
-    colour = "Black" if answer.strip() in ("Y", "y") else "White"
+    colour = "Black" if answer.strip()[:1] in ("Y", "y") else "White"
     assert any(line.startswith(f"You play {colour}:") for line in said([answer], first=None))
 
 
@@ -290,6 +290,11 @@ class TestWords:
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
         assert steps.send("help") == Show(Topic.MANUAL)
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+
+    def test_rules_can_still_be_chosen_when_asked_who_goes_first(self) -> None:
+        lines = said(["next nonsense", "next russian", "N"], first=None)
+        assert "The next game is russian, forced." in lines
+        assert any(line.startswith("You play Black: russian, forced") for line in lines)
 
     def test_a_word_is_a_name_at_the_name_question(self) -> None:
         assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."

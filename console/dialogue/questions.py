@@ -88,6 +88,9 @@ class Questions:
             case "rules":
                 if (yield from self.ask_rules()):
                     yield Say(f"The next game is {self._state.next_game.rule_choice}.")
+            case "next" if word.argument and kind is Kind.FIRST:
+                if (yield from self.choose_rules(word.argument)):
+                    yield Say(f"The next game is {self._state.next_game.rule_choice}.")
             case "proof":
                 yield Say(sentences.PROOF_LATER)
             case _:

@@ -76,7 +76,7 @@ def items(
         words("Hall of fame", "fame"),
     )
     of_the_rules = (
-        opening("Rules", sub_screens.rule_sets, state.rules.name),
+        opening("Rules", sub_screens.rule_sets, state.rules.name, free or kind is Kind.FIRST),
         words(
             "Jumping",
             f"next {state.rules.name} {next_jumping}",
