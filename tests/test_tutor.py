@@ -155,12 +155,12 @@ class TestTheQuestion:
     @pytest.mark.parametrize("no", ["N", ""])
     def test_no_does_not(self, tmp_path: Path, no: str) -> None:
         paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
-        assert f"{self.QUESTION}\nYour move (like C3 D4)? {no}\nYour move (like C3 D4)? C3 D4\nI move" in paper
+        assert f"{self.QUESTION} {no}\nYour move (like C3 D4)? C3 D4\nI move" in paper
         assert "Your men step" not in paper
 
     def test_who_simply_plays_has_said_no(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
-        assert f"{self.QUESTION}\nYour move (like C3 D4)? C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
+        assert f"{self.QUESTION} C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
 
     def test_it_is_put_until_it_is_answered(self, tmp_path: Path) -> None:
         """Afterwards N is the word for a new game once more."""

@@ -149,9 +149,7 @@ class Dialogue:
         Whoever is new here is offered a tutor before his first move, and may answer that instead.
         """
         offered = self._new_game.has_newcomer() and not self.state.teaching and bool(self.state.computers)
-        if offered:
-            yield Say(sentences.OFFER_LESSONS)
-        answer: Answer | None = yield from self._player.ask_move()
+        answer: Answer | None = yield from self._player.ask_move(sentences.OFFER_LESSONS if offered else "")
         if offered and isinstance(answer, str) and (is_yes(answer) or is_no(answer)):
             self._new_game.welcome()
             self.state.set_teaching(is_yes(answer))
