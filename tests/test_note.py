@@ -34,6 +34,13 @@ def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) 
     assert len(rows_of(session, "You have a jump")) == 1
 
 
+def test_a_lesson_does_not_stand_beside_another_game() -> None:
+    session = PlaySession(options(teach=True))
+    assert rows_of(session, STEP)
+    session.type("new")
+    assert rows_of(session, STEP) == rows_of(session, "Tutor") == []
+
+
 def test_two_lessons_at_one_question_stand_there_together() -> None:
     session = PlaySession(options(fen="B:W23,32:B15,10,1", jumping="free", teach=True), Script(["23x14"]))
     session.type("D4 E5")

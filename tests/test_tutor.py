@@ -162,6 +162,11 @@ class TestTheQuestion:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
         assert f"{self.QUESTION} C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
 
+    def test_what_cannot_be_read_is_no_answer(self, tmp_path: Path) -> None:
+        paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "quit"], disk(tmp_path), self.NEW)
+        assert paper.count(self.QUESTION) == 3
+        assert "Your men step one square" in paper
+
     def test_it_is_put_until_it_is_answered(self, tmp_path: Path) -> None:
         """Afterwards N is the word for a new game once more."""
         paper = played_session(["Dan", "Y", "?", "N", "C3 D4", "N", "N", "quit"], disk(tmp_path), self.NEW)

@@ -163,8 +163,10 @@ class Dialogue:
             if isinstance(answer, str) and meant is not None:
                 yield Say(sentences.no_word(answer, meant))
                 return
-            self._new_game.welcome()
+            ply = self.state.game.ply
             answer = yield from self._player.move(answer)
+            if self.state.game.ply != ply:
+                self._new_game.welcome()
 
     def _end(self) -> Steps[None]:
         """Tell the result and ask for another game; any word works or is answered. Returns if the game goes on."""

@@ -212,8 +212,8 @@ def help_lines(naming: Naming) -> list[str]:
         "A jump: name each square he lands on.",
         "hint names a move; moves lists all.",
         "undo takes a move back; redo replays.",
-        "where and look B4 tell who is where.",
-        "level 3 is weaker; teach explains.",
+        "where, look B4, board: who is where.",
+        "level 1 is weakest; teach explains.",
         "new begins again; save and load keep.",
         "F1 or help opens the manual.",
     ]

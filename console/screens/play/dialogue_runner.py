@@ -36,7 +36,7 @@ class DialogueRunner:
     ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed and
     ``open_menu`` when the menu is wanted. ``mover`` is the side whose move was shown last, ``hinted`` are the squares
     of a move that was just recommended. ``ended`` is what was told last of the end of a game, ``lessons`` what the
-    tutor explained last.
+    tutor explained last in this game.
     """
 
     def __init__(
@@ -62,6 +62,7 @@ class DialogueRunner:
         self.ended: Ended | None = None
         self.lessons: tuple[str, ...] = ()
         self._next_lessons: tuple[str, ...] = ()
+        self._game = dialogue.state.game  # that the lessons are of
         self._go_on(None)
 
     def close(self) -> None:
@@ -159,6 +160,9 @@ class DialogueRunner:
                 self._waiting = None
                 return
             reply = None
+            if self._game is not self._state.game:
+                self._game = self._state.game
+                self.lessons = self._next_lessons = ()
             self._write_down(step)
             match step:
                 case Say(text):
