@@ -47,7 +47,7 @@ def test_from_the_title_to_the_first_move() -> None:
         game.send("Dan\r")
         game.wait_for("Do you want to go first (Y/N)?")
         game.send("y\r")
-        game.wait_for(PROMPT)
+        game.wait_for("Shall I explain as we go (Y/N)?")
         game.send("c3 d4\r")
         game.wait_for("I move")
         game.wait_for("Your move, Dan.")
