@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import Final
 
 from ai.engine import Engine, Limits, SearchInfo, never
-from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.evaluate import WORDS, Evaluator
 from ai.evaluation.trained_file import trained_evaluation
 from ai.time_control import Budget
 from engine import moves
@@ -102,9 +102,9 @@ class _EvaluationTimer:
         generator, rng = MoveGenerator(rules), random.Random(rules.name)
         words: list[int] = []
         position = Position.start(rules)
-        while len(words) < _POSITIONS * len(position.words()):
-            moves = generator.legal_moves(position)
-            position = rng.choice(moves).after if moves else Position.start(rules)
+        while len(words) < _POSITIONS * WORDS:
+            legal = generator.legal_moves(position)
+            position = rng.choice(legal).after if legal else Position.start(rules)
             if not generator.can_capture(position):
                 words += position.words()
         self._words = vec[i64](words)

@@ -238,8 +238,9 @@ class SearchPlayer:
     def __init__(
         self, rules: Rules, configuration: Configuration, jumping: Jumping, tables: EndgameTables | None
     ) -> None:
-        trained = trained_evaluation(rules)
-        if configuration.evaluation is not None:
+        if configuration.evaluation is None:
+            trained = trained_evaluation(rules)
+        else:
             trained = unpack_evaluation(configuration.evaluation.read_bytes(), rules)
         evaluator = Evaluator(trained)
         self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables)

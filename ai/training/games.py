@@ -11,7 +11,7 @@ from ai.engine import Engine, Limits
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.score import is_decided
 from ai.search.options import SearchOptions
-from ai.training.samples import SUFFIX, Sample, sample, write_samples
+from ai.training.samples import RECORD, SUFFIX, Sample, sample, write_samples
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Position
@@ -48,7 +48,7 @@ def play_batch(batch: Batch, folder: Path) -> int:
         for number in range(batch.first, batch.end):
             samples += play_game(RULE_SETS[batch.rules], number, batch.nodes, batch.tables)
         write_samples(path, samples)
-    return path.stat().st_size
+    return path.stat().st_size // RECORD.size
 
 
 def batch_file(batch: Batch, folder: Path) -> Path:

@@ -46,9 +46,9 @@ def run(arguments: Sequence[str]) -> int:
     rules = RULE_SETS[asked.rules]
     if asked.jumping not in rules.jumpings:
         raise OptionError(f'"{asked.jumping}" after --jumping will not do: {only_jumping(rules)}.')
-    if asked.jumping != "forced" and "hub=" in asked.first + asked.second:
-        raise OptionError(f'"{asked.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
     first, second = _configuration(asked.first, rules), _configuration(asked.second, rules)
+    if asked.jumping != "forced" and "hub" in (first.kind, second.kind):
+        raise OptionError(f'"{asked.jumping}" after --jumping will not do: the Hub protocol knows forced jumps only.')
     match = Match(
         at_equal_cost(first, second),
         at_equal_cost(second, first),

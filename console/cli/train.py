@@ -16,7 +16,7 @@ from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.progress import Progress
 from console.cli.workers import workers
-from console.storage.atomic_files import NoPlace, places, trouble
+from console.storage.atomic_files import NoPlace, places, trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
@@ -72,7 +72,7 @@ def _games(arguments: Sequence[str]) -> int:
             tasks = {executor.submit(play_batch, batch, folder): batch for batch in batches}
             for task in as_completed(tasks):
                 games += tasks[task].end - tasks[task].first
-                positions += task.result() // RECORD.size
+                positions += task.result()
                 progress.show(games, asked.games, f"{positions} positions")
     except KeyboardInterrupt:
         progress.clear()
@@ -119,9 +119,7 @@ def _fit(arguments: Sequence[str]) -> int:
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
     )
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):
-        beside = path.with_name(f"{path.name}.new")
-        beside.write_bytes(content)
-        beside.replace(path)
+        write_whole(path, content)
     tell(f"{printable(str(target))}: {target.stat().st_size} bytes")
     return 0
 

@@ -22,6 +22,7 @@ from console.game.clock import Control
 from console.game.naming import spoken_list
 from console.game.options import Options, Players
 from console.game.proving import ProverOf
+from console.game.rule_choice import RuleChoice
 from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
 from console.text import sentences
@@ -155,14 +156,15 @@ class Dialogue:
             self.state.set_teaching(is_yes(answer))
             return
         while answer is not None:
-            word = read_word(answer) if isinstance(answer, str) else None
-            if word is not None:
-                yield from self._handlers[word.name](word)
-                return
-            meant = meant_word(answer) if isinstance(answer, str) else None
-            if isinstance(answer, str) and meant is not None:
-                yield Say(sentences.no_word(answer, meant))
-                return
+            if isinstance(answer, str):
+                word = read_word(answer)
+                if word is not None:
+                    yield from self._handlers[word.name](word)
+                    return
+                meant = meant_word(answer)
+                if meant is not None:
+                    yield Say(sentences.no_word(answer, meant))
+                    return
             ply = self.state.game.ply
             answer = yield from self._player.move(answer)
             if self.state.game.ply != ply:
@@ -248,7 +250,7 @@ class Dialogue:
     def _leave_for_new(self, word: Command) -> Steps[None]:
         """Leave the game for another, by the rules that are named if there are such."""
         if word.argument:
-            sure = yield from self._questions.choose_rules(word.argument)
+            sure = (yield from self._questions.choose_rules(word.argument)) is not None
         elif word.short and self.state.game.ply:
             # A lone letter may be the answer to a question that was not asked.
             sure = yield from self._questions.ask_yes(sentences.ASK_NEW, Kind.NEW)
@@ -398,23 +400,22 @@ class Dialogue:
         """Explain the rules that are named, or list them and ask by which the next game goes."""
         if named:
             yield from self._questions.explain_rules(named)
-        elif (yield from self._questions.ask_rules()):
-            yield from self._begin_chosen()
+        elif chosen := (yield from self._questions.ask_rules()):
+            yield from self._begin_chosen(chosen)
 
     def _choose_rules(self, named: str) -> Steps[None]:
         """Have the next game go by the rules that are named."""
         if not named:
             yield Say(sentences.NEXT_WHICH)
-        elif (yield from self._questions.choose_rules(named)):
-            yield from self._begin_chosen()
+        elif chosen := (yield from self._questions.choose_rules(named)):
+            yield from self._begin_chosen(chosen)
 
-    def _begin_chosen(self) -> Steps[None]:
+    def _begin_chosen(self, chosen: RuleChoice) -> Steps[None]:
         """Leave a game without a move for one by the rules just chosen; any other game goes on."""
-        game, chosen = self.state.game, self.state.next_game.rule_choice
-        if game.outcome is not None:
-            yield Say(f"The next game is {chosen}.")
-        elif game.turns:
-            yield Say(f"The next game is {chosen}: new begins it.")
+        if self.state.game.outcome is not None:
+            yield Say(sentences.next_game(chosen))
+        elif self.state.game.turns:
+            yield Say(sentences.next_game_waits(chosen))
         else:
             raise NewGameWanted
 

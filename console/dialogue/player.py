@@ -34,10 +34,10 @@ class Player:
         self._questions = questions
         self._archive = archive
 
-    def ask_move(self, instead: str = "") -> Steps[Answer]:
-        """The question for a move, or another that a move answers as well. Raises FlagFell."""
+    def ask_move(self, prompt: str = "") -> Steps[Answer]:
+        """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
         name = None if self._state.computers else self._state.names[self._state.game.side]
-        return (yield from self._questions.ask(instead or sentences.ask_move(self._state.naming, name), Kind.MOVE))
+        return (yield from self._questions.ask(prompt or sentences.ask_move(self._state.naming, name), Kind.MOVE))
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move that was answered, a jump once it is known where it stops; or say why not.

@@ -86,11 +86,11 @@ class Questions:
             case "rules" if kind is Kind.RULES:
                 yield from self.list_rules()
             case "rules":
-                if (yield from self.ask_rules()):
-                    yield Say(f"The next game is {self._state.next_game.rule_choice}.")
+                if chosen := (yield from self.ask_rules()):
+                    yield Say(sentences.next_game(chosen))
             case "next" if word.argument and kind is Kind.FIRST:
-                if (yield from self.choose_rules(word.argument)):
-                    yield Say(f"The next game is {self._state.next_game.rule_choice}.")
+                if chosen := (yield from self.choose_rules(word.argument)):
+                    yield Say(sentences.next_game(chosen))
             case "proof":
                 yield Say(sentences.PROOF_LATER)
             case _:
@@ -172,18 +172,18 @@ class Questions:
         yield Say(f"We play {RuleChoice(rules, jumping)}; rules NAME explains any set of rules.")
         yield Say(f"Also: {others(rules)}.")
 
-    def ask_rules(self) -> Steps[bool]:
-        """List the rules and ask by which the next game goes; whether any were chosen."""
+    def ask_rules(self) -> Steps[RuleChoice | None]:
+        """List the rules and ask by which the next game goes; None where none were chosen."""
         yield from self.list_rules()
         answer = yield from self.ask_line(sentences.ASK_RULES, Kind.RULES)
-        return bool(answer.strip()) and (yield from self.choose_rules(answer))
+        return (yield from self.choose_rules(answer)) if answer.strip() else None
 
-    def choose_rules(self, named: str) -> Steps[bool]:
-        """Have the next game go by rules of a name; whether there are such."""
+    def choose_rules(self, named: str) -> Steps[RuleChoice | None]:
+        """Have the next game go by rules of a name; None where there are none such."""
         choice = yield from self._rule_choice(named)
         if choice is not None:
             self._state.plan(replace(self._state.next_game, rule_choice=choice))
-        return choice is not None
+        return choice
 
     def _rule_choice(self, named: str) -> Steps[RuleChoice | None]:
         """The rules that were named; None after telling what is wrong."""

@@ -1,6 +1,8 @@
 """A ballot, one of the three-move openings that are drawn by lot: read from what a player types."""
 
-RANDOM = 0
+from typing import Final
+
+RANDOM: Final = 0
 
 
 def read_ballot(text: str) -> int:

@@ -8,6 +8,7 @@ from ai.score import ExactValue, is_decided
 from console.game.jump_path import JumpPath
 from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
 from console.game.player_tags import RecordedPlayers
+from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
 from engine.geometry import SIDE_NAMES
@@ -163,6 +164,16 @@ def clock_set(next_one: "Control | None", now: "Control | None") -> str:
     """How the clock is set."""
     told = f"The next game has a clock of {next_one}." if next_one else "The next game has no clock."
     return f"This game has a clock of {now}. {told}" if now else told
+
+
+def next_game(choice: RuleChoice) -> str:
+    """By whose rules the next game is."""
+    return f"The next game is {choice}."
+
+
+def next_game_waits(choice: RuleChoice) -> str:
+    """By whose rules the next game is, and what ends the one that is played for it."""
+    return f"The next game is {choice}: new begins it."
 
 
 def moves_counted(count: int) -> str:
