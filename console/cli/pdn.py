@@ -9,7 +9,7 @@ from typing import BinaryIO, Final
 from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, whole
 from console.storage.atomic_files import open_file, trouble
-from console.terminal.standard_streams import complain, tell
+from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.sentences import moves_counted
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
@@ -17,7 +17,7 @@ from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_remarks
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import Problem
-from engine.pdn.writer import pdn_move
+from engine.pdn.writer import pdn_move, pdn_text
 from engine.rules import RULE_SETS
 
 _MOST: Final = 10**15
@@ -30,11 +30,17 @@ def show(arguments: Sequence[str]) -> int:
     line.add_argument("file", metavar="FILE.pdn", help="the file")
     _add_choice(line)
     line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
+    line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
     asked = line.parse_args(arguments)
+    if asked.pdn and asked.ply is not None:
+        raise OptionError("checkers show: --pdn writes the whole game, without --move.")
     number = asked.game or 1
     with _opened(asked.file) as stream:
         collection = Collection(stream)
         record = _record(collection, number, asked.rules, asked.file)
+        if asked.pdn:
+            hand_over(pdn_text([record]))
+            return 0
         _print_game(record, f"Game {number}", _checked_ply(asked, record))
         if asked.game is None and asked.ply is None:
             for problem in _problems(collection, asked.file):

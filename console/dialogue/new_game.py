@@ -175,10 +175,11 @@ class NewGame:
     def _take_up(self, record: GameRecord) -> None:
         """Put a game on record on the table."""
         players = players_of(record)
-        game, tags = record.game(), dict(record.tags)
+        game = record.game()
         if record is self._options.record and self._options.ply is not None:
             game.go_to(self._options.ply)
-        self._state.take_up(game, GameClock.of_tags(tags, self._now), tags, players.helped)
+        clock = GameClock.of_tags(dict(record.tags), self._now)
+        self._state.take_up(record, game, clock, players.helped)
         if players.level is not None and "level" not in self._options.given:
             self._state.take_up_level(players.level)
 

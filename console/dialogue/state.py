@@ -68,6 +68,7 @@ class State:
         self.level = options.level
         self.clock: GameClock | None = None
         self.tags: dict[str, str] = {}
+        self._taken_up: GameRecord | None = None
         self.helped = False
         self.jump: JumpPath | None = None
         self.flipped = False
@@ -81,13 +82,13 @@ class State:
     def begin(self, game: Game, clock: GameClock | None, tags: dict[str, str]) -> None:
         """Put a new game on the table, with its clock if it has one."""
         self.game, self.clock, self.tags, self.helped = game, clock, tags, False
-        self.jump, self._began = None, self._now()
+        self.jump, self._began, self._taken_up = None, self._now(), None
         self._turn_began, self._seconds = None, []
 
-    def take_up(self, game: Game, clock: GameClock | None, tags: dict[str, str], helped: bool) -> None:
+    def take_up(self, record: GameRecord, game: Game, clock: GameClock | None, helped: bool) -> None:
         """Put a game on record on the table; how long it has lasted is not known."""
-        self.begin(game, clock, tags)
-        self.helped, self._began = helped, None
+        self.begin(game, clock, dict(record.tags))
+        self.helped, self._began, self._taken_up = helped, None, record
 
     def pair(self, pairing: Pairing) -> None:
         """Have these play, the home side at the bottom."""
@@ -265,9 +266,10 @@ class State:
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def record(self) -> GameRecord:
-        """The game up to the position on the board, and who plays it."""
+        """The game up to the position on the board, and who plays it; with its remarks if it was on record."""
         tags = self.tags | (self.clock.tags() if self.clock else {})
-        return GameRecord.of(self.game, tags_of(self.names, self.computers, self.level, self.helped, tags))
+        tags = tags_of(self.names, self.computers, self.level, self.helped, tags)
+        return GameRecord.of(self.game, tags, before=self._taken_up)
 
     def turn_line(self) -> str:
         """Whose turn it is, and whether there is a jump that must be made; nothing until the players are known."""

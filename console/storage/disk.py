@@ -35,6 +35,7 @@ from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import NothingKept, NotKept, Store
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
+from engine.pdn.tree import NO_MOVES
 from engine.position import Position
 
 _SETTINGS: Final = "settings.json"
@@ -206,7 +207,7 @@ class Disk:
         except OSError as error:
             self._complain("The game you leave cannot be saved", error)
             return None
-        self.keep(replace(record, turns=()))
+        self.keep(replace(record, line=NO_MOVES))
         return words
 
     def release(self) -> None:

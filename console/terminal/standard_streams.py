@@ -29,6 +29,20 @@ def tell(text: str = "") -> None:
         write(f"{text}\n", sys.stdout)
 
 
+def hand_over(text: str) -> None:
+    """Write a document on standard output: word for word, in UTF-8, unless that is a terminal; there as ``tell``."""
+    out = sys.stdout
+    if out is None:
+        return
+    raw = getattr(out, "buffer", None)
+    if raw is None or out.isatty():
+        write(text, out)
+        return
+    out.flush()
+    raw.write(text.encode("utf-8", "replace"))
+    raw.flush()
+
+
 def complain(text: str) -> None:
     """Write a sentence on standard error if there is one."""
     if sys.stderr is not None:

@@ -4,9 +4,10 @@
 """
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
+from itertools import takewhile
 from typing import Final, NamedTuple
 
 from engine.fen import parse_and_crown
@@ -14,21 +15,31 @@ from engine.game import Game, Turn
 from engine.geometry import Geometry
 from engine.notation import IllegalMove, algebraic_name, ambiguous, fitting_moves
 from engine.outcome import Outcome, Reason
-from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, ordered_tags
-from engine.pdn.scanner import Problem, ScoreSheet, WrittenMove, score_sheets
-from engine.position import Move, Position
+from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
+from engine.pdn.scanner import (
+    Problem,
+    ScoreSheet,
+    WrittenComment,
+    WrittenItem,
+    WrittenMark,
+    WrittenMove,
+    WrittenSetup,
+    WrittenVariation,
+    score_sheets,
+)
+from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, SetUp, Unread, noted
+from engine.position import Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
 
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 _GAME_TYPE: Final = re.compile(r"\s*([0-9]{1,4})\b")
 _HUFF: Final = re.compile(r"huff\s+(?:([0-9]{1,2})|waived)", re.IGNORECASE)
-_CLOCK: Final = re.compile(r"\[%clk\s+(\d{1,3}):(\d{1,2}):(\d{1,2}(?:\.\d)?)\d*\s*\]", re.ASCII)
 _LONGEST_QUOTE: Final = 30
 _FIRST_WON: Final = ("1-0", "2-0")
 _SECOND_WON: Final = ("0-1", "0-2")
 _DRAWS: Final = (DRAWN, "1/2", "1-1")
-_MOST_LINES: Final = 16
+_MOST_WAYS: Final = 16
 
 
 class UnreadableGame(ValueError):
@@ -104,7 +115,7 @@ def candidate_rules(sheet: ScoreSheet) -> tuple[Rules, ...]:
     Where neither names any, all whose board has the squares of the sheet, first those in whose notation they are
     written; all where no board has them.
     """
-    named = RULE_SETS.get(sheet.tag("Variant").casefold()) or _rules_of_type(sheet)
+    named = _named_rules(sheet)
     if named is not None:
         return (named,)
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
@@ -115,87 +126,114 @@ def candidate_rules(sheet: ScoreSheet) -> tuple[Rules, ...]:
     return tuple(sorted(fitting or RULE_SETS.values(), key=lambda rules: rules.algebraic != letters))
 
 
+def _named_rules(sheet: ScoreSheet) -> Rules | None:
+    """The rule set that the Variant of a sheet names, or its GameType; None if neither does."""
+    return RULE_SETS.get(sheet.tag("Variant").casefold()) or _rules_of_type(sheet)
+
+
 def _rules_of_type(sheet: ScoreSheet) -> Rules | None:
     """The rule set with the number of the sheet's GameType; None if there is no such tag or no such rule set."""
     number = _GAME_TYPE.match(sheet.tag("GameType"))
     return next((rules for rules in RULE_SETS.values() if number and rules.game_type == int(number[1])), None)
 
 
-@dataclass
-class _Line:
-    """One way to understand the moves read so far."""
-
-    game: Game
-    clocks: list[float | None] = field(default_factory=list)
-
-    def copy(self) -> "_Line":
-        return _Line(self.game.copy(), list(self.clocks))
-
-    def follow(self, move: Move, comments: Sequence[str]) -> None:
-        """Make a move, with the huff and the time its comments tell of. Raises ValueError if there is no such huff."""
-        self.game.replay(Turn(move, move.after))
-        self.clocks.append(_read_comments(self.game, comments))
-
-
 def _played_through(sheet: ScoreSheet, rules: Rules) -> Reading:
-    """The game by these rules. Raises UnreadableGame.
-
-    Where squares fit several captures all are followed up; what comes after decides between them.
-    """
+    """The game by these rules. Raises UnreadableGame."""
     remarks = _remarks_on_type(sheet, rules)
     start, crowned = _start(sheet, rules)
     remarks += crowned
-    lines = [_Line(Game(rules, _jumping(sheet, rules), start))]
+    game, items, stray = _followed_up(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
+    line = _noted(sheet, items, game)
+    if stray is not None:
+        reason = "another position is set up here; the game is read up to it"
+        remarks.append(Problem(sheet.number, stray.line, reason))
+        rest = Unread(sheet.tail[stray.at :].strip(), is_variation=False)
+        last = line.moves[-1]
+        line = Line((*line.moves[:-1], PlayedMove(last.turn, (*last.notes, rest))), line.notes)
+    record = GameRecord(rules, game.jumping, game.start, line, _outcome(sheet, game))
+    terminator = "" if sheet.terminator == record.result else sheet.terminator
+    return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(remarks))
+
+
+def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
+    """The tags of a sheet that say what the record does not, or say it in other words."""
+    written = {name: value for name, value, _ in sheet.tags}
+    if _named_rules(sheet) not in (None, record.rules):
+        written.pop("Variant", None)
+        written.pop("GameType", None)
+    facts = record.facts
+    if "Termination" in facts:
+        written.setdefault("Termination", "")
+    return ordered_tags({name: value for name, value in written.items() if facts.get(name) != value})
+
+
+def _followed_up(
+    sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game
+) -> tuple[Game, Sequence[WrittenItem], WrittenSetup | None]:
+    """The game with the moves among these items made, and the items they are among.
+
+    Before a position that is set up and does not stand on the board the items end; it is returned too. Where squares
+    fit several captures all are followed up; what comes after decides between them. Raises UnreadableGame.
+    """
+    ways = [game]
     doubt: _Ambiguous | None = None
-    setups = {setup.ply: setup for setup in sheet.setups if setup.ply}
-    for ply, written in enumerate(sheet.moves):
-        if ply in setups and not _stands(sheet, setups[ply].fen, setups[ply].line, lines):
-            reason = "another position is set up here; the game is read up to it"
-            remarks.append(Problem(sheet.number, setups[ply].line, reason))
+    stray: WrittenSetup | None = None
+    ply = 0
+    for place, item in enumerate(items):
+        if isinstance(item, WrittenSetup) and ply and not _stands(sheet, item, ways):
+            items, stray = items[:place], item
             break
-        before = len(lines)
-        lines, several = _followed(sheet, lines, written, ply)
-        if len(lines) > before and doubt is None:
+        if not isinstance(item, WrittenMove):
+            continue
+        before = len(ways)
+        ways, several = _followed(sheet, ways, item, [note.words for note in _comments_behind(items, place)], ply)
+        ply += 1
+        if len(ways) > before and doubt is None:
             doubt = several
-        if doubt is not None and len(lines) > _MOST_LINES:
+        if doubt is not None and len(ways) > _MOST_WAYS:
             raise doubt
-    if doubt is not None and len(lines) > 1:
+    if doubt is not None and len(ways) > 1:
         raise doubt
-    game, clocks = lines[0].game, lines[0].clocks
-    tags = ordered_tags({name: value for name, value, _ in sheet.tags})
-    timed = any(left is not None for left in clocks)
-    record = GameRecord(
-        rules, game.jumping, game.start, game.turns, _outcome(sheet, game), tags, tuple(clocks) if timed else ()
-    )
-    return Reading(record, tuple(remarks))
+    return ways[0], items, stray
+
+
+def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[WrittenComment]:
+    """The comments between the move at a place and the next."""
+    for behind in range(place + 1, len(items)):
+        item = items[behind]
+        if isinstance(item, WrittenMove):
+            return
+        if isinstance(item, WrittenComment):
+            yield item
 
 
 def _followed(
-    sheet: ScoreSheet, lines: Sequence[_Line], written: WrittenMove, ply: int
-) -> tuple[list[_Line], _Ambiguous | None]:
-    """The lines a move can be made in, one for every way to understand it, and the doubt if there are several ways.
+    sheet: ScoreSheet, games: Sequence[Game], written: WrittenMove, comments: Sequence[str], ply: int
+) -> tuple[list[Game], _Ambiguous | None]:
+    """The games a move can be made in, one for every way to understand it, and the doubt if there are several ways.
 
     Raises UnreadableGame if it can be made in none.
     """
-    followed: list[_Line] = []
+    followed: list[Game] = []
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
-    names = _squares_of(lines[0].game.rules.geometry)
+    names = _squares_of(games[0].rules.geometry)
     try:
         squares = [names[name] for name in _SQUARE.findall(written.text.casefold())]
     except KeyError as error:
         raise _unreadable(sheet, written.line, f"{written.text}: there is no square {error.args[0]}", ply) from None
-    for line in lines:
-        fits = fitting_moves(squares, line.game.routes())
+    for game in games:
+        fits = fitting_moves(squares, game.routes())
         distinct = list({move.after: move for move in reversed(fits)}.values())[::-1]
         if not distinct:
             refusal = refusal or IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
         elif len(distinct) > 1:
             reason = f"{written.text}: {ambiguous(squares, fits)}"
             doubt = doubt or _Ambiguous(Problem(sheet.number, written.line, reason), ply)
-        for way, move in zip([*(line.copy() for _ in distinct[1:]), line], distinct, strict=False):
+        for way, move in zip([*(game.copy() for _ in distinct[1:]), game], distinct, strict=False):
             try:
-                way.follow(move, written.comments)
+                way.replay(Turn(move, move.after))
+                _huff(way, comments)
             except IllegalMove as error:
                 refusal = refusal or error
             else:
@@ -203,6 +241,49 @@ def _followed(
     if not followed:
         raise _unreadable(sheet, written.line, f"{written.text}: {refusal}{_foreign(sheet)}", ply)
     return followed, doubt
+
+
+def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Line:
+    """The line of these items, whose moves are the turns of a game, with everything that stands between them."""
+    turns = game.turns[-sum(isinstance(item, WrittenMove) for item in items) :]
+    before = len(game.turns) - len(turns)
+    lead: tuple[Note, ...] = ()
+    moves: list[PlayedMove] = []
+    huff_open = False
+    for item in items:
+        if isinstance(item, WrittenMove):
+            turn = turns[len(moves)]
+            moves.append(PlayedMove(turn))
+            huff_open = turn.huffed is not None or turn.waived
+        elif huff_open and isinstance(item, WrittenComment) and _HUFF.fullmatch(item.words):
+            huff_open = False
+        elif moves:
+            note = _note(sheet, item, game, before + len(moves) - 1)
+            moves[-1] = PlayedMove(moves[-1].turn, noted(moves[-1].notes, note))
+        else:
+            lead = noted(lead, _note(sheet, item, game, None))
+    return Line(tuple(moves), lead)
+
+
+def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
+    """What an item between the moves is; a variation begins after ``ply`` turns, and is text where that is None."""
+    if isinstance(item, WrittenComment):
+        return Comment(item.text)
+    if isinstance(item, WrittenMark):
+        return Mark(item.text)
+    if isinstance(item, WrittenSetup):
+        return SetUp(item.fen)
+    assert isinstance(item, WrittenVariation), "a move is no note"
+    if ply is not None and item.is_clean:
+        way = game.copy()
+        way.go_to(ply)
+        try:
+            way, items, stray = _followed_up(sheet, item.items, way)
+        except UnreadableGame:
+            return Unread(item.text)
+        if stray is None:
+            return _noted(sheet, items, way)
+    return Unread(item.text)
 
 
 def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> UnreadableGame:
@@ -232,7 +313,7 @@ def _remarks_on_type(sheet: ScoreSheet, rules: Rules) -> list[Problem]:
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
     """The kind of jumping the tag names; without one a huff among the comments tells."""
     named = sheet.tag("Jumping", "")
-    huffs = any(_HUFF.fullmatch(comment) for move in sheet.moves for comment in move.comments)
+    huffs = any(isinstance(item, WrittenComment) and _HUFF.fullmatch(item.words) for item in sheet.items)
     for jumping in rules.jumpings:
         if named.casefold() == jumping or (not named and huffs and jumping == "huff"):
             return jumping
@@ -245,8 +326,10 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Problem]]:
     """Where the game begins: at the last position set up before the moves, else that of the tag; None is the usual."""
-    written = [(setup.fen, setup.line) for setup in sheet.setups if not setup.ply]
-    fen, line = written[-1] if written else (sheet.tag("FEN", ""), sheet.tag_line("FEN"))
+    fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
+    for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
+        if isinstance(item, WrittenSetup):
+            fen, line = item.fen, item.line
     if not fen:
         return None, []
     position, crowned = _position(sheet, fen, line, rules)
@@ -267,11 +350,11 @@ def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Pos
         raise _unreadable(sheet, line, str(error)) from None
 
 
-def _stands(sheet: ScoreSheet, fen: str, line: int, lines: list[_Line]) -> bool:
-    """Whether a position that is set up is on the board anyway; lines in which it is not are given up."""
-    position, _ = _position(sheet, fen, line, lines[0].game.rules)
-    standing = [way for way in lines if way.game.position == position]
-    lines[:] = standing or lines
+def _stands(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
+    """Whether a position that is set up is on the board anyway; ways in which it is not are given up."""
+    position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
+    standing = [way for way in ways if way.position == position]
+    ways[:] = standing or ways
     return bool(standing)
 
 
@@ -283,19 +366,15 @@ def _squares_of(geometry: Geometry) -> dict[str, int]:
     return plain | {algebraic_name(number, geometry): number for number in numbers}
 
 
-def _read_comments(game: Game, comments: Sequence[str]) -> float | None:
-    """Carry out a huff that the comments behind a move tell of; returns the time they say is left."""
-    left = None
+def _huff(game: Game, comments: Sequence[str]) -> None:
+    """Carry out a huff that the comments behind a move tell of. Raises IllegalMove if there is no such huff."""
     for comment in comments:
-        huff, clock = _HUFF.fullmatch(comment), _CLOCK.search(comment)
+        huff = _HUFF.fullmatch(comment)
         if huff and game.jumping == "huff":
             if huff[1]:
                 game.huff(int(huff[1]))
             else:
                 game.waive_huff()
-        elif clock:
-            left = round(int(clock[1]) * 3600 + int(clock[2]) * 60 + float(clock[3]), 1)
-    return left
 
 
 def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:

@@ -9,7 +9,7 @@ Source: the reading grammar of PDN 3.0, and files that keep to no grammar.
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from engine.pdn.record import UNDECIDED, UNKNOWN
 from engine.printable import quoted
@@ -18,7 +18,7 @@ _TOKEN: Final = re.compile(
     r"""
       (?P<space>[\s\xa0\ufeff\x1a]+)
     | (?P<rest>;[^\n]* | ^%[^\n]*)
-    | (?P<annotation>\$\d+ | [!?]+)
+    | (?P<mark>\$\d+ | [!?]+ | \([!?]+\))
     | (?P<brace>\{)
     | (?P<opening>\() | (?P<closing>\))
     | (?P<tag>\[\s*(?P<name>\w+)\s*"(?P<value>(?:[^"\\\n] | \\[^\n] | "(?!\s*\]))*)"\s*\])
@@ -51,6 +51,7 @@ _AHEAD: Final = 1 << 16  # characters that are at hand behind the place the scan
 _LONGEST: Final = 1 << 20  # a comment longer than this many characters is taken for one that is never closed
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
+_DEEPEST: Final = 20  # variations in variations; what is nested deeper is text
 
 
 @dataclass(frozen=True)
@@ -67,39 +68,80 @@ class Problem:
 
 @dataclass(frozen=True)
 class WrittenMove:
-    """A move as it is written, its line, and the comments behind it."""
+    """A move as it is written, without the marks behind it, and its line."""
 
     text: str
     line: int
-    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class WrittenComment:
+    """What stands between braces, or behind a semicolon or, with it, a ``%`` that opens a line; word for word."""
+
+    text: str
+
+    @property
+    def words(self) -> str:
+        """The comment on one line."""
+        return " ".join(self.text.split())
+
+
+@dataclass(frozen=True)
+class WrittenMark:
+    """The strength of a move, a glyph like ``$14``, or a result that ends a variation."""
+
+    text: str
 
 
 @dataclass(frozen=True)
 class WrittenSetup:
-    """A position set up among the moves, ``/FEN "..."/``: behind how many of them, the FEN and its line."""
+    """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its place in the sheet's ``tail``."""
 
-    ply: int
     fen: str
     line: int
+    at: int
+
+
+@dataclass(frozen=True)
+class WrittenVariation:
+    """What stands between parentheses, piece by piece and as it is; ``is_clean`` if nothing in it is out of place."""
+
+    items: "tuple[WrittenItem, ...]"
+    text: str
+    is_clean: bool
+
+
+WrittenItem: TypeAlias = WrittenMove | WrittenComment | WrittenMark | WrittenSetup | WrittenVariation
 
 
 @dataclass(frozen=True)
 class ScoreSheet:
     """One game of a file before it is played through; ``span`` is where it stands in the text, in characters.
 
-    ``tags`` are name, value and line. ``ended`` tells whether a result closes the moves; ``result`` is that, or what
-    the tag of this name says.
+    ``tags`` are name, value and line; ``items`` all that stands behind them but the numbers of the moves. ``ended``
+    tells whether a result closes the moves, ``terminator``; ``result`` is that, or what the tag of this name says.
+    ``tail`` is the text of the moves from the first position set up or the first variation on.
     """
 
     number: int
     line: int
     tags: tuple[tuple[str, str, int], ...]
-    moves: tuple[WrittenMove, ...]
-    setups: tuple[WrittenSetup, ...]
+    items: tuple[WrittenItem, ...]
+    tail: str
     result: str
-    ended: bool
+    terminator: str
     span: tuple[int, int]
     problem: Problem | None = None
+
+    @property
+    def ended(self) -> bool:
+        """Whether a result closes the moves."""
+        return bool(self.terminator)
+
+    @property
+    def moves(self) -> tuple[WrittenMove, ...]:
+        """The moves of the game itself, without variations."""
+        return tuple(item for item in self.items if isinstance(item, WrittenMove))
 
     def tag(self, name: str, otherwise: str = "?") -> str:
         """The value of a tag."""
@@ -176,6 +218,15 @@ class _Window:
         return found.start()
 
 
+class _Level:
+    """A line of moves being read: the game itself, or a variation that begins at piece ``begin`` of the tail."""
+
+    def __init__(self, begin: int = 0) -> None:
+        self.items: list[WrittenItem] = []
+        self.begin = begin
+        self.is_clean = True
+
+
 class Scanner:
     """Reads the sheets of a text that arrives in pieces, in their order."""
 
@@ -191,9 +242,10 @@ class Scanner:
         self._first: int | None = None
         self._first_line = 0
         self._tags: dict[str, tuple[str, int]] = {}
-        self._moves: list[WrittenMove] = []
-        self._setups: list[WrittenSetup] = []
-        self._comments: list[str] = []
+        self._levels = [_Level()]
+        self._tail: list[str] = []
+        self._tail_size = 0
+        self._has_tail = False
         self._result = ""
         self._depth = self._opened_line = 0
         self._in_moves = False
@@ -235,6 +287,8 @@ class Scanner:
             return False
         self._at = match.end()
         self._fresh_line = False
+        self._take_comments_of_line()
+        self._clear()
         self.count += 1
         return True
 
@@ -248,15 +302,17 @@ class Scanner:
                     return sheet
             self._at = match.end()
             if kind == "space":
+                self._keep_text(match[0])
                 self._fresh_line = self._fresh_line or "\n" in match[0]
                 continue
             if kind == "brace":
                 self._take_comment(at)
                 continue
-            if kind != "rest" and self._first is None:
+            if self._first is None:
                 self._begin(at)
             if kind == "result" and not self._depth:
                 self._result = match[0].replace(" ", "")
+                self._take_comments_of_line()
                 sheet = self._close(self._at)
                 if sheet is not None:
                     return sheet
@@ -303,54 +359,103 @@ class Scanner:
         """A comment from its brace on. One in which a game begins was never closed; that game is read."""
         close = self._window.closing_brace(at)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
+        if self._first is None:
+            self._begin(at)
         if close >= 0 and swallowed is None:
-            if self._moves and not self._depth:
-                self._comments.append(" ".join(self._window.text[at + 1 : close].split()))
+            self._keep_text(self._window.text[at : close + 1])
+            self._add(WrittenComment(self._window.text[at + 1 : close]))
             self._at = close + 1
             self._fresh_line = False
             return
-        if self._first is None:
-            self._begin(at)
         self._fail(at, "the comment is never closed")
         self._in_moves = True
         self._at = swallowed.start() if swallowed else self._window.skip_to(_TAG_LINE, at)
         self._fresh_line = True
 
+    def _take_comments_of_line(self) -> None:
+        """Comments behind the result, as long as they begin in its line, belong to the game that it closes."""
+        while (match := self._token()) is not None:
+            at, kind = match.start(), match.lastgroup
+            if kind == "space" and "\n" not in match[0]:
+                self._at = match.end()
+            elif kind == "rest":
+                self._at = match.end()
+                self._take(kind, match)
+            elif kind == "brace":
+                close = self._window.closing_brace(at)
+                if close < 0 or _NEXT_GAME.search(self._window.text, at, close):
+                    return
+                self._take_comment(at)
+            else:
+                return
+
+    def _add(self, item: WrittenItem) -> None:
+        """One more item of the line being read."""
+        if self._depth < _DEEPEST:
+            self._levels[-1].items.append(item)
+
+    def _keep_text(self, text: str) -> None:
+        """One more piece of the tail, if it has begun."""
+        if self._has_tail:
+            self._tail.append(text)
+            self._tail_size += len(text)
+
     def _take(self, kind: str | None, match: re.Match[str]) -> None:
         """Add one token to the sheet at hand."""
         at = match.start()
+        if kind == "closing":
+            self._close_variation(at)
+        if kind in ("opening", "setup"):
+            self._has_tail = True
+        setup_at = self._tail_size
+        self._keep_text(match[0])
         if kind == "opening":
-            self._opened_line = self._opened_line if self._depth else self._window.line_at(at)
-            self._depth += 1
-        elif kind == "closing":
-            self._depth -= 1
-            if self._depth < 0:
-                self._depth = 0
-                self._fail(at, "there is no variation to close with )")
+            self._open_variation(at)
+        elif kind == "rest":
+            self._add(WrittenComment(match[0].removeprefix(";")))
+        elif kind == "mark":
+            self._add(WrittenMark(match[0]))
+        elif kind == "move":
+            self._in_moves = self._in_moves or not self._depth
+            text = "".join(match[0].split())
+            bare = text.rstrip(_ENDS_OF_MOVES)
+            self._add(WrittenMove(bare, self._window.line_at(at)))
+            if bare != text:
+                self._add(WrittenMark(text[len(bare) :]))
+        elif kind == "setup":
+            self._in_moves = self._in_moves or not self._depth
+            self._add(WrittenSetup(match["fen"], self._window.line_at(at), setup_at))
         elif self._depth:
-            return
+            if kind == "result":
+                self._add(WrittenMark(match[0]))
+            elif kind in ("tag", "no_tag", "junk"):
+                self._levels[-1].is_clean = False
         elif kind == "tag":
             value = re.sub(r"\\(.)", r"\1", match["value"])
             self._tags.setdefault(match["name"], (value, self._window.line_at(at)))
         elif kind == "no_tag":
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no tag")
-        elif kind == "move":
-            self._in_moves = True
-            self._close_move()
-            text = "".join(match[0].rstrip(_ENDS_OF_MOVES).split())
-            self._moves.append(WrittenMove(text, self._window.line_at(at)))
-        elif kind == "setup":
-            self._in_moves = True
-            self._setups.append(WrittenSetup(len(self._moves), match["fen"], self._window.line_at(at)))
         elif kind == "junk":
             self._in_moves = True
             self._fail(at, f"{quoted(match[0], _LONGEST_QUOTE)} is no move")
 
-    def _close_move(self) -> None:
-        if self._moves and self._comments:
-            last = self._moves[-1]
-            self._moves[-1] = WrittenMove(last.text, last.line, tuple(self._comments))
-        self._comments = []
+    def _open_variation(self, at: int) -> None:
+        self._opened_line = self._opened_line if self._depth else self._window.line_at(at)
+        self._depth += 1
+        if self._depth < _DEEPEST:
+            self._levels.append(_Level(len(self._tail)))
+        else:
+            self._levels[-1].is_clean = False
+
+    def _close_variation(self, at: int) -> None:
+        self._depth -= 1
+        if self._depth < 0:
+            self._depth = 0
+            self._fail(at, "there is no variation to close with )")
+        elif self._depth < _DEEPEST - 1:
+            level = self._levels.pop()
+            text = "".join(self._tail[level.begin :])
+            self._add(WrittenVariation(tuple(level.items), text, level.is_clean))
 
     def _fail(self, at: int, reason: str) -> None:
         """Note the first thing that is wrong with the sheet at hand."""
@@ -358,22 +463,21 @@ class Scanner:
             self._problem = self._window.line_at(at), reason
 
     def _close(self, end: int) -> ScoreSheet | None:
-        """The sheet at hand if there is anything on it; begins the next."""
-        self._close_move()
+        """The sheet at hand if there is anything on it but comments; begins the next."""
         if self._depth and self._problem is None:
             self._problem = self._opened_line, "the variation is never closed"
         sheet = None
-        if self._first is not None and (self._tags or self._moves or self._setups or self._problem):
+        if self._first is not None and (self._tags or self._in_moves or self._problem):
             self.count += 1
             stated = self._tags.get("Result", (UNDECIDED, 0))[0]
             sheet = ScoreSheet(
                 self.count,
                 self._first_line,
                 tuple((name, value, line) for name, (value, line) in self._tags.items()),
-                tuple(self._moves),
-                tuple(self._setups),
+                tuple(self._levels[0].items),
+                "".join(self._tail),
                 stated if self._result in ("", UNDECIDED) else self._result,
-                bool(self._result),
+                self._result,
                 (self._first, end + self._window.begin),
                 None if self._problem is None else Problem(self.count, *self._problem),
             )

@@ -6,23 +6,27 @@ word for: ``{huff 18}``, ``{huff waived}`` and the time the mover has left, ``{[
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import takewhile
 from typing import Final
 
-from engine.fen import fen_text
 from engine.game import Game
 from engine.notation import AmbiguousMove, IllegalMove, algebraic_name, find_move, move_text
-from engine.pdn.record import ROSTER, TERMINATIONS, GameRecord
-from engine.position import Move, Position
-from engine.printable import printable
+from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
+from engine.pdn.tree import Comment, Line, Mark, Note, SetUp, Unread
+from engine.position import Move
 from engine.rules import Rules
 
 _WIDTH: Final = 78
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
+_ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
 
 def pdn_text(records: Iterable[GameRecord]) -> str:
-    """The text of games, an empty line between them; lines of moves are 78 columns wide at most."""
+    """The text of games, an empty line between them.
+
+    Lines of moves are 78 columns wide at most, where a remark is not wider; what was read stands as it was.
+    """
     return "\n".join(f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
 
 
@@ -34,26 +38,18 @@ def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
         settled = False
     text = move_text(move, routes) if settled else ("x" if move.captured else "-").join(map(str, move.path))
     if rules.algebraic:
-        return re.sub(r"\d+", lambda number: algebraic_name(int(number[0]), rules.geometry), text)
-    return text
+        text = re.sub(r"\d+", lambda number: algebraic_name(int(number[0]), rules.geometry), text)
+    return text.replace("x", rules.capture_sign)
 
 
 def _tag_lines(record: GameRecord) -> str:
-    tags = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"} | dict(record.tags)
-    roster = {name: tags.pop(name) for name in ROSTER}
-    rules = record.rules
-    facts = {"Result": record.result}
-    if rules.game_type is None:
-        facts["Variant"] = rules.name
-    else:
-        facts["GameType"] = str(rules.game_type)
-    if record.jumping != "forced":
-        facts["Jumping"] = record.jumping
-    if record.start != Position.start(rules):
-        facts |= {"SetUp": "1", "FEN": fen_text(record.start)}
-    if record.outcome is not None and record.outcome.reason in TERMINATIONS:
-        facts["Termination"] = TERMINATIONS[record.outcome.reason]
-    return "".join(f'[{_tag_name(name)} "{_escaped(value)}"]\n' for name, value in (roster | facts | tags).items())
+    written = dict(record.tags)
+    tags = {name: written.pop(name, NOT_KNOWN[name]) for name in ROSTER}
+    facts = record.facts
+    tags |= {name: written.pop(name, facts.get(name, "")) for name in OF_THE_GAME if name in facts or name in written}
+    if not tags.get("Termination", "?"):
+        del tags["Termination"]
+    return "".join(f'[{_tag_name(name)} "{_escaped(value)}"]\n' for name, value in (tags | written).items())
 
 
 def _tag_name(name: str) -> str:
@@ -64,40 +60,78 @@ def _tag_name(name: str) -> str:
 
 def _escaped(value: str) -> str:
     """A value that stays on its line."""
-    return printable(value).replace("\\", "\\\\").replace('"', '\\"')
+    return re.sub(r"[\r\n]", " ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
-    """The words of the moves, none of which may be broken."""
+    """The words of the moves, none of which may be broken; one that ends in a line end ends its line."""
     game = Game(record.rules, record.jumping, record.start)
-    first, number = record.rules.first, 1
-    clocks = iter(record.clocks)
-    for ply, turn in enumerate(record.turns):
-        lead = f"{number}. " if game.side == first else f"{number}... " if ply == 0 else ""
-        number += game.side != first
-        yield lead + pdn_move(turn.move, game.routes(), record.rules)
-        if turn.huffed is not None:
-            yield f"{{huff {turn.huffed}}}"
-        elif turn.waived:
+    yield from _line(record.line, game, 1)
+    yield record.terminator or record.result
+
+
+def _line(line: Line, game: Game, number: int) -> Iterator[str]:
+    """The words of a line; the board is at its start, where moves have this number."""
+    first, rules = game.rules.first, game.rules
+    yield from _notes(line.notes, game, number)
+    told = False
+    for move in line.moves:
+        lead = f"{number}. " if game.side == first else "" if told else f"{number}... "
+        behind = [note.text for note in takewhile(_is_attached, move.notes) if isinstance(note, Mark)]
+        yield "".join((lead, pdn_move(move.turn.move, game.routes(), rules), *behind))
+        if move.turn.huffed is not None:
+            yield f"{{huff {move.turn.huffed}}}"
+        elif move.turn.waived:
             yield "{huff waived}"
-        left = next(clocks, None)
-        if left is not None:
-            yield f"{{[%clk {_clock(left)}]}}"
-        game.replay(turn)
-    yield record.result
+        yield from _notes(move.notes[len(behind) :], game, number)
+        told = not any(isinstance(note, Line | Unread) for note in move.notes)
+        number += game.side != first
+        game.replay(move.turn)
 
 
-def _clock(seconds: float) -> str:
-    tenths = round(seconds * 10)
-    return f"{tenths // 36000}:{tenths // 600 % 60:02}:{tenths // 10 % 60:02}.{tenths % 10}"
+def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
+    """The words of notes; a variation begins where the board is."""
+    for note in notes:
+        if isinstance(note, Comment):
+            yield f";{note.text}\n" if "}" in note.text else f"{{{note.text}}}"
+        elif isinstance(note, Mark):
+            yield note.text
+        elif isinstance(note, SetUp):
+            yield f'/FEN "{note.fen}"/'
+        elif isinstance(note, Line):
+            yield from _in_parentheses(list(_line(note, game.copy(), number)))
+        elif isinstance(note, Unread):
+            yield f"({note.text})" if note.is_variation else f"{note.text}\n"
+
+
+def _in_parentheses(words: list[str]) -> Iterator[str]:
+    if not words:
+        yield "()"
+        return
+    words[0] = f"({words[0]}"
+    if words[-1].endswith("\n"):
+        words.append(")")
+    else:
+        words[-1] += ")"
+    yield from words
+
+
+def _is_attached(note: Note) -> bool:
+    """Whether a note is written at the move it stands behind."""
+    return isinstance(note, Mark) and _ATTACHED.fullmatch(note.text) is not None
 
 
 def _wrapped(words: Iterable[str]) -> str:
-    lines = [""]
+    """Words with blanks or line ends between them."""
+    pieces: list[str] = []
+    column = 0
     for word in words:
-        longer = f"{lines[-1]} {word}".strip()
-        if len(longer) > _WIDTH and lines[-1]:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return "\n".join(lines)
+        if column and column + 1 + len(word.partition("\n")[0]) > _WIDTH:
+            pieces.append("\n")
+            column = 0
+        elif column:
+            pieces.append(" ")
+            column += 1
+        pieces.append(word)
+        column = len(word) - word.rfind("\n") - 1 if "\n" in word else column + len(word)
+    return "".join(pieces)

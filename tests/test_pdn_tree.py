@@ -1,0 +1,202 @@
+"""What stands between the moves of a PDN game: read into a tree, and written back the same."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.naive_values import SETS_AND_JUMPINGS
+from support.written_games import random_game, read_one
+
+from engine.game import Game, Turn
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import score_sheets
+from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, SetUp, Unread, noted
+from engine.pdn.writer import pdn_text
+from engine.rules import AMERICAN, Jumping
+
+# All that PDN 3.0 allows, and what programs write beside it: every kind of thing at every kind of place.
+EVERYTHING = """% a line that opens with a percent sign
+{before the tags}
+[Event "Club \\"Damoclès\\" \\\\ Łódź"]
+[Site ""]
+[Date "2001.??.??"]
+[White "von Weiß, A."]
+[Black "Чёрный"]
+[WhiteRating "2100"]
+[Result "0-2"]
+[GameType "21,B,8,8,N1,0"]
+[Termination "abandoned"]
+[Annotator ""]
+
+{before the
+    first move} $6 1. {before a move} 11-15!? (1. 9-13 22-17 (22-18? {deep (down}) 13x22 25x18)
+{between} 23-19 $1 $140 {[%clk 0:04:59.3]} (23-18(?)) 2. 8-11(!) ; to the end {of} the line
+22-17* ! {} 3. /FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/ 4-8
+(3. 1-30 {no such move}) 17-13 ( {nothing} ) 0-2 {behind the result} ; and } more
+"""
+
+
+def notes_of(line: Line) -> list[Note]:
+    """All the notes of a line, those of its variations left out."""
+    return [*line.notes, *(note for move in line.moves for note in move.notes)]
+
+
+def check_fixed(text: str) -> GameRecord:
+    """The one game of a text, after proving that it is read back equal from what is written of it."""
+    record = read_one(text)
+    written = pdn_text([record])
+    again = read_one(written)
+    assert again == record
+    assert pdn_text([again]) == written
+    return record
+
+
+COMMENTS = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=30).filter(
+    lambda text: not ("}" in text and "\n" in text) and "[" not in text and not text.lower().startswith("huff")
+)
+MARKS = st.sampled_from(["!", "?", "!?", "??", "(!)", "(?!)", "$1", "$14", "$999"])
+
+
+@st.composite
+def notes(draw: st.DrawFn, game: Game, ply: int | None, depth: int) -> tuple[Note, ...]:
+    """Notes as they may stand behind the move that was made after so many turns."""
+    found: tuple[Note, ...] = ()
+    for kind in draw(st.lists(st.sampled_from("ccmmv"), max_size=3)):
+        if kind == "c":
+            found = noted(found, Comment(draw(COMMENTS)))
+        elif kind == "m":
+            found = noted(found, Mark(draw(MARKS)))
+        elif ply is not None and depth:
+            way = game.copy()
+            way.go_to(ply)
+            found = (*found, draw(lines(way, depth - 1)))
+    return found
+
+
+@st.composite
+def lines(draw: st.DrawFn, game: Game, depth: int) -> Line:
+    """A line of a few moves from the position on the board, with notes and variations."""
+    ahead = draw(notes(game, None, depth))
+    moves: list[Turn] = []
+    begun = game.ply
+    for _ in range(draw(st.integers(0, 3))):
+        routes = game.routes()
+        if game.outcome is not None or not routes:
+            break
+        move = draw(st.sampled_from(routes))
+        game.play(move)
+        if game.huffable and draw(st.booleans()):
+            game.huff(game.huffable[0])
+        assert game.last is not None
+        moves.append(game.last)
+    return Line(tuple(PlayedMove(turn, draw(notes(game, begun + at, depth))) for at, turn in enumerate(moves)), ahead)
+
+
+class TestEverything:
+    """One game in which everything stands."""
+
+    def test_it_is_read_and_written_back(self) -> None:
+        record = check_fixed(EVERYTHING)
+        assert len(record.turns) == 6
+        text = pdn_text([record])
+        assert "{before the\n    first move} $6" in text
+        assert text.endswith("; and } more\n0-2\n")
+        for kept in (
+            "{% a line that opens with a percent sign}", "{before the tags}",
+            '[Event "Club \\"Damoclès\\" \\\\ Łódź"]', '[Site ""]', '[Black "Чёрный"]', '[Result "0-2"]',
+            '[GameType "21,B,8,8,N1,0"]', '[Termination "abandoned"]', '[Annotator ""]', '[WhiteRating "2100"]',
+            "11-15!?", "(1. 9-13 22-17 (1... 22-18? {deep (down}) 2. 13x22 25x18)", "{between}", "$1 $140",
+            "(1... 23-18(?))", "8-11(!)", "{ to the end {of} the line}", "22-17*! {}", "(3. 1-30 {no such move})",
+            '/FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/', "({nothing})",
+            "{behind the result}",
+        ):  # fmt: skip
+            assert kept in " ".join(text.split()), kept
+
+    def test_every_kind_of_note_has_its_own_type(self) -> None:
+        found = [type(note) for note in notes_of(read_one(EVERYTHING).line)]
+        assert set(found) == {Comment, Mark, SetUp, Unread, Line}
+        assert read_one(EVERYTHING).clocks == (None, 299.3, None, None, None, None)
+
+    def test_what_is_wrong_in_a_variation_is_text(self) -> None:
+        for inside in ("1. 1-30", "1. 9-13 junk", '[Event "x"]', '/FEN "B:W1:B2"/ 2-6', "9-13 1. 9-13", "((9-13))"):
+            record = check_fixed(f"1. 11-15 ({inside}) 23-19 *")
+            assert Unread(inside) in notes_of(record.line) or inside == "((9-13))"
+
+    def test_variations_deeper_than_twenty_are_text(self) -> None:
+        deep = "(1. 9-13 " * 400 + ")" * 400
+        record = check_fixed(f"1. 11-15 {deep} *")
+        assert len(record.turns) == 1
+
+    def test_what_follows_an_unexpected_position_is_kept(self) -> None:
+        record = check_fixed('1. 11-15 {a} /FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n 1-0 {d}')
+        assert notes_of(record.line)[-1] == Unread('/FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n {d}', False)
+
+    def test_comments_behind_the_result_stay_with_their_game(self) -> None:
+        games, problems = read_games("1. 11-15 1-0 {of the first}\n{of the second} 1. 9-14 0-1\n1. 11-15 * ;third")
+        assert problems == []
+        assert [notes_of(game.line) for game in games] == [
+            [Comment("of the first")],
+            [Comment("of the second")],
+            [Comment("third")],
+        ]
+
+    def test_rules_that_overrule_the_sheet_are_written(self) -> None:
+        record = read_one('[GameType "23"]\n[Result "2-0"]\n1. 11-15 23-19 *')
+        assert dict(record.tags) == {"Result": "2-0", "GameType": "23", "Termination": ""}
+        assert record.terminator == "*"
+        assert "resignation" not in pdn_text([record])
+
+
+class TestRoundTrip:
+    """Any tree is read back equal."""
+
+    @settings(max_examples=20, deadline=None)
+    @given(st.sampled_from(SETS_AND_JUMPINGS), st.integers(0, 10**6), st.data())
+    def test_trees(self, played_as: tuple[str, Jumping], seed: int, data: st.DataObject) -> None:
+        game = random_game(*played_as, random.Random(seed), 12, anywhere=False)
+        moves = tuple(
+            PlayedMove(turn, data.draw(notes(game, ply, 2)) if ply % 4 == 0 else ())
+            for ply, turn in enumerate(game.turns)
+        )
+        line = Line(moves, data.draw(notes(game, None, 0)))
+        record = GameRecord(game.rules, game.jumping, game.start, line, game.outcome)
+        text = pdn_text([record])
+        assert read_games(text) == ([record], [])
+        assert pdn_text(read_games(text)[0]) == text
+
+    @settings(max_examples=60, deadline=None)
+    @given(
+        st.lists(
+            st.sampled_from(
+                (
+                    "11-15", "23-19 ", "9-14", "22-17 ", "1.", "(", ")", "( 9-13 )", "{x}", "{\n y }", ";z }\n", "!",
+                    "$3 ", " ", "\n", "%p\n", '/FEN "B:W28:B2"/', '[Annotator "?"]', "1-0", "0-2 ", "* ", "(?)", "junk ",
+                )
+            ),
+            max_size=16,
+        )
+    )  # fmt: skip
+    def test_whatever_can_be_read(self, parts: list[str]) -> None:
+        for record in read_games("".join(parts))[0]:
+            text = pdn_text([record])
+            assert read_games(text) == ([record], [])
+            assert pdn_text(read_games(text)[0]) == text
+
+    def test_a_game_that_goes_on_keeps_what_was_said_of_it(self) -> None:
+        record = read_one('[Result "1-1"]\n{a} 1. 11-15 {b} (1. 9-13) 23-19 {c} 1-1')
+        game = record.game()
+        assert GameRecord.of(game, before=record) == record
+        game.go_to(1)
+        game.play(game.routes()[0])
+        went_on = GameRecord.of(game, before=record)
+        assert [str(type(note).__name__) for note in notes_of(went_on.line)] == ["Comment", "Comment", "Line"]
+        assert (went_on.tags, went_on.terminator) == ((), "")
+
+
+@pytest.mark.parametrize("text", ["1. 11-15 (1. 9-13 22-18) 23-19 *", EVERYTHING])
+def test_the_moves_of_a_sheet_are_those_of_the_game(text: str) -> None:
+    (sheet,) = score_sheets(text)
+    assert [move.text for move in sheet.moves][:2] == ["11-15", "23-19"]
+    assert read_one(text).rules is AMERICAN
