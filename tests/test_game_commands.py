@@ -70,6 +70,15 @@ class TestShow:
         assert lines[-1] == "1-0"
         assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
 
+    def test_the_game_written_out_again(self, file: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+        path = Path(file)
+        path.write_bytes('[White "Žofie \x1b[31m"]\n1. 11-15 {é} (9-13) *\n\n1. 9-14 0-1'.encode())
+        assert main(["show", file, "--pdn"]) == 0
+        written = capfdbinary.readouterr().out.decode()
+        assert '[White "Žofie \x1b[31m"]' in written
+        assert written.endswith("\n1. 11-15 {é} (1. 9-13) *\n")
+        assert main(["show", file, "--pdn", "--move", "1"]) == 2
+
     def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--game", "2", "--move", "1"]) == 0
         shown = capsys.readouterr()

@@ -108,7 +108,7 @@ class TestEverything:
             '[Event "Club \\"Damoclès\\" \\\\ Łódź"]', '[Site ""]', '[Black "Чёрный"]', '[Result "0-2"]',
             '[GameType "21,B,8,8,N1,0"]', '[Termination "abandoned"]', '[Annotator ""]', '[WhiteRating "2100"]',
             "11-15!?", "(1. 9-13 22-17 (1... 22-18? {deep (down}) 2. 13x22 25x18)", "{between}", "$1 $140",
-            "(1... 23-18(?))", "8-11(!)", "{ to the end {of} the line}", "22-17*! {}", "(3. 1-30 {no such move})",
+            "(1... 23-18(?))", "8-11(!)", "; to the end {of} the line", "22-17*! {}", "(3. 1-30 {no such move})",
             '/FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/', "({nothing})",
             "{behind the result}",
         ):  # fmt: skip
@@ -172,7 +172,7 @@ class TestRoundTrip:
             st.sampled_from(
                 (
                     "11-15", "23-19 ", "9-14", "22-17 ", "1.", "(", ")", "( 9-13 )", "{x}", "{\n y }", ";z }\n", "!",
-                    "$3 ", " ", "\n", "%p\n", '/FEN "B:W28:B2"/', '[Annotator "?"]', "1-0", "0-2 ", "* ", "(?)", "junk ",
+                    "$3 ", " \n", "%p\n", '/FEN "B:W28:B2"/', '[Annotator "?"]', "1-0", "0-2 ", "* ", "(?)", "junk ",
                 )
             ),
             max_size=16,
