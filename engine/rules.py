@@ -19,8 +19,7 @@ class Rules:
 
     ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
     man and is crowned only if it stops there. ``choice``: what a capture must be best in, most important first; empty
-    is any. ``draw_after``: the moves of each side without a capture or a man's move that make a draw. ``algebraic``,
-    ``capture_sign`` and ``game_type`` are how PDN writes its games.
+    is any. ``draw_after``: the moves of each side without a capture or a man's move that make a draw.
     """
 
     name: str
@@ -40,7 +39,6 @@ class Rules:
     draw_after: int = 40
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
-    capture_sign: str = "x"
     game_type: int | None = None
 
     @cached_property
@@ -84,7 +82,6 @@ _ENTRIES = (
         captured_stay=True,
         draw_after=15,
         algebraic=True,
-        capture_sign=":",
         game_type=25,
     ),
     Rules(

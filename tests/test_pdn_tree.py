@@ -81,13 +81,13 @@ def lines(draw: st.DrawFn, game: Game, depth: int) -> Line:
     ahead = draw(notes(game, None, depth))
     moves: list[Turn] = []
     begun = game.ply
-    for _ in range(draw(st.integers(0, 3))):
+    rng = draw(st.randoms())
+    for _ in range(rng.randrange(4)):
         routes = game.routes()
         if game.outcome is not None or not routes:
             break
-        move = draw(st.sampled_from(routes))
-        game.play(move)
-        if game.huffable and draw(st.booleans()):
+        game.play(rng.choice(routes))
+        if game.huffable and rng.random() < 0.5:
             game.huff(game.huffable[0])
         assert game.last is not None
         moves.append(game.last)

@@ -8,7 +8,7 @@ from typing import BinaryIO, Final
 
 from console.cli.arguments import add_game_options, read_rules
 from console.cli.parser import CommandLine, OptionError, whole
-from console.storage.atomic_files import open_file, trouble
+from console.storage.atomic_files import open_file, trouble, write_whole
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.sentences import moves_counted
 from engine.game import Game
@@ -17,10 +17,13 @@ from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_remarks
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import Problem
+from engine.pdn.tree import Comment, Mark
 from engine.pdn.writer import pdn_move, pdn_text
+from engine.printable import printable
 from engine.rules import RULE_SETS
 
 _MOST: Final = 10**15
+_EVERY: Final = -1
 _OF_THE_GAME: Final = ("jumping", "fen")
 
 
@@ -28,10 +31,15 @@ def show(arguments: Sequence[str]) -> int:
     """Print the boards of a game, or the one after some moves. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file")
-    _add_choice(line)
+    _add_choice(line, every=True)
     line.add_argument("--rules", type=read_rules, default=None, metavar="NAME", help="by which it is read (its own)")
     line.add_argument("--pdn", action="store_true", help="the game in PDN instead, with all that is written in it")
+    line.add_argument("--text", action="store_true", help="the boards ruled and numbered like the one of the manual")
+    line.add_argument("--svg", default=None, type=_read_picture, metavar="OUT.svg", help="a diagram as a picture")
+    line.add_argument("--bottom", default=BLACK, type=_read_side, metavar="SIDE", help="who sits at the bottom (black)")
     asked = line.parse_args(arguments)
+    if sum(map(bool, (asked.pdn, asked.text, asked.svg))) > 1:
+        raise OptionError("checkers show: of --pdn, --text and --svg only one can be had at a time.")
     if asked.pdn and asked.ply is not None:
         raise OptionError("checkers show: --pdn writes the whole game, without --move.")
     number = asked.game or 1
@@ -41,7 +49,10 @@ def show(arguments: Sequence[str]) -> int:
         if asked.pdn:
             hand_over(pdn_text([record]))
             return 0
-        _print_game(record, f"Game {number}", _checked_ply(asked, record))
+        if asked.svg is not None:
+            _draw(record, asked.svg, _checked_ply(asked, record), asked.bottom)
+            return 0
+        _print_game(record, f"Game {number}", _checked_ply(asked, record), asked.bottom, ruled=asked.text)
         if asked.game is None and asked.ply is None:
             for problem in _problems(collection, asked.file):
                 complain(f"{asked.file}, {problem}.")
@@ -72,12 +83,36 @@ def play(arguments: Sequence[str]) -> int:
     return open_game(given, replace(record, outcome=None), _checked_ply(asked, record))
 
 
-def _add_choice(line: CommandLine) -> None:
+def _read_ply(text: str) -> int:
+    if text.casefold() == "all":
+        return _EVERY
+    try:
+        return whole(0, _MOST)(text)
+    except ValueError as error:
+        raise ValueError(f"{error}, or all") from None
+
+
+def _read_picture(text: str) -> Path:
+    if not text.casefold().endswith(".svg"):
+        raise ValueError("a picture has a name that ends in .svg")
+    return Path(text)
+
+
+def _read_side(text: str) -> int:
+    sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
+    if text.casefold() not in sides:
+        raise ValueError(f"it is {' or '.join(sides)}")
+    return sides[text.casefold()]
+
+
+def _add_choice(line: CommandLine, every: bool = False) -> None:
+    """Let a game be chosen, and a position of it, or where it is so every one."""
     add = line.add_argument
+    read = _read_ply if every else whole(0, _MOST)
     add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
     told = "the position after so many moves, Black's and White's counted together"
-    add("--move", dest="ply", type=whole(0, _MOST), default=None, metavar="N", help=told)
-    add("--ply", type=whole(0, _MOST), default=SUPPRESS, metavar="N", help=SUPPRESS)
+    add("--move", dest="ply", type=read, default=None, metavar="N", help=f"{told}; or all" if every else told)
+    add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
 def _opened(file: str) -> BinaryIO:
@@ -125,20 +160,58 @@ def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:
     return ply
 
 
-def _print_game(record: GameRecord, title: str, only: int | None) -> None:
+def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, ruled: bool) -> None:
     from console.text.board import board_text
+    from console.text.diagram import diagram_text
 
     game = record.game()
     tell(f"{title}: {', '.join(f'{colour} {record.tag(colour)}' for colour in SIDE_NAMES)}")
     facts = (record.tag("Event", ""), record.tag("Date", ""), f"{record.rules.name}, {record.jumping}", record.result)
     tell("; ".join(fact for fact in facts if fact))
-    first, last = (0, len(record.turns)) if only is None else (only, only)
+    first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
     for ply in range(first, last + 1):
         game.go_to(ply)
         tell(f"\n{_heading(record, game, ply)}")
-        tell(board_text(game.position, BLACK, BLACK))
+        tell(diagram_text(game.position, bottom) if ruled else board_text(game.position, BLACK, bottom))
     if last == len(record.turns):
         tell(f"\n{record.result}")
+
+
+def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None:
+    """Draw the position after so many moves, the last if that is not said, or all of them. Raises OptionError."""
+    from console.text.sheet import Diagram, one_diagram, sheet
+
+    game = record.game()
+    names = ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
+    if only == _EVERY:
+        diagrams = []
+        for ply in range(len(record.turns) + 1):
+            game.go_to(ply)
+            diagrams.append(Diagram(game.position, _caption(record, game, ply)))
+        facts = (record.tag("Date", ""), record.rules.name, record.result)
+        title = record.tag("Event", names)
+        picture = sheet(
+            diagrams, title, "; ".join((*((names,) if title != names else ()), *filter(None, facts))), bottom
+        )
+    else:
+        ply = len(record.turns) if only is None else only
+        game.go_to(ply)
+        picture = one_diagram(Diagram(game.position, f"{names}. {_heading(record, game, ply)}"), bottom)
+    if not path.parent.is_dir():
+        raise OptionError(f"{printable(str(path))} cannot be written: there is no folder of that name.")
+    try:
+        write_whole(path, picture.encode())
+    except OSError as error:
+        raise OptionError(f"{printable(str(path))} cannot be written ({trouble(error)}).") from None
+
+
+def _caption(record: GameRecord, game: Game, ply: int) -> str:
+    """What stands below a diagram of a sheet: the move that led there and what is remarked on it."""
+    notes = record.line.moves[ply - 1].notes if ply else record.line.notes
+    marks = "".join(note.text for note in notes if isinstance(note, Mark) and not note.text.startswith("$"))
+    remarks = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
+    heading = _heading(record, game, ply).partition(";")[0].removeprefix("Move ")
+    return " ".join((heading + marks, *remarks))
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:

@@ -18,6 +18,8 @@ from engine.position import Move
 from engine.rules import Rules
 
 _WIDTH: Final = 78
+# The capture separator by GameType where it is not x, as the table of game types in PDN 3.0 has it: Russian draughts.
+_CAPTURE_SIGNS: Final[dict[int | None, str]] = {25: ":"}
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
@@ -39,7 +41,7 @@ def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
     text = move_text(move, routes) if settled else ("x" if move.captured else "-").join(map(str, move.path))
     if rules.algebraic:
         text = re.sub(r"\d+", lambda number: algebraic_name(int(number[0]), rules.geometry), text)
-    return text.replace("x", rules.capture_sign)
+    return text.replace("x", _CAPTURE_SIGNS.get(rules.game_type, "x"))
 
 
 def _tag_lines(record: GameRecord) -> str:

@@ -1,0 +1,120 @@
+"""The names of openings as american checkers has them, and the numbers of the three-move ballots.
+
+A name belongs to the position its moves lead to, however it came about. Names and moves are facts of the literature:
+``source`` says where each was found; what could not be found in print is not here.
+"""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from ai.match.ballots import BALLOTS, has_ballots
+from engine.game import Game
+from engine.notation import find_move
+from engine.position import Position
+from engine.rules import AMERICAN
+
+
+class Opening(NamedTuple):
+    """A name, the moves that form the opening, and where both are told."""
+
+    name: str
+    moves: str
+    source: str
+
+
+_IRISH: Final = "Irish Draughts Association, irishdraughts.org/openings.html"
+_START: Final = "startcheckers.com/11-15-openings"
+_BRITANNICA: Final = "Encyclopaedia Britannica, 11th edition, vol. 8, Draughts"
+_FEDERATION: Final = "American Checker Federation, acfcheckers.com/crossold.html"
+_MAVEN: Final = "Bob Newell, The Checker Maven, bobnewell.net"
+_LOY: Final = "Jim Loy, Famous Opening Shots"
+_BECKWITH: Final = "Richard Beckwith, Pioneer Opening Analysis, usacheckers.com"
+_TRICKS: Final = "Willie Ryan, Tricks, Traps and Shots, games 29 and 30"
+_PRINCIPLES: Final = "Willie Ryan, Principles of Strategy"
+
+OPENINGS: Final = (
+    Opening("Edinburgh", "9-13", _IRISH),
+    Opening("Double Corner", "9-14", _IRISH),
+    Opening("Denny", "10-14", _IRISH),
+    Opening("Kelso", "10-15", _IRISH),
+    Opening("Old Faithful", "11-15", _IRISH),
+    Opening("Bristol", "11-16", _IRISH),
+    Opening("Dundee", "12-16", _IRISH),
+    Opening("Cross", "11-15 23-18", _START),
+    Opening("Single Corner", "11-15 22-18", _MAVEN),
+    Opening("Ayrshire Lassie", "11-15 24-20", _BRITANNICA),
+    Opening("Second Double Corner", "11-15 24-19", _BRITANNICA),
+    Opening("Switcher", "11-15 21-17", _BRITANNICA),
+    Opening("Kelso Cross", "10-15 23-18", _BRITANNICA),
+    Opening("Paisley", "11-16 24-19", _TRICKS),
+    Opening("Dyke", "11-15 22-17 15-19", _START),
+    Opening("Boston", "11-15 22-17 9-13 17-14", _START),
+    Opening("Maid of the Mill", "11-15 22-17 8-11 17-13 15-18", _START),
+    Opening("Douglas", "11-15 22-17 8-11 17-13 4-8 25-22", _START),
+    Opening("Slip Cross", "11-15 23-18 8-11 27-23 11-16", _START),
+    Opening("Defiance", "11-15 23-19 9-14 27-23", _START),
+    Opening("Fife", "11-15 23-19 9-14 22-17 5-9", _START),
+    Opening("Souter", "11-15 23-19 9-14 22-17 6-9", _TRICKS),
+    Opening("Glasgow-Whilter", "11-15 23-19 7-11 22-17 9-14", _START),
+    Opening("Nailor", "11-15 23-19 8-11 26-23", _START),
+    Opening("Alma", "11-15 23-19 8-11 22-17 3-8", _START),
+    Opening("Old Fourteenth", "11-15 23-19 8-11 22-17 4-8", _START),
+    Opening("Laird and Lady", "11-15 23-19 8-11 22-17 9-13", _START),
+    Opening("Glasgow", "11-15 23-19 8-11 22-17 11-16", _START),
+    Opening("Centre", "11-15 23-19 8-11 22-17 15-18", _START),
+    Opening("Laird and Lady Refused", "11-15 23-19 8-11 22-17 9-13 25-22", _START),
+    Opening("Black Doctor", "11-15 23-19 8-11 22-17 9-13 17-14 10x17 19x10 7x14", _START),
+    Opening("Pioneer", "9-14 22-17 11-16 25-22", _BECKWITH),
+    Opening("Paisley Dyke", "11-16 22-18 16-19 24x15 10x19", _PRINCIPLES),
+    Opening("Edinburgh Single", "9-13 22-18 11-15", _FEDERATION),
+    Opening("Double Cross", "9-14 23-18 14x23", _FEDERATION),
+    Opening("Nemesis", "10-14 24-19 6-10", _FEDERATION),
+    Opening("White Doctor", "10-14 22-18 12-16", _FEDERATION),
+    Opening("Octopus", "10-15 21-17 7-10", _FEDERATION),
+    Opening("Skullcracker", "10-15 22-17 15-19", _FEDERATION),
+    Opening("Rattlesnake", "9-14 23-19 10-15", _FEDERATION),
+    Opening("Wilderness", "9-13 22-18 11-16", _FEDERATION),
+    Opening("Wilderness II", "9-13 23-18 11-16", _FEDERATION),
+)
+
+
+def opening_of(game: Game) -> str:
+    """The name of a game's opening: the last position before the one on the board that has one; empty if none has."""
+    if game.start != Position.start(AMERICAN) or not has_ballots(game.rules):
+        return ""
+    names = _names()
+    for ply in range(min(game.ply, _longest()), 0, -1):
+        name = names.get(game.position_at(ply))
+        if name is not None:
+            return name
+    return ""
+
+
+def ballot_of(game: Game) -> int | None:
+    """The number of the ballot whose three moves began a game, from 1; None if none did."""
+    if game.ply < 3 or game.start != Position.start(AMERICAN) or not has_ballots(game.rules):
+        return None
+    return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
+
+
+def positions_of(moves: str) -> tuple[Position, ...]:
+    """The positions after each of these moves from the start. Raises ValueError for one that is not legal."""
+    game = Game(AMERICAN)
+    for move in moves.split():
+        game.play(find_move([int(square) for square in move.replace("x", "-").split("-")], game.routes()))
+    return tuple(turn.after for turn in game.turns)
+
+
+@cache
+def _names() -> dict[Position, str]:
+    return {positions_of(opening.moves)[-1]: opening.name for opening in OPENINGS}
+
+
+@cache
+def _longest() -> int:
+    return max(len(opening.moves.split()) for opening in OPENINGS)
+
+
+@cache
+def _ballots() -> dict[tuple[Position, ...], int]:
+    return {positions_of(" ".join(moves)): number for number, moves in enumerate(BALLOTS, 1)}

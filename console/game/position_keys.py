@@ -1,0 +1,85 @@
+"""Keys by which positions and material are found again in many games; both colours' views of a position share one."""
+
+import re
+from hashlib import blake2b
+from struct import Struct
+from typing import Final, NamedTuple
+
+from engine.geometry import BLACK, Side
+from engine.position import Move, Position
+
+_POSITION: Final = Struct(">BB4Q")
+_MATERIAL: Final = Struct(">6B")
+_SIDES: Final = re.compile(r"\s+(?:v|vs|against)\.?\s+")
+_PART: Final = re.compile(r"(\d{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
+_NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_RANKS: Final = {"man": 0, "men": 0, "king": 1, "triple king": 2}
+
+
+class Material(NamedTuple):
+    """What both sides have, the greater first: men, kings and triple kings each."""
+
+    more: tuple[int, int, int]
+    less: tuple[int, int, int]
+
+    @property
+    def pieces(self) -> int:
+        """How many pieces there are."""
+        return sum(self.more) + sum(self.less)
+
+    @classmethod
+    def of(cls, position: Position) -> "Material":
+        """The material of a position."""
+        ranks = position.kings & ~position.triples, position.triples
+        first, second = (
+            ((side & ~position.kings).bit_count(), *((side & rank).bit_count() for rank in ranks))
+            for side in (position.black, position.white)
+        )
+        return cls(*sorted((first, second), reverse=True))  # type: ignore[arg-type]  # two of three each
+
+    @classmethod
+    def read(cls, text: str) -> "Material":
+        """What a text like ``2 kings v 1`` or ``3 men and a king v 2 kings`` says. Raises ValueError."""
+        sides = _SIDES.split(text.strip().casefold())
+        if len(sides) != 2:
+            raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+        rank = -1
+        counted = []
+        for side in sides:
+            counts = [0, 0, 0]
+            for part in re.split(r"\s*(?:,|\+|\band\b)\s*", side):
+                match = _PART.fullmatch(part.strip())
+                if match is None or not (match[1] or match[2]):
+                    raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+                rank = _RANKS[match[2].removesuffix("s")] if match[2] else rank
+                if rank < 0:
+                    raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+                number = match[1] or "1"
+                counts[rank] += int(number) if number.isdigit() else _NUMBERS[number]
+            counted.append((counts[0], counts[1], counts[2]))
+        return cls(*sorted(counted, reverse=True))
+
+
+def position_key(position: Position) -> int:
+    """64 bits that are the same for a position and for its mirror, colours exchanged and the board turned."""
+    seen = position if position.side == BLACK else position.turned()
+    geometry = seen.geometry
+    words = (seen.black, seen.white, seen.kings, seen.triples)
+    return _digest(_POSITION.pack(geometry.size, geometry.dark_left, *words))
+
+
+def material_key(material: Material) -> int:
+    """64 bits of what both sides have."""
+    return _digest(_MATERIAL.pack(*material.more, *material.less))
+
+
+def _digest(data: bytes) -> int:
+    return int.from_bytes(blake2b(data, digest_size=8).digest())
+
+
+def seen_by_mover(move: Move, side: Side) -> tuple[int, int]:
+    """Start and end of a move as they are numbered from the mover's seat, in which Black's are his own."""
+    if side == BLACK:
+        return move.start, move.end
+    squares = move.after.geometry.squares
+    return squares + 1 - move.start, squares + 1 - move.end

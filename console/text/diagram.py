@@ -1,0 +1,29 @@
+"""A diagram in ASCII, ruled like the board of the manual: numbers on the empty squares, pieces by their signs."""
+
+from typing import Final
+
+from console.text.board import SIGNS
+from engine.geometry import BLACK
+from engine.position import Position
+
+_INDENT: Final = " " * 4
+
+
+def diagram_text(position: Position, bottom: int) -> str:
+    """The board with ``bottom`` at the bottom: dark squares with their numbers, ``x``, ``o`` and capitals for kings."""
+    geometry, size = position.geometry, position.geometry.size
+    order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
+    columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
+    rule = f"{_INDENT}+{'----+' * size}"
+    lines = [rule]
+    for row in order:
+        cells = "".join(f" {_square(position, geometry.at(row, column)):>2} |" for column in columns)
+        lines += [f"{_INDENT}|{cells}", rule]
+    return "\n".join(lines)
+
+
+def _square(position: Position, number: int | None) -> str:
+    if number is None:
+        return ""
+    piece = position.piece(number)
+    return str(number) if piece is None else f"{SIGNS[piece.side][piece.rank]} "
