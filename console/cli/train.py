@@ -9,7 +9,7 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from ai.training.games import Batch, play_batch
+from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD, SUFFIX
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
@@ -65,6 +65,7 @@ def _games(arguments: Sequence[str]) -> int:
         Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
         for first in range(asked.seed, asked.seed + asked.games, _BATCH)
     ]
+    found = sum(batch.end - batch.first for batch in batches if batch_file(batch, folder).exists())
     progress = Progress()
     positions = games = 0
     try:
@@ -73,7 +74,7 @@ def _games(arguments: Sequence[str]) -> int:
             for task in as_completed(tasks):
                 games += tasks[task].end - tasks[task].first
                 positions += task.result()
-                progress.show(games, asked.games, f"{positions} positions")
+                progress.show(games, asked.games, f"{positions} positions", min(found, games))
     except KeyboardInterrupt:
         progress.clear()
         complain("Interrupted. The same command goes on where it was.")
