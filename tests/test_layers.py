@@ -40,6 +40,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
     ),
     "ai": (
         ("score", "levels", "time_control", "worker", "hub"),
+        ("dxp",),
         ("evaluation", "endgames"),
         ("search",),
         ("engine",),

@@ -29,6 +29,7 @@ beside the game:
   checkers train                 let the computer learn from its own games
   checkers tables                list, build and ask the endgame tables
   checkers hub                   play for other programs
+  checkers dxp                   play other programs over a line
 Each has a --help of its own.
 
 DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.

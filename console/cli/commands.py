@@ -31,6 +31,12 @@ def _hub() -> Command:
     return run
 
 
+def _dxp() -> Command:
+    from console.cli.dxp import run
+
+    return run
+
+
 def _show() -> Command:
     from console.cli.pdn import show
 
@@ -61,6 +67,7 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "match": _match,
     "bench": _bench,
     "hub": _hub,
+    "dxp": _dxp,
     "show": _show,
     "play": _play,
     "train": _train,

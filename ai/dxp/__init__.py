@@ -1,0 +1,1 @@
+"""DXP, the DamExchange protocol: two programs play each other over a line."""

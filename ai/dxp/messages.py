@@ -1,0 +1,164 @@
+"""The messages of DXP, the DamExchange protocol, version 01.
+
+Source: mesander.nl/damexchange, "Layer 2 protocol description". A message is 1 to 127 characters of ASCII whose first
+says what it is; all fields but the last have a fixed width. White is W and Black Z, as the Dutch have it.
+"""
+
+import re
+from typing import Final, NamedTuple
+
+from engine.geometry import BLACK, WHITE, Side
+from engine.printable import quoted
+
+LONGEST_MESSAGE: Final = 127
+LONGEST_NAME: Final = 32
+LONGEST_CHAT: Final = LONGEST_MESSAGE - 1
+MOST_MINUTES: Final = 999
+"""Of a game's thinking time, and moves of its length."""
+
+ACCEPTED: Final = 0
+WRONG_VERSION: Final = 1
+NOT_THIS_GAME: Final = 2
+NO_GAME: Final = 3
+
+UNKNOWN: Final = 0
+I_LOSE: Final = 1
+DRAW: Final = 2
+I_WIN: Final = 3
+
+BACK: Final = 0
+NEVER_BACK: Final = 1
+NOT_NOW: Final = 2
+
+_VERSION: Final = "01"
+_LETTERS: Final = {BLACK: "Z", WHITE: "W"}
+_SIDES: Final = {letter: side for side, letter in _LETTERS.items()}
+_REQUEST: Final = re.compile(r"R(\d\d)(.{32})([WZ])(\d{3})(\d{3})(?:A|B([WZ])([wWzZe]{32}|[wWzZe]{50}))", re.ASCII)
+_ACCEPT: Final = re.compile(r"A(.{32})([0-3])")
+_MOVE: Final = re.compile(r"M(\d{4})(\d\d)(\d\d)(\d\d)((?:\d\d)*)", re.ASCII)
+_END: Final = re.compile(r"E([0-3])([01])")
+_BACK_REQUEST: Final = re.compile(r"B(\d{3})([WZ])", re.ASCII)
+_BACK_ANSWER: Final = re.compile(r"K([0-2])")
+_TO_OURS: Final = str.maketrans("zZ", "bB")
+_TO_THEIRS: Final = str.maketrans("bB", "zZ")
+_SHOWN: Final = 60
+
+
+class GameRequest(NamedTuple):
+    """The caller asks for a game in which the other program plays ``side``, with so many ``minutes`` each.
+
+    ``moves`` are the most of the whole game, 0: any number. ``position`` has a letter for the side to move and one a
+    square, as the Hub protocol writes it; None: the usual one. ``version`` is that of the protocol.
+    """
+
+    name: str
+    side: Side
+    minutes: int = 0
+    moves: int = 0
+    position: str | None = None
+    version: str = _VERSION
+
+    @property
+    def is_known_version(self) -> bool:
+        """Whether it is written by the version that is read here."""
+        return self.version == _VERSION
+
+
+class GameAnswer(NamedTuple):
+    """What comes of a request: ``ACCEPTED``, ``WRONG_VERSION``, ``NOT_THIS_GAME`` or ``NO_GAME`` at all."""
+
+    name: str
+    code: int
+
+
+class MoveMade(NamedTuple):
+    """A move, with the seconds it took and the squares that it captured, by the sender's numbers."""
+
+    seconds: int
+    start: int
+    end: int
+    captured: tuple[int, ...] = ()
+
+
+class GameEnd(NamedTuple):
+    """The end of a game, or its confirmation. ``reason``: ``UNKNOWN``, ``I_LOSE``, ``DRAW`` or ``I_WIN``.
+
+    ``is_last``: the sender wants no further game.
+    """
+
+    reason: int
+    is_last: bool
+
+
+class BackRequest(NamedTuple):
+    """The sender wishes to go back to where ``side`` was to make its move of this number, from 1."""
+
+    number: int
+    side: Side
+
+
+class BackAnswer(NamedTuple):
+    """What comes of that: ``BACK``, ``NEVER_BACK`` where the program cannot go back, or ``NOT_NOW``."""
+
+    code: int
+
+
+class Chat(NamedTuple):
+    """Any text."""
+
+    text: str
+
+
+Message = GameRequest | GameAnswer | MoveMade | GameEnd | BackRequest | BackAnswer | Chat
+
+
+def write_message(message: Message) -> str:
+    """A message as it is sent: names and chat are cut to their width, what is not printable ASCII is ``?``."""
+    match message:
+        case GameRequest(name, side, minutes, moves, position, version):
+            start = "A" if position is None else "B" + position.translate(_TO_THEIRS)
+            return f"R{version}{_name(name)}{_LETTERS[side]}{minutes:03}{moves:03}{start}"
+        case GameAnswer(name, code):
+            return f"A{_name(name)}{code}"
+        case MoveMade(seconds, start, end, captured):
+            squares = "".join(f"{number:02}" for number in captured)
+            return f"M{min(max(seconds, 0), 9999):04}{start:02}{end:02}{len(captured):02}{squares}"
+        case GameEnd(reason, is_last):
+            return f"E{reason}{int(is_last)}"
+        case BackRequest(number, side):
+            return f"B{number:03}{_LETTERS[side]}"
+        case BackAnswer(code):
+            return f"K{code}"
+        case Chat(text):
+            return f"C{_ascii(text)[:LONGEST_CHAT]}"
+
+
+def read_message(text: str) -> Message:
+    """The message of a text. Raises ValueError that quotes it where it is none."""
+    if len(text) <= LONGEST_MESSAGE:
+        if found := _REQUEST.fullmatch(text):
+            version, name, side, minutes, moves, first, squares = found.groups()
+            position = squares and ("W" if first == "W" else "B") + squares.translate(_TO_OURS)
+            return GameRequest(name.strip(), _SIDES[side], int(minutes), int(moves), position, version)
+        if found := _ACCEPT.fullmatch(text):
+            return GameAnswer(found[1].strip(), int(found[2]))
+        if (found := _MOVE.fullmatch(text)) and len(found[5]) == 2 * int(found[4]):
+            captured = tuple(int(found[5][at : at + 2]) for at in range(0, len(found[5]), 2))
+            return MoveMade(int(found[1]), int(found[2]), int(found[3]), captured)
+        if found := _END.fullmatch(text):
+            return GameEnd(int(found[1]), found[2] == "1")
+        if found := _BACK_REQUEST.fullmatch(text):
+            return BackRequest(int(found[1]), _SIDES[found[2]])
+        if found := _BACK_ANSWER.fullmatch(text):
+            return BackAnswer(int(found[1]))
+        if text.startswith("C"):
+            return Chat(text[1:])
+    raise ValueError(f"{quoted(text, _SHOWN)} is no message of DXP")
+
+
+def _name(text: str) -> str:
+    return f"{_ascii(text).strip()[:LONGEST_NAME]:{LONGEST_NAME}}"
+
+
+def _ascii(text: str) -> str:
+    return "".join(letter if letter.isascii() and letter.isprintable() else "?" for letter in text)

@@ -1,0 +1,274 @@
+"""A game of two programs over a line, from the view of one of them.
+
+Source: mesander.nl/damexchange. The protocol trusts the other side; here each of its moves is checked by the rules, and
+a result that it names counts only where the rules or its own resignation bear it out.
+"""
+
+import math
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Final, NamedTuple, Protocol
+
+from ai.dxp.line import LineError
+from ai.dxp.messages import (
+    ACCEPTED,
+    BACK,
+    DRAW,
+    I_LOSE,
+    I_WIN,
+    MOST_MINUTES,
+    NEVER_BACK,
+    NO_GAME,
+    NOT_THIS_GAME,
+    UNKNOWN,
+    WRONG_VERSION,
+    BackAnswer,
+    BackRequest,
+    Chat,
+    GameAnswer,
+    GameEnd,
+    GameRequest,
+    Message,
+    MoveMade,
+)
+from ai.hub.conventions import (
+    STANDARD,
+    Convention,
+    conventions,
+    known_conventions,
+    position_letters,
+    read_position,
+    square,
+)
+from ai.time_control import Budget, for_game, for_move
+from engine.game import Game
+from engine.geometry import BLACK, WHITE, Side
+from engine.position import Move, Position
+from engine.printable import quoted
+from engine.rules import Rules
+
+_FAREWELL: Final = 5.0  # seconds for the confirmation of an end
+_LONGEST_GAME: Final = 2_000  # plies
+_SHOWN: Final = 40
+_REFUSALS: Final = {
+    WRONG_VERSION: "it knows another version of the protocol",
+    NOT_THIS_GAME: "it does not want this one",
+    NO_GAME: "it wants none",
+}
+
+
+class Line(Protocol):
+    """What a session needs of a line, as ``ai.dxp.line.Line`` has it."""
+
+    def send(self, message: Message) -> None:
+        """Send a message. Raises LineError."""
+
+    def receive(self, patience: float) -> Message | None:
+        """The next message; None where none has come in so many seconds. Raises LineError."""
+
+
+class Agreed(NamedTuple):
+    """What both sides agreed on: who the other is, the side that is played here, minutes each and moves (0: any)."""
+
+    other: str
+    side: Side
+    minutes: int
+    moves: int
+
+
+class Board:
+    """A game, and the ways in which the other side may number squares: first the one that last made sense of a move."""
+
+    def __init__(self, game: Game, ways: list[Convention]) -> None:
+        self.game = game
+        self._ways = ways
+
+    @classmethod
+    def requested(cls, request: GameRequest, rules: Rules) -> "Board":
+        """The game of a request. Raises ValueError where there is none such, or it is over before it begins."""
+        if request.position is None:
+            return cls(Game(rules), list(known_conventions(rules)))
+        readings: dict[Position, list[Convention]] = {}
+        refusal = None
+        for way in conventions(rules, request.position, "", None):
+            try:
+                readings.setdefault(read_position(request.position, rules, way.in_positions), []).append(way)
+            except ValueError as error:
+                refusal = refusal or error
+        if not readings:
+            raise refusal or ValueError("no position")
+        start, ways = next(iter(readings.items()))
+        game = Game(rules, start=start)
+        if game.outcome is not None:
+            raise ValueError("nobody can move there")
+        return cls(game, ways)
+
+    def request(self, name: str, side: Side, minutes: int, moves: int) -> GameRequest:
+        """What asks for this game, the other program to play ``side``."""
+        usual = self.game.rules.first == WHITE and self.game.position_at(0) == Game(self.game.rules).position
+        letters = None if usual else position_letters(self.game.position_at(0), STANDARD.in_positions)
+        return GameRequest(name, side, minutes, moves, letters)
+
+    def write(self, move: Move, seconds: float) -> MoveMade:
+        """A move as the other side numbers it."""
+        one, geometry = self._ways[0].in_moves, self.game.rules.geometry
+        start, end, *captured = (square(number, geometry, one) for number in (move.start, move.end, *move.captured))
+        return MoveMade(round(seconds), start, end, tuple(sorted(captured)))
+
+    def read(self, made: MoveMade) -> Move:
+        """The legal move that was made. Raises LineError."""
+        for way in self._ways:
+            for move in self.game.legal_moves():
+                told = Board(self.game, [way]).write(move, made.seconds)
+                if told._replace(seconds=made.seconds) == made._replace(captured=tuple(sorted(made.captured))):
+                    self._ways.remove(way)
+                    self._ways.insert(0, way)
+                    return move
+        text = ("x" if made.captured else "-").join(map(str, (made.start, made.end, *made.captured)))
+        raise LineError(f"The other side played {text}, which is not legal there.")
+
+    def ply_before(self, request: BackRequest) -> int | None:
+        """How many plies had been played where the other side wishes to go back to; None where that never was."""
+        first = self.game.position_at(0).side
+        ply = 2 * (request.number - 1) + (request.side != first)
+        return ply if 0 <= ply <= self.game.ply else None
+
+
+class Session:
+    """Plays the games of a line. ``choose`` finds a move within a budget; ``tell`` hears what happens, a line each.
+
+    Without a clock a move gets ``seconds``. ``patience`` are the seconds the other side may say nothing when it is to
+    move, beyond what its clock has.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        name: str,
+        rules: Rules,
+        choose: Callable[[Game, Budget], Move],
+        tell: Callable[[str], None],
+        seconds: float = 1.0,
+        patience: float = 600.0,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._line = line
+        self._name = name
+        self._rules = rules
+        self._choose = choose
+        self._tell = tell
+        self._seconds = seconds
+        self._patience = patience
+        self._now = now
+
+    def answer(self) -> tuple[Board, Agreed]:
+        """Wait for a request that can be played, and accept it. Raises LineError."""
+        while True:
+            heard = self._hear(self._patience)
+            if not isinstance(heard, GameRequest):
+                continue
+            if not heard.is_known_version:
+                self._line.send(GameAnswer(self._name, WRONG_VERSION))
+                continue
+            try:
+                board = Board.requested(heard, self._rules)
+            except ValueError as error:
+                self._tell(f"{quoted(heard.name, _SHOWN)} asked for a game that cannot be played: {error}.")
+                self._line.send(GameAnswer(self._name, NOT_THIS_GAME))
+                continue
+            self._line.send(GameAnswer(self._name, ACCEPTED))
+            return board, Agreed(heard.name, heard.side, heard.minutes, heard.moves)
+
+    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[Board, Agreed]:
+        """Ask for a game in which ``side`` is played here. Raises LineError where it is refused."""
+        board = Board(game, list(known_conventions(game.rules)))
+        other: Side = WHITE if side == BLACK else BLACK
+        self._line.send(board.request(self._name, other, min(minutes, MOST_MINUTES), moves))
+        while True:
+            heard = self._hear(self._patience)
+            if isinstance(heard, GameAnswer):
+                if heard.code != ACCEPTED:
+                    raise LineError(f"{quoted(heard.name, _SHOWN)} refuses the game: {_REFUSALS[heard.code]}.")
+                return board, Agreed(heard.name, side, minutes, moves)
+
+    def play(self, board: Board, agreed: Agreed) -> None:
+        """Play a game to its end; without an outcome it was left undecided. Raises LineError where rules are broken."""
+        game, side = board.game, agreed.side
+        left = [60.0 * agreed.minutes if agreed.minutes else math.inf] * 2
+        while True:
+            began = self._now()
+            if game.side == side:
+                if self._settle(game, agreed, left):
+                    return self._end(game, side)
+                move = self._choose(game, self._budget(game, agreed, left[side]))
+                spent = self._now() - began
+                made = board.write(move, spent)
+                game.play(move)
+                self._line.send(made)
+                left[side] -= spent
+                continue
+            waiting = left[1 - side]
+            heard = self._hear(self._patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
+            left[1 - side] -= self._now() - began
+            match heard:
+                case MoveMade() if game.outcome is not None:
+                    return self._end(game, side)  # it counts repetitions or moves in another way
+                case MoveMade():
+                    game.play(board.read(heard))
+                case BackRequest():
+                    self._go_back(board, heard)
+                case GameEnd():
+                    return self._ended(game, side, heard.reason, left)
+                case _:
+                    raise LineError(f"The other side sent {type(heard).__name__} where a move was wanted.")
+
+    def _hear(self, patience: float) -> Message:
+        """The next message that is no chat, which is told."""
+        until = self._now() + patience
+        while (left := until - self._now()) > 0:
+            heard = self._line.receive(left)
+            if heard is None:
+                break
+            if not isinstance(heard, Chat):
+                return heard
+            self._tell(f"They say: {quoted(heard.text, len(heard.text))}")
+        raise LineError(f"The other side has said nothing for {patience:.0f} seconds.")
+
+    def _go_back(self, board: Board, request: BackRequest) -> None:
+        ply = board.ply_before(request)
+        self._line.send(BackAnswer(NEVER_BACK if ply is None else BACK))
+        if ply is not None:
+            board.game.go_to(ply)
+            self._tell(f"They go back to move {request.number}.")
+
+    def _budget(self, game: Game, agreed: Agreed, left: float) -> Budget:
+        if math.isinf(left):
+            return for_move(self._seconds)
+        return for_game(max(0.0, left), moves=max(1, agreed.moves - game.ply // 2) if agreed.moves else None)
+
+    def _settle(self, game: Game, agreed: Agreed, left: list[float]) -> bool:
+        """Whether the side to move, which is played here, ends the game instead of moving."""
+        if game.outcome is None and left[1 - game.side] < 0:
+            game.lose_on_time(1 - game.side)
+        return game.outcome is not None or game.ply >= min(2 * agreed.moves or _LONGEST_GAME, _LONGEST_GAME)
+
+    def _end(self, game: Game, side: Side) -> None:
+        """Tell the other side that the game is over, and wait a little for its confirmation."""
+        outcome = game.outcome
+        reason = UNKNOWN
+        if outcome is not None:
+            reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == side else I_LOSE
+        self._line.send(GameEnd(reason, is_last=False))
+        with suppress(LineError):
+            while not isinstance(self._hear(_FAREWELL), GameEnd):
+                pass
+
+    def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
+        """The other side has ended the game: what it says of the result counts where it can be seen to be true."""
+        self._line.send(GameEnd(UNKNOWN, is_last=False))
+        if game.outcome is None:
+            if reason == I_LOSE:
+                game.resign(1 - side)
+            elif reason == I_WIN and left[side] < 0:
+                game.lose_on_time(side)

@@ -1,0 +1,212 @@
+"""``checkers dxp``: the opponent plays other programs over TCP, by DXP, the DamExchange protocol."""
+
+from argparse import Namespace
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Final
+
+from ai.dxp.line import HERE, PORT, Line, LineError, Listener, call
+from ai.dxp.messages import MOST_MINUTES
+from ai.dxp.session import Agreed, Board, Session
+from ai.engine import never
+from ai.hub.client import EngineError, HubEngine, HubLimits
+from ai.levels import LEVELS
+from ai.opponent import Opponent
+from ai.time_control import Budget
+from console.cli.arguments import read_rules
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import CommandLine, OptionError, nearest, one_of, whole
+from console.storage.endgame_tables import tables_folder_if_any
+from console.terminal.standard_streams import complain, tell
+from console.version import NAME
+from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
+from engine.pdn.writer import pdn_move
+from engine.position import Move
+from engine.printable import printable
+from engine.rules import RULE_SETS, Rules
+
+_STEPS: Final = """
+One program waits and the other calls it:
+  checkers dxp listen [--address ADDRESS] [--port N]
+  checkers dxp call HOST[:PORT] [--color black|white]
+                    [--minutes N] [--moves N]
+Both take
+  [--rules NAME] [--games N] [--level N] [--engine COMMAND] [--seconds N]
+  [--patience N] [--seed N]
+and each has a --help of its own. Nobody is waited for on another address
+than 127.0.0.1, this machine alone, unless it is named.
+"""
+_COLORS: Final[dict[str, Side]] = {"black": BLACK, "white": WHITE}
+_MOST_SECONDS: Final = 3_600
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Wait for another program, or call it. Raises OptionError, Answered."""
+    if not arguments or arguments[0].startswith(("-", "/")):
+        CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.", _STEPS).parse_args(
+            arguments
+        )
+        raise OptionError(f"checkers dxp wants to know: {' or '.join(_NAMED)}")
+    step = _NAMED.get(arguments[0].casefold())
+    if step is None:
+        raise OptionError(nearest(arguments[0], "way", _NAMED))
+    try:
+        return step(arguments[1:])
+    except (LineError, EngineError) as error:
+        complain(printable(str(error)))
+    except KeyboardInterrupt:
+        complain("Interrupted.")
+        return INTERRUPTED
+    return 1
+
+
+def _listen(arguments: Sequence[str]) -> int:
+    """Play who calls, one after the other."""
+    line = _line("listen", "Wait for a program that calls, and play it.")
+    line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"where it is waited for ({HERE})")
+    line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    with _Player(asked, rules) as player:
+        listener = Listener(asked.address, asked.port)
+        try:
+            tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
+            games = 0
+            while games < asked.games:
+                connected = listener.accept(float("inf"))
+                if connected is not None:
+                    games += _answer(connected, player, asked.games - games)
+        finally:
+            listener.close()
+    return 0
+
+
+def _answer(connected: Line, player: "_Player", most: int) -> int:
+    """Play the games of one caller; how many there were. What goes wrong with him is told, and the next may call."""
+    games = 0
+    tell("Somebody calls.")
+    try:
+        session = player.session(connected)
+        while games < most:
+            player.play(session, *session.answer())
+            games += 1
+    except LineError as error:
+        tell(printable(str(error)))
+    finally:
+        connected.close()
+    return games
+
+
+def _call(arguments: Sequence[str]) -> int:
+    """Call a program that waits, and play it."""
+    line = _line("call", "Call a program that waits, and play it.")
+    add = line.add_argument
+    add("where", metavar="HOST[:PORT]", type=_read_place, help="where it waits")
+    colors = "what is played here (black, then in turn)"
+    add("--color", type=one_of(tuple(_COLORS), "it is black or white"), default="black", help=colors)
+    add("--minutes", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="for each side, 0: no clock (0)")
+    add("--moves", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="of a game at most, 0: any number (0)")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    with _Player(asked, rules) as player:
+        connected = call(*asked.where)
+        try:
+            session = player.session(connected)
+            for number in range(asked.games):
+                side: Side = WHITE if _COLORS[asked.color] ^ number & 1 else BLACK
+                player.play(session, *session.ask(Game(rules), side, asked.minutes, asked.moves))
+        finally:
+            connected.close()
+    return 0
+
+
+class _Player:
+    """Who plays here: a level of the opponent, or an engine of another program."""
+
+    def __init__(self, asked: Namespace, rules: Rules) -> None:
+        self._asked = asked
+        self._rules = rules
+        self._rng = Random(asked.seed)
+        self._engine = HubEngine(asked.engine, rules) if asked.engine else None
+        self._opponent = Opponent(tables_folder_if_any())
+        level = LEVELS[asked.level]
+        self._name = f"{NAME}, {level.name}" if self._engine is None else self._engine.name
+
+    def __enter__(self) -> "_Player":
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        if self._engine is not None:
+            self._engine.close()
+
+    def session(self, connected: Line) -> Session:
+        """A session over a line."""
+        return Session(
+            connected, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
+        )
+
+    def play(self, session: Session, board: Board, agreed: Agreed) -> None:
+        """Play a game and tell it."""
+        own = SIDE_NAMES[agreed.side]
+        tell(f"A game against {printable(agreed.other) or 'somebody without a name'}: {own} is played here.")
+        if self._engine is not None:
+            self._engine.new_game()
+        try:
+            session.play(board, agreed)
+        finally:
+            tell(_told(board.game))
+
+    def _choose(self, game: Game, budget: Budget) -> Move:
+        if self._engine is not None:
+            return self._engine.choose(game, HubLimits(seconds=budget.soft)).move
+        return self._opponent.choose_move(game, LEVELS[self._asked.level], self._rng, never, budget=budget).move
+
+
+def _told(game: Game) -> str:
+    """The moves of a game and what came of it."""
+    parts = []
+    for ply, turn in enumerate(game.turns[: game.ply]):
+        routes = Game(game.rules, game.jumping, game.position_at(ply)).routes()
+        number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
+        parts.append(f"{number}{pdn_move(turn.move, routes, game.rules)}")
+    outcome = game.outcome
+    if outcome is None:
+        result = "The game was left undecided."
+    elif outcome.winner is None:
+        result = f"A draw: {outcome.reason.value}."
+    else:
+        result = f"{SIDE_NAMES[outcome.winner]} wins: {outcome.reason.value}."
+    return " ".join([*parts, result])
+
+
+def _say(text: str) -> None:
+    tell(printable(text))
+
+
+def _read_place(text: str) -> tuple[str, int]:
+    """A host, and a port behind a colon if it is another than usual; an address of IPv6 stands in brackets."""
+    host, colon, port = text.rpartition(":")
+    if not colon or (host.count(":") and not host.endswith("]")):
+        host, port = text, str(PORT)
+    host = host.removeprefix("[").removesuffix("]")
+    if not host or not (port.isascii() and port.isdigit() and 0 < int(port) < 65_536):
+        raise ValueError(f"it is a host, and a port if that is not {PORT}, as in 192.168.1.5:{PORT}")
+    return host, int(port)
+
+
+def _line(step: str, does: str) -> CommandLine:
+    line = CommandLine(f"dxp {step}", does)
+    add = line.add_argument
+    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    add("--games", type=whole(1, 10**6), default=1, metavar="N", help="to play before it leaves (1)")
+    add("--level", type=whole(1, len(LEVELS)), default=len(LEVELS), metavar="N", help="who plays here (9)")
+    add("--engine", default="", metavar="COMMAND", help="an engine of another program that plays instead (Hub)")
+    add("--seconds", type=whole(1, _MOST_SECONDS), default=1, metavar="N", help="a move where there is no clock (1)")
+    patience = "of silence that end a call (600)"
+    add("--patience", type=whole(1, 10**6), default=600, metavar="N", help=f"seconds {patience}")
+    add("--seed", type=whole(-(10**18), 10**18), default=None, metavar="N", help="of chance")
+    return line
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"listen": _listen, "call": _call}

@@ -1,0 +1,562 @@
+"""DXP: its messages, the line they come over, whole games; with a program that is not ours, and with hostile ones."""
+
+import random
+import socket
+import time
+from collections.abc import Callable, Iterator
+from itertools import product
+from threading import Thread
+from typing import Any
+
+import draughts  # type: ignore[import-untyped]  # it has no types
+import pytest
+from draughts.engines.dxp_communication.dxp_classes import DamExchange  # type: ignore[import-untyped]  # as above
+from draughts.engines.dxp_communication.dxp_communication import Sender  # type: ignore[import-untyped]  # as above
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.dxp.line import Line, LineError, Listener, MessageSplitter, call
+from ai.dxp.messages import (
+    ACCEPTED,
+    DRAW,
+    I_LOSE,
+    I_WIN,
+    LONGEST_MESSAGE,
+    LONGEST_NAME,
+    NOT_THIS_GAME,
+    UNKNOWN,
+    WRONG_VERSION,
+    BackAnswer,
+    BackRequest,
+    Chat,
+    GameAnswer,
+    GameEnd,
+    GameRequest,
+    Message,
+    MoveMade,
+    read_message,
+    write_message,
+)
+from ai.dxp.session import Agreed, Session
+from ai.time_control import Budget
+from console.cli.dxp import run
+from console.cli.parser import OptionError
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.outcome import Reason
+from engine.position import Move
+from engine.rules import RULE_SETS
+
+SETS = ("american", "italian", "russian", "brazilian", "international")
+VARIANTS = {"american": "english", "international": "standard"}
+
+PRINTABLE = st.characters(min_codepoint=32, max_codepoint=126)
+sides = st.sampled_from((BLACK, WHITE))
+names = st.text(PRINTABLE, max_size=LONGEST_NAME).map(str.strip)
+squares, numbers = st.integers(0, 99), st.integers(0, 999)
+positions = st.sampled_from((32, 50)).flatmap(
+    lambda size: st.builds(str.__add__, st.sampled_from("BW"), st.text("bwBWe", min_size=size, max_size=size))
+)
+messages = st.one_of(
+    st.builds(
+        GameRequest, names, sides, st.integers(0, 999), st.integers(0, 999), st.none() | positions, st.just("01")
+    ),
+    st.builds(GameAnswer, names, st.integers(0, 3)),
+    st.builds(MoveMade, st.integers(0, 9999), squares, squares, st.lists(squares, max_size=20).map(tuple)),
+    st.builds(GameEnd, st.integers(0, 3), st.booleans()),
+    st.builds(BackRequest, numbers, sides),
+    st.builds(BackAnswer, st.integers(0, 2)),
+    st.builds(Chat, st.text(PRINTABLE, max_size=LONGEST_MESSAGE - 1)),
+)
+
+
+@given(messages)
+def test_what_is_written_is_read_back(message: Message) -> None:
+    """Every message comes back as it was, and fits."""
+    text = write_message(message)
+    assert len(text) <= LONGEST_MESSAGE
+    assert text.isascii()
+    assert read_message(text) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("R01Tornado voor Windows 4.0        W060065A", GameRequest("Tornado voor Windows 4.0", WHITE, 60, 65)),
+        ("ATornado voor Windows 4.0        0", GameAnswer("Tornado voor Windows 4.0", ACCEPTED)),
+        ("M001205250422122320", MoveMade(12, 5, 25, (22, 12, 23, 20))),
+        ("E00", GameEnd(UNKNOWN, is_last=False)),
+        ("B005Z", BackRequest(5, BLACK)),
+        ("K1", BackAnswer(1)),
+        ("CWhat do you think about move 35?", Chat("What do you think about move 35?")),
+    ],
+)
+def test_examples_of_its_description(text: str, message: Message) -> None:
+    """The examples of the protocol's own pages."""
+    assert read_message(text) == message
+    assert write_message(message) == text
+
+
+def test_text_is_made_to_fit() -> None:
+    """A name too long or not ASCII, and a chat too long, are cut and marked instead of breaking the other side."""
+    assert write_message(GameAnswer("Zoë" + "x" * 50, ACCEPTED)) == f"AZo?{'x' * 29}0"
+    assert write_message(Chat("a\tb\0" + "c" * 500)) == "Ca?b?" + "c" * (LONGEST_MESSAGE - 5)
+
+
+@pytest.mark.parametrize("text", ["", "X", "M", "M00120525041212", "R02x", "E40", "B5Z", "K9", "m001205250", "C" * 128])
+def test_no_message(text: str) -> None:
+    """What is none is refused with a sentence that quotes it."""
+    with pytest.raises(ValueError, match="is no message of DXP"):
+        read_message(text)
+
+
+@given(st.lists(messages, max_size=8), st.data())
+def test_a_stream_is_cut_into_its_messages(sent: list[Message], data: st.DataObject) -> None:
+    """However the bytes are cut up on their way."""
+    stream = b"".join(write_message(message).encode() + b"\0" for message in sent)
+    splitter, heard = MessageSplitter(), []
+    while stream:
+        size = data.draw(st.integers(1, len(stream)))
+        heard += splitter.feed(stream[:size])
+        stream = stream[size:]
+    assert heard == sent
+
+
+def mutated(number: int) -> bytes:
+    """A stream of messages, damaged somehow."""
+    rng = random.Random(number)
+    pieces = [
+        write_message(GameRequest("them", WHITE, 5, 0)),
+        write_message(MoveMade(1, 11, 15)),
+        "CHello",
+        "E00",
+        "B003W",
+        "K0",
+    ]
+    stream = bytearray("\0".join(rng.choices(pieces, k=rng.randint(1, 6))).encode() + b"\0")
+    for _ in range(rng.randint(1, 4)):
+        at = rng.randrange(len(stream))
+        match rng.randrange(4):
+            case 0:
+                stream[at] = rng.randrange(256)
+            case 1:
+                del stream[at : at + rng.randint(1, 9)]
+            case 2:
+                stream[at:at] = rng.randbytes(rng.randint(1, 9))
+            case _:
+                stream[at:at] = bytes(stream[:at])
+        if not stream:
+            break
+    return bytes(stream)
+
+
+@pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_damaged_streams_are_read_or_refused(count: int) -> None:
+    """Nothing but LineError is raised, and what is kept is shorter than a message."""
+    refused = 0
+    for number in range(count):
+        splitter = MessageSplitter()
+        try:
+            for message in splitter.feed(mutated(number)):
+                write_message(message)
+        except LineError:
+            refused += 1
+        assert len(splitter._rest) <= len(mutated(number))
+    assert count // 10 < refused < count
+
+
+# Lines
+
+
+@pytest.fixture
+def ends() -> Iterator[tuple[socket.socket, Line]]:
+    """The bare socket of somebody, and the line to him."""
+    theirs, ours = socket.socketpair()
+    theirs.settimeout(10)
+    line = Line(ours)
+    yield theirs, line
+    line.close()
+    theirs.close()
+
+
+def test_silence_is_not_waited_out(ends: tuple[socket.socket, Line]) -> None:
+    """None comes back after the patience."""
+    assert ends[1].receive(0.01) is None
+
+
+def test_a_megabyte_without_an_end(ends: tuple[socket.socket, Line]) -> None:
+    """It is refused at its first bytes."""
+    theirs, line = ends
+    theirs.setblocking(False)
+    theirs.send(b"C" * (1 << 16))
+    with pytest.raises(LineError, match="more than 127 bytes"):
+        line.receive(1)
+
+
+def test_a_flood_of_messages(ends: tuple[socket.socket, Line]) -> None:
+    """More than anybody could type or play ends the call."""
+    theirs, line = ends
+    theirs.sendall(b"Cx\0" * 1000)
+    with pytest.raises(LineError, match="more than 200 messages"):
+        all(line.receive(1) for _ in range(1001))
+
+
+def test_hanging_up_is_noticed(ends: tuple[socket.socket, Line]) -> None:
+    """By who listens, and by who speaks."""
+    theirs, line = ends
+    theirs.close()
+    with pytest.raises(LineError, match="hung up"):
+        line.receive(1)
+    with pytest.raises(LineError, match="lost"):
+        line.send(Chat("Hello?"))
+
+
+def test_who_takes_nothing_is_not_waited_for() -> None:
+    """A full line gives up after its patience instead of blocking."""
+    theirs, ours = socket.socketpair()
+    clock = iter(range(0, 10**6, 20))
+    line = Line(ours, lambda: float(next(clock)))
+    with pytest.raises(LineError, match="takes nothing"):
+        any(line.send(Chat("x" * 126)) for _ in range(10**6))  # type: ignore[func-returns-value]  # it is None always
+    line.close()
+    theirs.close()
+
+
+def test_nobody_answers() -> None:
+    """A call to a port where nothing waits is told in a sentence."""
+    listener = Listener(port=0)
+    port = listener.port
+    listener.close()
+    with pytest.raises(LineError, match=f"Nobody answers on 127.0.0.1:{port}"):
+        call("127.0.0.1", port)
+
+
+# Games
+
+
+def anything(seed: int) -> Callable[[Game, Budget], Move]:
+    """Who plays any legal move."""
+    rng = random.Random(seed)
+
+    def choose(game: Game, budget: Budget) -> Move:
+        if not game.ply:
+            time.sleep(0.03)  # pydraughts takes an answer and a move that come at once for one message
+        return rng.choice(game.legal_moves())
+
+    return choose
+
+
+def session(line: Line, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
+    """A session of somebody who plays anything."""
+    said: list[str] = told if told is not None else []
+    return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
+
+
+def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
+    """The results of two sides that talk to each other."""
+    results: list[Any] = []
+
+    def run_other() -> None:
+        try:
+            results.append(other())
+        except BaseException as error:
+            results.append(error)
+
+    thread = Thread(target=run_other, daemon=True)
+    thread.start()
+    first = one()
+    thread.join(30)
+    if isinstance(results[0], BaseException):
+        raise results[0]
+    return first, results[0]
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("side", [BLACK, WHITE])
+def test_two_of_us_play_a_game(rules: str, side: int) -> None:
+    """Both come to the same moves and the same end."""
+    left, right = map(Line, socket.socketpair())
+
+    def caller() -> Game:
+        one = session(left, rules)
+        board, agreed = one.ask(Game(RULE_SETS[rules]), side, 5, 0)
+        one.play(board, agreed)
+        return board.game
+
+    def answerer() -> Game:
+        other = session(right, rules, 2)
+        board, agreed = other.answer()
+        assert agreed == Agreed("me", 1 - side, 5, 0)
+        other.play(board, agreed)
+        return board.game
+
+    mine, theirs = both(caller, answerer)
+    assert [turn.move for turn in mine.turns] == [turn.move for turn in theirs.turns]
+    assert mine.outcome == theirs.outcome is not None
+    left.close()
+    right.close()
+
+
+class Peer:
+    """Somebody who speaks the protocol by hand."""
+
+    def __init__(self) -> None:
+        self.socket, ours = socket.socketpair()
+        self.socket.settimeout(10)
+        self.line = Line(ours)
+        self._rest = b""
+
+    def say(self, *texts: str) -> None:
+        """Send messages."""
+        self.socket.sendall(b"".join(text.encode() + b"\0" for text in texts))
+
+    def hear(self) -> str:
+        """The next message."""
+        while b"\0" not in self._rest:
+            self._rest += self.socket.recv(1024)
+        text, _, self._rest = self._rest.partition(b"\0")
+        return text.decode()
+
+    def close(self) -> None:
+        """Hang up, both ends."""
+        self.line.close()
+        self.socket.close()
+
+
+@pytest.fixture
+def peer() -> Iterator[Peer]:
+    """Somebody on the line."""
+    one = Peer()
+    yield one
+    one.close()
+
+
+REQUEST = write_message(GameRequest("them", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+
+
+def test_requests_that_cannot_be_played(peer: Peer) -> None:
+    """Another version, another board and a position nobody can play are refused; the next request is taken."""
+    told: list[str] = []
+    one = session(peer.line, "american", told=told)
+    peer.say("R02" + REQUEST[3:], "E00", write_message(GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
+    peer.say(write_message(GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")), REQUEST)
+    board, agreed = one.answer()
+    assert [read_message(peer.hear()) for _ in range(4)] == [
+        GameAnswer("me", WRONG_VERSION),
+        GameAnswer("me", NOT_THIS_GAME),
+        GameAnswer("me", NOT_THIS_GAME),
+        GameAnswer("me", ACCEPTED),
+    ]
+    assert len(told) == 2
+    assert agreed == Agreed("them", WHITE, 0, 0)
+    assert board.game.position == Game(RULE_SETS["american"]).position
+
+
+def test_a_move_that_is_not_legal_ends_the_call(peer: Peer) -> None:
+    """It is told in a sentence that names it."""
+    one = session(peer.line, "american")
+    peer.say(REQUEST, "M0001011500")
+    with pytest.raises(LineError, match="The other side played 1-15, which is not legal there"):
+        one.play(*one.answer())
+
+
+def test_chat_is_told_and_printable(peer: Peer) -> None:
+    """It may come at any time and stops nothing."""
+    told: list[str] = []
+    one = session(peer.line, "american", told=told)
+    peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
+    board, agreed = one.answer()
+    one.play(board, agreed)
+    assert told == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
+    assert board.game.outcome is not None
+    assert (board.game.outcome.winner, board.game.outcome.reason) == (WHITE, Reason.RESIGNED)
+
+
+@pytest.mark.parametrize("reason", [UNKNOWN, DRAW, I_WIN])
+def test_a_result_that_nothing_bears_out_is_not_believed(peer: Peer, reason: int) -> None:
+    """The game is left undecided, and the end confirmed."""
+    one = session(peer.line, "american")
+    peer.say(REQUEST, f"E{reason}1")
+    board, agreed = one.answer()
+    one.play(board, agreed)
+    assert board.game.outcome is None
+    peer.hear()
+    assert read_message(peer.hear()) == GameEnd(UNKNOWN, is_last=False)
+
+
+def test_going_back(peer: Peer) -> None:
+    """To a move that was made the game goes back, to others it does not."""
+    one = session(peer.line, "american")
+    peer.say(REQUEST, "M0001111500", "B007Z", "B001Z", "M0001091300", "E10")
+    board, agreed = one.answer()
+    one.play(board, agreed)
+    heard = [peer.hear() for _ in range(6)]
+    assert heard[1][0] == "M"
+    assert heard[2:4] == ["K1", "K0"]
+    assert board.game.turns[0].move.path == (9, 13)
+
+
+def test_time_that_is_over_is_claimed(peer: Peer) -> None:
+    """Who has no time left has lost when the other is to move."""
+    clock = iter(range(0, 10**9, 40))
+    one = session(peer.line, "american", now=lambda: float(next(clock)))
+    peer.say(REQUEST.replace("W000000B", "W001000B"), "M0001111500", "M0001081100")
+    try:
+        board, agreed = one.answer()
+        one.play(board, agreed)
+    except LineError:
+        return  # the silence was longer than its patience
+    assert board.game.outcome is not None
+    assert board.game.outcome.reason is Reason.FLAG
+
+
+def test_an_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
+    """After it the side to move ends it, undecided."""
+    one = session(peer.line, "american")
+    peer.say(write_message(GameRequest("them", BLACK, 0, 1, "B" + 12 * "b" + 8 * "e" + 12 * "w")))
+    board, agreed = one.answer()
+    reply = next(move for move in replies(board.game) if not move.captured)
+    peer.say(f"M0001{reply.start:02}{reply.end:02}00", "E00")
+    one.play(board, agreed)
+    assert [peer.hear()[0] for _ in range(3)] == ["A", "M", "E"]
+    assert board.game.outcome is None
+
+
+def replies(game: Game) -> list[Move]:
+    """White's first moves, whatever Black begins with: none of his men stands in the way."""
+    return Game(game.rules, start=game.position.passed()).legal_moves()
+
+
+# pydraughts calls
+
+
+@pytest.mark.parametrize(
+    ("rules", "color"),
+    [
+        ("american", "W"),
+        ("russian", "B"),
+        *(
+            pytest.param(rules, color, marks=pytest.mark.slow)
+            for rules, color in product(SETS, "WB")
+            if (rules, color) not in (("american", "W"), ("russian", "B"))
+        ),
+    ],
+)
+def test_whole_games_with_pydraughts(rules: str, color: str) -> None:
+    """Its sender and receiver call and play any legal moves; the moves that both know are the same to the end."""
+    listener = Listener(port=0)
+    sender = Sender()
+    board = draughts.Board(variant=VARIANTS.get(rules, rules))
+    rng = random.Random(5)
+
+    def ours() -> Game:
+        line = listener.accept(10)
+        assert line is not None
+        one = session(line, rules)
+        its_board, agreed = one.answer()
+        one.play(its_board, agreed)
+        line.close()
+        return its_board.game
+
+    def theirs() -> list[str]:
+        sender.setup(board.initial_fen, board.variant)
+        sender.connect("127.0.0.1", listener.port)
+        sender.gamereq(color, 0, 40)
+        while sender.receiver.accepted is None:
+            pass
+        assert sender.receiver.accepted
+        here = sender.current.pos
+        mine = (color == "W") == (here.turn == draughts.WHITE)
+        while len(here.move_stack) < 30 and not here.is_over():
+            if mine:
+                sender.send_move(rng.choice(here.legal_moves()))
+            else:
+                while not sender.receiver.last_move_changed and sender.receiver.listening:
+                    pass
+                sender.receiver.last_move_changed = False
+            mine = not mine
+        if not mine:
+            while not sender.receiver.last_move_changed and sender.receiver.listening:
+                pass
+        sender.gameend()
+        return [move.pdn_move for move in here.move_stack]
+
+    game, moves = both(ours, theirs)
+    sender.socket.sock.close()
+    sender.socket.closed = True
+    listener.close()
+    assert len(game.turns) >= min(len(moves), 30)
+    assert len(moves) >= 20
+
+
+def test_its_parser_reads_what_we_write() -> None:
+    """Another program's reader finds every field where it looks for it."""
+    exchange = DamExchange()
+    request = exchange.parse(write_message(GameRequest("me", BLACK, 7, 60, "W" + 20 * "b" + 10 * "e" + 20 * "w")))
+    assert request == {
+        "type": "R",
+        "name": "me",
+        "fColor": "Z",
+        "gameTime": "007",
+        "numMoves": "060",
+        "posInd": "B",
+        "mColor": "W",
+        "pos": 20 * "z" + 10 * "e" + 20 * "w",
+    }
+    assert exchange.parse(write_message(MoveMade(3, 32, 28, (21, 22))))["captures"] == ["21", "22"]
+    assert exchange.parse(write_message(GameEnd(I_LOSE, is_last=True))) == {"type": "E", "reason": "1", "stop": "1"}
+
+
+# The command
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "listen or call"),
+        (["lissen"], "perhaps you mean listen"),
+        (["call", "host:0"], '"host:0" as HOST'),
+        (["call", "host:http"], "192.168.1.5:27531"),
+        (["listen", "--port", "70000"], '"70000" after --port'),
+        (["call", "x", "--color", "red"], "it is black or white"),
+    ],
+)
+def test_commands_that_cannot_be_followed(arguments: list[str], sentence: str) -> None:
+    """A sentence quotes what is wrong."""
+    with pytest.raises(OptionError, match=sentence.replace("[", r"\[")):
+        run(arguments)
+
+
+def test_nobody_there(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a port that is taken nor one where nobody waits is a traceback."""
+    listener = Listener(port=0)
+    assert run(["listen", "--port", str(listener.port)]) == 1
+    port = listener.port
+    listener.close()
+    assert run(["call", f"127.0.0.1:{port}"]) == 1
+    assert run(["listen", "--address", "no such host"]) == 1
+    told = capsys.readouterr().err
+    assert told.count("\n") == 3
+    assert f"Nobody can be waited for on 127.0.0.1:{port}" in told
+    assert f"Nobody answers on 127.0.0.1:{port}" in told
+
+
+def test_two_programs_play(capsys: pytest.CaptureFixture[str]) -> None:
+    """One waits, the other calls, and both tell the same game."""
+    listener = Listener(port=0)
+    port = str(listener.port)
+    listener.close()
+    usual = ["--rules", "casual", "--level", "1", "--seed", "3", "--games", "2", "--patience", "20"]
+    results = both(lambda: run(["listen", "--port", port, *usual]), lambda: _called(port, usual))
+    assert results == (0, 0)
+    told = capsys.readouterr().out.splitlines()
+    games = [line for line in told if line.startswith("1. ")]
+    assert len(games) == 4
+    assert len(set(games)) == 2
+
+
+def _called(port: str, usual: list[str]) -> int:
+    for _ in range(100):
+        if run(["call", f"127.0.0.1:{port}", *usual]) == 0:
+            return 0
+    return 1
