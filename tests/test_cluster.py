@@ -1,6 +1,9 @@
-"""Endgame tables built by the workers of a cluster."""
+"""Endgame tables, matches and games to learn from, made by the workers of a cluster, of which one dies."""
 
+import json
 from pathlib import Path
+from threading import Timer
+from typing import Any
 
 import pytest
 
@@ -22,3 +25,33 @@ def test_a_cluster_builds_the_same_tables(capsys: pytest.CaptureFixture[str]) ->
     assert "for each worker; all of them must see that folder\n" in text
     built: list[Path] = [tables_folder() / file_name(AMERICAN, count) for count in (2, 3)]
     assert all(path.read_bytes() == (PACKAGED / path.name).read_bytes() for path in built)
+
+
+def told_by(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command says on standard output."""
+    assert main(arguments) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.slow
+@pytest.mark.filterwarnings("default")
+def test_a_worker_that_dies_costs_its_task_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A match and games to learn from come out as they do without a cluster."""
+    from distributed import LocalCluster
+
+    match = ["match", "--games", "40", "--json", "nodes=2000", "nodes=200"]
+    games = ["train", "games", "--games", "200", "--nodes", "50", "--samples"]
+    alone = json.loads(told_by([*match, "--jobs", "1"], capsys))
+    told_by([*games, str(tmp_path / "alone"), "--jobs", "1"], capsys)
+    with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        address = ["--cluster", cluster.scheduler_address]
+        victim: Any = cluster.workers[0].process
+        Timer(1.0, victim.kill).start()
+        together = json.loads(told_by([*match, *address], capsys))
+        told_by([*games, str(tmp_path / "together"), *address], capsys)
+    for timed in ("seconds", "seconds_thought"):
+        del alone[timed], together[timed]
+    assert together == alone
+    made = {path.name: path.read_bytes() for path in (tmp_path / "alone").iterdir()}
+    assert made == {path.name: path.read_bytes() for path in (tmp_path / "together").iterdir()}
+    assert len(made) == 2

@@ -30,7 +30,9 @@ from ai.match.players import (
 )
 from ai.match.tally import Tally
 from ai.score import WIN
+from ai.tasks import HereAndNow
 from console.cli.main import main
+from console.cli.workers import workers
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -155,10 +157,11 @@ def test_the_material_player_sees_an_exchange_it_would_lose() -> None:
 
 def test_the_same_seed_gives_the_same_games_by_any_number_of_workers() -> None:
     match = tiny(pairs=3)
-    alone = sorted(play_match(match, 1), key=lambda pair: pair.number)
-    assert alone == sorted(play_match(match, 2), key=lambda pair: pair.number)
+    alone = sorted(play_match(match, HereAndNow()), key=lambda pair: pair.number)
+    with workers(2) as executor:
+        assert alone == sorted(play_match(match, executor), key=lambda pair: pair.number)
     assert [pair.number for pair in alone] == [0, 1, 2]
-    assert alone != sorted(play_match(tiny(pairs=3, seed=2), 1), key=lambda pair: pair.number)
+    assert alone != sorted(play_match(tiny(pairs=3, seed=2), HereAndNow()), key=lambda pair: pair.number)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -13,6 +13,7 @@ from types import SimpleNamespace
 import pytest
 
 import console.cli.tables
+import console.cli.workers
 from ai.endgames.build import needs, seconds_per_position
 from ai.endgames.files import PACKAGED, files_at_hand
 from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
@@ -26,9 +27,9 @@ TRIPLE_KING = next(rules for rules in RULE_SETS.values() if rules.triple_kings)
 
 
 @contextmanager
-def one_thread(jobs: int) -> Iterator[Executor]:
-    """In place of worker processes, which take long to start."""
-    with ThreadPoolExecutor(1) as executor:
+def one_thread(jobs: int, cluster: str | None) -> Iterator[Executor]:
+    """In place of worker processes, which take long to start; a cluster stays one."""
+    with ThreadPoolExecutor(1) if cluster is None else console.cli.workers.workers(jobs, cluster) as executor:
         yield executor
 
 
@@ -160,7 +161,7 @@ class TestBuild:
         def missing(name: str) -> None:
             raise ModuleNotFoundError(name)
 
-        monkeypatch.setattr(console.cli.tables, "import_module", missing)
+        monkeypatch.setattr(console.cli.workers, "import_module", missing)
         text = said(capsys, "build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 

@@ -1,10 +1,9 @@
 """Matches between two configurations: openings with both colours, worker processes, early ends."""
 
-import multiprocessing
-import signal
 from collections.abc import Iterator, Sequence
+from concurrent.futures import Executor
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -15,6 +14,7 @@ from ai.hub.client import EngineError
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, Player, player
 from ai.opponent import Opponent
+from ai.tasks import finished
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -94,31 +94,10 @@ class Pair:
     games: tuple[GameResult, GameResult]
 
 
-def play_match(match: Match, jobs: int) -> Iterator[Pair]:
+def play_match(match: Match, executor: Executor) -> Iterator[Pair]:
     """The pairs as they are finished, in any order; with limits that are not time they depend on the seed alone."""
-    numbers = range(match.pairs)
-    if jobs == 1:
-        for number in numbers:
-            yield play_pair(match, number)
-        return
-    context = multiprocessing.get_context("spawn")
-    with context.Pool(min(jobs, max(1, match.pairs)), _ignore_interrupts) as pool:
-        yield from pool.imap_unordered(_PlayPair(match), numbers)
-
-
-@dataclass(frozen=True)
-class _PlayPair:
-    """Plays pairs of one match in a worker process."""
-
-    match: Match
-
-    def __call__(self, number: int) -> Pair:
-        return play_pair(self.match, number)
-
-
-def _ignore_interrupts() -> None:
-    """A worker ends when the command that started it does."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for _, pair in finished(executor, partial(play_pair, match), range(match.pairs)):
+        yield pair
 
 
 def play_pair(match: Match, number: int) -> Pair:

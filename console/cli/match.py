@@ -1,10 +1,11 @@
 """``checkers match``: two configurations of the opponent against each other."""
 
 import json
-import os
-from argparse import SUPPRESS
+from argparse import SUPPRESS, Namespace
 from collections import Counter
 from collections.abc import Sequence
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import Any, Final
 
@@ -13,9 +14,11 @@ from ai.hub.client import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally
+from ai.tasks import HereAndNow
 from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
+from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.game.options import only_jumping
 from console.storage.atomic_files import trouble
 from console.storage.endgame_tables import tables_folder_if_any
@@ -67,12 +70,17 @@ def run(arguments: Sequence[str]) -> int:
     progress = Progress()
     progress.show(0, 2 * match.pairs)
     try:
-        for pair in play_match(match, asked.jobs):
-            report.add(pair)
-            progress.show(report.tally.games, 2 * match.pairs, report.short())
+        with _executor(asked) as executor:
+            for pair in play_match(match, executor):
+                report.add(pair)
+                progress.show(report.tally.games, 2 * match.pairs, report.short())
     except EngineError as error:
         progress.clear()
         complain(f"{error}.")
+        return 1
+    except NoWorkers as error:
+        progress.clear()
+        complain(str(error))
         return 1
     finally:
         progress.clear()
@@ -81,13 +89,20 @@ def run(arguments: Sequence[str]) -> int:
     return 0
 
 
+def _executor(asked: Namespace) -> AbstractContextManager[Executor]:
+    """Who plays: a single process needs no other."""
+    if asked.jobs == 1 and asked.cluster is None:
+        return nullcontext(HereAndNow())
+    return workers(min(asked.jobs, (asked.games + 1) // 2), asked.cluster)
+
+
 def _command_line() -> CommandLine:
     line = CommandLine("match", "Play two configurations of the opponent against each other.", _PLAYERS)
     line.add_argument("first", metavar="PLAYER", help="the one whose wins are counted")
     line.add_argument("second", metavar="PLAYER", help="the one it plays against")
     add = line.add_argument
     add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
-    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
+    add_worker_options(line)
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")

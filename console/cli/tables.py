@@ -5,11 +5,7 @@ import os
 import shutil
 from argparse import Namespace
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import CancelledError, Executor
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import asdict
-from importlib import import_module
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +21,7 @@ from console.cli import progress
 from console.cli.arguments import read_fen, read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
-from console.cli.workers import workers
+from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.storage.atomic_files import Lock, NoPlace, put_aside, trouble
 from console.storage.endgame_tables import (
     remember_verified,
@@ -45,13 +41,12 @@ from engine.rules import RULE_SETS, Rules
 _ACTIONS: Final = """
 With nothing else this lists the tables at hand. Beside that there are:
   checkers tables build PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
-  checkers tables verify PIECES [--rules NAME] [--jobs N]
+  checkers tables verify PIECES [--rules NAME] [--jobs N] [--cluster ADDRESS]
   checkers tables value --fen FEN [--rules NAME] [--json]
   checkers tables counts PIECES [--rules NAME] [--json]
 Each has a --help of its own.
 """
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
-_PATIENCE: Final = 10  # seconds to reach a cluster
 
 
 class _Refused(Exception):
@@ -70,7 +65,7 @@ def run(arguments: Sequence[str]) -> int:
         raise OptionError(nearest(arguments[0], "action", _NAMED))
     try:
         return action(arguments[1:])
-    except _Refused as refused:
+    except (_Refused, NoWorkers) as refused:
         complain(str(refused))
     except (DamagedTables, WrongTables) as error:
         complain(printable(str(error)))
@@ -105,8 +100,7 @@ def _build(arguments: Sequence[str]) -> int:
     """Build the tables of 2 to so many pieces into the user's folder."""
     line = _line("build", "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was.")
     _add_pieces(line)
-    _add_jobs(line)
-    line.add_argument("--cluster", metavar="ADDRESS", help="let a dask.distributed scheduler find the workers")
+    add_worker_options(line)
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     folder = _folder()
@@ -132,7 +126,7 @@ def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
     work = _work(rules, pieces, folder)
     jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
     try:
-        with _executor(jobs, asked.cluster) as executor:
+        with workers(jobs, asked.cluster) as executor:
             _follow(build(rules, pieces, folder, work, executor))
     except KeyboardInterrupt:
         complain("Interrupted. The same command goes on where it was.")
@@ -199,13 +193,13 @@ def _verify(arguments: Sequence[str]) -> int:
     """Prove the tables of 2 to so many pieces."""
     line = _line("verify", "Prove every value of the tables of 2 to PIECES pieces from the values of its successors.")
     _add_pieces(line)
-    _add_jobs(line)
+    add_worker_options(line)
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
     try:
-        with _executor(asked.jobs, None) as executor:
+        with workers(asked.jobs, asked.cluster) as executor:
             for number, tables in enumerate(files, start=1):
                 _follow(verify(rules, files[:number], executor))
                 if folder is not None:
@@ -308,11 +302,6 @@ def _add_pieces(line: CommandLine) -> None:
     line.add_argument("pieces", metavar="PIECES", type=whole(2, MOST_PIECES), help=f"how many, 2 to {MOST_PIECES}")
 
 
-def _add_jobs(line: CommandLine) -> None:
-    jobs = os.cpu_count() or 1
-    line.add_argument("--jobs", type=whole(1, 256), default=jobs, metavar="N", help="worker processes (all)")
-
-
 def _folder() -> Path:
     try:
         return tables_folder()
@@ -348,32 +337,8 @@ def _follow(steps: Generator[Progress, None, None]) -> None:
                 bar.clear()
                 complain(f"{sentence} It is put aside and made anew.")
             bar.show(step.done, step.total, "positions", step.found)
-    except BrokenProcessPool:
-        raise _Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
     finally:
         bar.clear()
-
-
-@contextmanager
-def _executor(jobs: int, cluster: str | None) -> Iterator[Executor]:
-    """Worker processes here, or those of a cluster. Raises _Refused."""
-    if cluster is None:
-        with workers(jobs) as executor:
-            yield executor
-        return
-    try:
-        distributed = import_module("distributed")
-    except ModuleNotFoundError:
-        raise _Refused("--cluster wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
-    try:
-        client = distributed.Client(cluster, timeout=_PATIENCE, set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise _Refused(f'No scheduler answers at "{printable(cluster)}": {printable(str(error))}.') from None
-    try:
-        with client:
-            yield client.get_executor()
-    except (distributed.KilledWorker, CancelledError, ImportError) as error:
-        raise _Refused(f"The cluster gave up: {printable(str(error))}.") from error
 
 
 def _free_memory() -> int | None:

@@ -1,21 +1,21 @@
 """``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
 
-import os
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import as_completed
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+from ai.tasks import finished
 from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD, SUFFIX
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.progress import Progress
-from console.cli.workers import workers
+from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.storage.atomic_files import NoPlace, places, trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
@@ -25,7 +25,7 @@ from engine.rules import RULE_SETS
 _STEPS: Final = """
 It takes two steps, each with a --help of its own:
   checkers train games [--rules NAME] [--games N] [--nodes N] [--seed N]
-                       [--jobs N] [--samples FOLDER]
+                       [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
   checkers train fit   [--rules NAME] [--epochs N] [--seed N]
                        [--samples FOLDER] [--out FILE]
 """
@@ -44,6 +44,8 @@ def run(arguments: Sequence[str]) -> int:
         return step(arguments[1:])
     except OptionError:
         raise
+    except NoWorkers as error:
+        complain(str(error))
     except (OSError, NoPlace) as error:
         complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
     except ValueError as error:
@@ -57,7 +59,7 @@ def _games(arguments: Sequence[str]) -> int:
     add = line.add_argument
     add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
     add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
-    add("--jobs", type=whole(1, 256), default=os.cpu_count() or 1, metavar="N", help="worker processes (all)")
+    add_worker_options(line)
     asked = line.parse_args(arguments)
     folder = _folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,17 +71,17 @@ def _games(arguments: Sequence[str]) -> int:
     progress = Progress()
     positions = games = 0
     try:
-        with workers(min(asked.jobs, len(batches))) as executor:
-            tasks = {executor.submit(play_batch, batch, folder): batch for batch in batches}
-            for task in as_completed(tasks):
-                games += tasks[task].end - tasks[task].first
-                positions += task.result()
+        with workers(min(asked.jobs, len(batches)), asked.cluster) as executor:
+            for batch, samples in finished(executor, partial(play_batch, folder=folder), batches):
+                games += batch.end - batch.first
+                positions += samples
                 progress.show(games, asked.games, f"{positions} positions", min(found, games))
     except KeyboardInterrupt:
         progress.clear()
         complain("Interrupted. The same command goes on where it was.")
         return INTERRUPTED
-    progress.clear()
+    finally:
+        progress.clear()
     tell(f"{positions} positions of {games} games in {printable(str(folder))}")
     return 0
 
