@@ -47,6 +47,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("opponent", "analyzer", "proof", "bench"),
         ("match",),
         ("training",),
+        ("problems",),
     ),
     "console": (
         ("version", "terminal", "game"),

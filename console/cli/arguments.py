@@ -17,7 +17,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 # What of a game's options has no flag: it comes from elsewhere.
-_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal"))
+_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal", "problem"))
 _ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
 _EPILOG: Final = """
 beside the game:
@@ -28,6 +28,7 @@ beside the game:
   checkers bench                 tell how fast this installation is
   checkers train                 let the computer learn from its own games
   checkers tables                list, build and ask the endgame tables
+  checkers problems              set problems to solve
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
 Each has a --help of its own.

@@ -61,6 +61,12 @@ def _tables() -> Command:
     return run
 
 
+def _problems() -> Command:
+    from console.cli.problems import run
+
+    return run
+
+
 # How each is loaded, by the word that stands first on the command line.
 COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "perft": _perft,
@@ -72,4 +78,5 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "play": _play,
     "train": _train,
     "tables": _tables,
+    "problems": _problems,
 }

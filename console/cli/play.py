@@ -17,15 +17,20 @@ def run(arguments: Sequence[str]) -> int:
     return open_game(vars(game_line().parse_args(arguments)))
 
 
-def open_game(given: Mapping[str, Any], record: "GameRecord | None" = None, ply: int | None = None) -> int:
-    """Play by the options given and the settings, from a game on record if there is one. Raises OptionError."""
+def open_game(
+    given: Mapping[str, Any], record: "GameRecord | None" = None, ply: int | None = None, problem: str | None = None
+) -> int:
+    """Play by the options given and the settings, from a game on record if there is one, or from a problem.
+
+    Raises OptionError.
+    """
     from dataclasses import replace
     from random import Random
 
     from console.storage.disk import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    usual = replace(store.settings.options(), at_terminal=at_terminal())
+    usual = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem)
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
     options = game_options(given, usual)

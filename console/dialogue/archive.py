@@ -6,7 +6,8 @@ from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
 from console.storage.hall_of_fame import Progress, with_founders
 from console.storage.settings import Settings
-from console.storage.store import NotKept, Store
+from console.storage.solved_problems import SolvedProblems
+from console.storage.store import NothingKept, NotKept, Store
 from console.text import sentences
 from engine.pdn.record import GameRecord
 
@@ -17,6 +18,7 @@ class Archive:
     def __init__(self, state: State, store: Store | None = None) -> None:
         self._state = state
         self._store = store
+        self._problems: Store = store if store is not None else NothingKept("", telling=False)
 
     # Settings
 
@@ -36,8 +38,8 @@ class Archive:
         return self._store.unfinished() if self._store is not None else None
 
     def keep(self) -> None:
-        """Hold the game as it now stands; if it is over, count it. A demonstration is not kept."""
-        if self._store is None or self._state.is_demo:
+        """Hold the game as it now stands; if it is over, count it. Demonstrations and problems are not kept."""
+        if self._store is None or not self._state.is_kept:
             return
         record = self._state.record()
         if record.outcome is None:
@@ -47,7 +49,7 @@ class Archive:
 
     def progress(self) -> Progress | None:
         """What the game, which is over, has done to the player's rating; None where it did not count."""
-        if self._store is None or self._state.is_demo:
+        if self._store is None or not self._state.is_kept:
             return None
         return self._store.progress(self._state.record())
 
@@ -88,6 +90,16 @@ class Archive:
         """Say what the store has to tell."""
         for notice in self._store.notices() if self._store is not None else ():
             yield Say(notice)
+
+    # Problems
+
+    def solved(self) -> SolvedProblems:
+        """What the player has done with problems."""
+        return self._problems.solved()
+
+    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+        """Have that changed; how it is then."""
+        return self._problems.keep_solved(change)
 
     # Saved games and the hall of fame
 

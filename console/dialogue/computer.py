@@ -71,7 +71,7 @@ class Computer:
         state = self._state
         before, moves = state.game.position, state.game.routes()
         # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
-        step = Think(state.game, _hint_level(), Random(0), self._opponent, hint=True)
+        step = Think(state.game, hint_level(), Random(0), self._opponent, hint=True)
         thought = yield from self._think(step)
         state.help()
         self._archive.keep()
@@ -135,7 +135,8 @@ class Computer:
         return self._given_opponent
 
 
-def _hint_level() -> "Level":
+def hint_level() -> "Level":
+    """How the computer thinks where it advises."""
     from ai.levels import HINT
 
     return HINT

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import date
 from random import Random
 from typing import Final
 
@@ -12,6 +13,7 @@ from console.dialogue.ending import Ending
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
+from console.dialogue.problems import Problems
 from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, meant_word, read_word
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Left, Questions
@@ -20,17 +22,22 @@ from console.dialogue.tutor import Tutor, with_lessons
 from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.naming import spoken_list
-from console.game.options import Options, Players
+from console.game.options import DEFAULT_NAME, Options, Players
 from console.game.proving import ProverOf
 from console.game.rule_choice import RuleChoice
 from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
-from console.text import sentences
+from console.text import problems, sentences
 from engine.fen import fen_text, parse_fen
 from engine.rules import RULE_SETS
 
 Handler = Callable[[Command], Steps[None]]
 _NEEDS_A_GAME: Final = ("moves", "hint", "proof", "draw", "resign", "now")
+_LEAVES_A_PROBLEM: Final = ("new", "ballot", "two", "one", "demo", "load")
+_WORKS_IN_A_PROBLEM: Final = (
+    *("help", "?", "menu", "board", "where", "look", "flip", "think", "teach", "chat", "turn"),
+    *("games", "fame", "now", "quit"),
+)
 
 
 class NewGameWanted(Exception):
@@ -48,8 +55,10 @@ class Dialogue:
         store: Store | None = None,
         now: Callable[[], float] = time.monotonic,
         prover_of: ProverOf = usual_prover,
+        today: Callable[[], date] = date.today,
     ) -> None:
         self.state = State(options, now)
+        self._options = options
         self._archive = Archive(self.state, store)
         if store is not None:
             self.state.set_thinking(store.settings.thinking)
@@ -61,6 +70,7 @@ class Dialogue:
         self._computer = Computer(self.state, self._questions, self._archive, self._proofs, rng, opponent)
         self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
+        self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
         self._demo_ends = False
         self._handlers = self._words()
 
@@ -85,7 +95,12 @@ class Dialogue:
 
     def _converse(self) -> Steps[None]:
         try:
-            yield from self._new_game.first()
+            if self._options.problem is None:
+                yield from self._new_game.first()
+            else:
+                yield from self._problems.begin(self._options.problem)
+                if not self.state.is_problem:
+                    return
             while True:
                 try:
                     yield from self._play()
@@ -102,7 +117,9 @@ class Dialogue:
             yield from self._archive.notices()
             yield from self._proofs.notices(self._computer.problems)
             self.state.run_clock()
-            if self._demo_ends:
+            if self.state.is_problem:
+                yield from self._solve()
+            elif self._demo_ends:
                 self._demo_ends = False
                 yield Say(sentences.DEMO_ENDS)
                 yield from self._leave_for("one")
@@ -124,6 +141,51 @@ class Dialogue:
         except FlagFell:
             game.lose_on_time(game.side)
             self._archive.keep()
+
+    def _solver(self) -> str:
+        """What whoever solves problems is called."""
+        return self._new_game.player or self._options.usual_name or DEFAULT_NAME
+
+    def _solve(self) -> Steps[None]:
+        """One answer to the question for a move in a problem, or to one that follows it: a word or the move."""
+        answer: Answer | None = yield from self._problems.ask()
+        while answer is not None:
+            word = read_word(answer) if isinstance(answer, str) else None
+            if word is not None:
+                yield from self._do_in_a_problem(word)
+                return
+            meant = meant_word(answer) if isinstance(answer, str) else None
+            if isinstance(answer, str) and meant is not None:
+                yield Say(sentences.no_word(answer, meant))
+                return
+            answer = yield from self._problems.move(answer)
+
+    def _do_in_a_problem(self, word: Command) -> Steps[None]:
+        """Do what a word says as far as it does not tell the solution."""
+        if word.name == "problem":
+            yield from self._set_problem(word.argument)
+        elif word.name == "hint":
+            yield from self._problems.hint()
+        elif word.name in ("undo", "reset") and self.state.game.ply:
+            yield from self._problems.again()
+        elif word.name == "moves":
+            yield Say(sentences.legal_moves(self.state.game.legal_moves(), self.state.naming, {}))
+        elif word.name in _LEAVES_A_PROBLEM:
+            yield from self._problems.leave()
+            yield from self._handlers[word.name](word)
+        elif word.name in _WORKS_IN_A_PROBLEM or (word.name == "rules" and word.argument):
+            yield from self._handlers[word.name](word)
+        else:
+            yield Say(problems.NOT_NOW)
+
+    def _set_problem(self, which: str) -> Steps[None]:
+        """Set a problem, or leave the one on the board. Raises Left where there is nothing to go back to."""
+        if which != "off":
+            yield from self._problems.begin(which)
+        elif not self.state.is_problem:
+            yield Say(problems.NOT_IN_ONE)
+        elif not (yield from self._problems.leave()):
+            raise Left
 
     def _settle_huff(self) -> Steps[None]:
         """Take a piece for a jump that was missed, or let it pass."""
@@ -204,7 +266,7 @@ class Dialogue:
             "redo": lambda _: self._redo(),
             "moves": lambda _: proofs.list_moves(),
             "hint": lambda _: computer.hint(),
-            "proof": lambda _: proofs.show(Topic.PROOF),
+            "proof": lambda _: self._show(Topic.PROOF),
             "board": lambda _: _one(Show(Topic.BOARD)),
             "where": lambda _: questions.tell_position(),
             "look": lambda word: questions.look(word.argument),
@@ -225,8 +287,9 @@ class Dialogue:
             "reset": lambda _: self._go_to("0"),
             "go": lambda word: self._go_to(word.argument),
             "fen": lambda word: self._set_position(word.argument),
-            "setup": lambda _: proofs.show(Topic.SETUP),
-            "review": lambda _: proofs.show(Topic.REVIEW),
+            "setup": lambda _: self._show(Topic.SETUP),
+            "review": lambda _: self._show(Topic.REVIEW),
+            "problem": lambda word: self._set_problem(word.argument),
             "rules": lambda word: self._tell_rules(word.argument),
             "next": lambda word: self._choose_rules(word.argument),
             "save": lambda word: archive.save(word.argument),
@@ -290,6 +353,11 @@ class Dialogue:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, Kind.RESIGN)):
             self.state.game.resign(self.state.game.side)
             self._archive.keep()
+
+    def _show(self, topic: Topic) -> Steps[None]:
+        """Show something that knows how positions end, and keep the player's mistakes that it has found."""
+        wrong = yield from self._proofs.show(topic)
+        yield from self._problems.learn(wrong)
 
     # Back and forth in the game
 

@@ -1,6 +1,6 @@
 """What the dialogue asks of a front end, one step at a time, and what it is sent back."""
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Sequence
 from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.levels import Level
     from ai.time_control import Budget
+    from console.game.analysis import Mistake
 
 
 class Opponent(Protocol):
@@ -68,9 +69,12 @@ class Kind(Enum):
     NEW = auto()
     RULES = auto()
     ANOTHER = auto()
+    PROBLEM = auto()
 
 
-YES_OR_NO: Final = frozenset({Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW})
+YES_OR_NO: Final = frozenset(
+    {Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM}
+)
 """Questions to which Y and N are answers, and no word begins with either."""
 
 
@@ -129,7 +133,8 @@ class Show:
     """The manual, the lines needed most, the board, rules, saved games or the hall of fame are wanted; replied None.
 
     With the manual may come the number of a ``chapter``; with the last three come their ``rules``, ``games`` and
-    ``hall``. With a proof, a review and a position to be set up comes what makes provers.
+    ``hall``. With a proof, a review and a position to be set up comes what makes provers; ``tell_mistakes`` wants to
+    hear of the mistakes that a review has found, once.
     """
 
     topic: Topic
@@ -138,6 +143,7 @@ class Show:
     games: tuple[SavedGame, ...] = ()
     hall: tuple[Standing, ...] = ()
     prover_of: ProverOf = usual_prover
+    tell_mistakes: "Callable[[Sequence[Mistake]], None]" = lambda mistakes: None
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ class NewGame:
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
         """Begin a new game, or take up one on record, after the questions that it takes."""
-        if not self._state.is_demo:
+        if self._state.is_kept:
             yield from self._archive.leave(self._state.record())
         record, goes_first = yield from self._agree(record)
         if record is None:

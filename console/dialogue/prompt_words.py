@@ -46,6 +46,7 @@ WORDS: Final = (
     Word("fen", "", "tells the position, or begins from another one", "FEN"),
     Word("setup", "", "sets up a position"),
     Word("review", "", "looks back upon the game"),
+    Word("problem", "", "sets a problem; today, yours, or off to leave", "KIND"),
     Word("rules", "", "tells and chooses the rules, or explains those named", "NAME"),
     Word("next", "", "chooses the rules of the next game", "NAME"),
     Word("save", "", "saves the game under a name", "NAME"),

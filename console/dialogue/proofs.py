@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
+from console.game.analysis import Mistake
 from console.game.proving import Prover, ProverOf
 from console.storage.usual_prover import usual_prover
 from console.text import sentences
@@ -28,11 +29,16 @@ class Proofs:
         self._lent: list[Prover] = []
         self._told: set[str] = set()
 
-    def show(self, topic: Topic) -> Steps[None]:
-        """Have something shown with which positions can be proved; where that is done in a game, it is help."""
-        yield Show(topic, prover_of=self._lend)
+    def show(self, topic: Topic) -> Steps[list[Mistake]]:
+        """Have something shown with which positions can be proved; where that is done in a game, it is help.
+
+        Returns the mistakes that were found if it is a review.
+        """
+        wrong: list[Mistake] = []
+        yield Show(topic, prover_of=self._lend, tell_mistakes=wrong.extend)
         yield from self.notices()
         self._lent.clear()
+        return wrong
 
     def list_moves(self) -> Steps[None]:
         """The legal moves, with what each is worth unless that would be help in a rated game."""

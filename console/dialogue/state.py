@@ -71,6 +71,7 @@ class State:
         self._taken_up: GameRecord | None = None
         self.helped = False
         self.jump: JumpPath | None = None
+        self._posed_by = ""
         self.flipped = False
         self.turning = False
         self.thinking = False
@@ -82,6 +83,7 @@ class State:
     def begin(self, game: Game, clock: GameClock | None, tags: dict[str, str]) -> None:
         """Put a new game on the table, with its clock if it has one."""
         self.game, self.clock, self.tags, self.helped = game, clock, tags, False
+        self._posed_by = ""
         self.jump, self._began, self._taken_up = None, self._now(), None
         self._turn_began, self._seconds = None, []
 
@@ -89,6 +91,26 @@ class State:
         """Put a game on record on the table; how long it has lasted is not known."""
         self.begin(game, clock, dict(record.tags))
         self.helped, self._began, self._taken_up = helped, None, record
+
+    def pose(self, game: Game, pairing: Pairing, opponent: str) -> None:
+        """Put a problem on the table, which is no game to keep; ``opponent`` is what the other side is called."""
+        self.begin(game, None, {})
+        self.pair(pairing)
+        self._posed_by = opponent
+
+    def put_aside(self) -> Callable[[], None]:
+        """Leave the game on the table for a problem; the call that brings it back, its clock standing until then."""
+        game, clock, tags, helped, pairing = self.game, self.clock, self.tags, self.helped, self.pairing
+        began, seconds, taken_up = self._began, self._seconds, self._taken_up
+        if clock is not None:
+            clock.stop()
+
+        def put_back() -> None:
+            self.begin(game, clock, tags)
+            self.helped, self._began, self._seconds, self._taken_up = helped, began, seconds, taken_up
+            self.pair(pairing)
+
+        return put_back
 
     def pair(self, pairing: Pairing) -> None:
         """Have these play, the home side at the bottom."""
@@ -196,7 +218,9 @@ class State:
 
     @property
     def opponent(self) -> str:
-        """What the computer is called at its level, as in ``Barber``."""
+        """What the computer is called at its level, as in ``Barber``, or in a problem."""
+        if self._posed_by:
+            return self._posed_by
         from ai.levels import LEVELS
 
         return LEVELS[self.level].name
@@ -234,6 +258,16 @@ class State:
     def is_demo(self) -> bool:
         """Whether the computer plays both sides."""
         return len(self.computers) == 2
+
+    @property
+    def is_problem(self) -> bool:
+        """Whether a problem is on the table."""
+        return bool(self._posed_by)
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether it is a game to keep: no demonstration and no problem."""
+        return not (self.is_demo or self.is_problem)
 
     @property
     def is_rated(self) -> bool:

@@ -24,7 +24,8 @@ class Options:
 
     ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
     command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
-    all of them). ``at_terminal`` tells that somebody sits there who can be asked what no script expects.
+    all of them). ``problem`` is the kind of problem to begin with, as it would stand behind that word; it may be empty.
+    ``at_terminal`` tells that somebody sits there who can be asked what no script expects.
     """
 
     name: str | None = None
@@ -53,6 +54,7 @@ class Options:
     record: "GameRecord | None" = None
     ply: int | None = None
     at_terminal: bool = False
+    problem: str | None = None
 
 
 def players(word: str) -> Players:

@@ -108,8 +108,8 @@ class PlainFrontEnd:
                 self._write(f"{word_list()}\n")
             case Show(Topic.SETUP):
                 self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
-            case Show(Topic.REVIEW, prover_of=prover_of):
-                self._review(prover_of)
+            case Show(Topic.REVIEW):
+                self._review(step)
             case Show(Topic.PROOF, prover_of=prover_of):
                 self._prove(prover_of)
             case Show(Topic.GAMES, games=games):
@@ -198,7 +198,7 @@ class PlainFrontEnd:
         for line in ProofWriter(proof, state.rules, state.jumping, state.naming).lines():
             self._write(f"{line}\n")
 
-    def _review(self, prover_of: ProverOf) -> None:
+    def _review(self, show: Show) -> None:
         """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
         from ai.analyzer import Analyzer
         from console.storage.endgame_tables import tables_folder_if_any
@@ -206,8 +206,9 @@ class PlainFrontEnd:
 
         state = self._state
         analyzer = Analyzer(state.rules, state.jumping, folder=tables_folder_if_any())
-        prover = prover_of(state.rules, state.jumping)
-        for line in review_lines(state.game, state.naming, analyzer, prover, lambda: self._reader.take("now")):
+        prover = show.prover_of(state.rules, state.jumping)
+        stop, told = (lambda: self._reader.take("now")), show.tell_mistakes
+        for line in review_lines(state.game, state.naming, analyzer, prover, stop, tell_mistakes=told):
             self._write(f"{line}\n")
 
     def _show_manual(self, number: int | None) -> None:

@@ -32,6 +32,7 @@ from console.storage.saved_games import (
     read_autosaved,
 )
 from console.storage.settings import Settings, read_settings, settings_text
+from console.storage.solved_problems import SolvedProblems, read_solved, solved_text
 from console.storage.store import NothingKept, NotKept, Store
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
@@ -40,6 +41,7 @@ from engine.position import Position
 
 _SETTINGS: Final = "settings.json"
 _HALL: Final = "hall.jsonl"
+_SOLVED: Final = "problems.json"
 _OLD_HALL: Final = "hall.json"
 _GAMES: Final = "games"
 _MOVES_OF_A_RATED_DRAW: Final = 20
@@ -69,6 +71,7 @@ class Disk:
         self._autosave: Autosave | None = None
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
+        self._solved = SolvedProblems()
         if automatic:
             for folder in {self._where.data, self._where.data / _GAMES, self._where.config}:
                 sweep(folder)
@@ -284,6 +287,36 @@ class Disk:
                 write_whole(path, settings_text(self.settings.changes_put_on(before, on_disk)).encode())
         except OSError as error:
             self._complain("The settings cannot be kept", error)
+
+    # Problems
+
+    def solved(self) -> SolvedProblems:
+        """What the user has done with problems; as much of it as this run knows where it cannot be read."""
+        if self._automatic:
+            path = self._where.data / _SOLVED
+            try:
+                data = bytes_or_none(path)
+                if data is not None:
+                    self._solved = read_solved(data.decode("utf-8"))
+            except OSError as error:
+                self._complain("The problems you solved cannot be read", error)
+            except ValueError:
+                self._put_aside(path, "The problems you solved could not be read")
+        return self._solved
+
+    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+        """Have that changed, as it is on the disk by now; how it is then."""
+        path = self._where.data / _SOLVED
+        try:
+            if not self._automatic:
+                self._solved = change(self._solved)
+                return self._solved
+            with locked(path):
+                self._solved = change(self.solved())
+                write_whole(path, solved_text(self._solved).encode())
+        except OSError as error:
+            self._complain("What you do with problems cannot be kept", error)
+        return self._solved
 
     # The hall of fame
 

@@ -1,10 +1,12 @@
 """What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
 
+from collections.abc import Callable
 from typing import Protocol
 
 from console.storage.hall_of_fame import Progress, Standing
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
+from console.storage.solved_problems import SolvedProblems
 from engine.pdn.record import GameRecord
 
 
@@ -53,6 +55,12 @@ class Store(Protocol):
     def hall(self) -> list[Standing]:
         """The hall of fame, the best first. Raises NotKept."""
 
+    def solved(self) -> SolvedProblems:
+        """What the user has done with problems."""
+
+    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+        """Have that changed, as it is kept by now; how it is then."""
+
 
 class NothingKept:
     """A store that keeps nothing beyond the end of the program, because of ``reason``.
@@ -62,6 +70,7 @@ class NothingKept:
 
     def __init__(self, reason: str, telling: bool) -> None:
         self.settings = Settings()
+        self._solved = SolvedProblems()
         self._sentence = f"Nothing is kept: {reason}"
         self._notices = [self._sentence] if telling else []
 
@@ -111,3 +120,12 @@ class NothingKept:
     def hall(self) -> list[Standing]:
         """Raises NotKept."""
         raise NotKept(self._sentence)
+
+    def solved(self) -> SolvedProblems:
+        """What was done in this run."""
+        return self._solved
+
+    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+        """Have that changed in this run."""
+        self._solved = change(self._solved)
+        return self._solved

@@ -126,10 +126,12 @@ def review_lines(
     prover: Prover,
     stop: Callable[[], bool] = lambda: False,
     told: Callable[[int, int], None] | None = None,
+    tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
 ) -> Iterator[str]:
     """The review as text of 76 columns: every move with the score after it, from Black's view, and the worst mistakes.
 
-    ``told`` hears how many of how many positions have been looked at; ``stop`` ends that early.
+    ``told`` hears how many of how many positions have been looked at, ``tell_mistakes`` what was wrong; ``stop`` ends
+    it early.
     """
     found: dict[int, SearchInfo] = {}
     exact = exact_moves(game, prover)
@@ -139,6 +141,7 @@ def review_lines(
         if told is not None:
             told(len(found), total)
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
+    tell_mistakes(list(wrong.values()))
     yield "After each move the score in men, as Black sees it; ? and ?? lost something."
     yield from _score_sheet(game, naming, scores(game, found, exact=exact), wrong)
     yield ""

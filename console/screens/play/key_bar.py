@@ -66,7 +66,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
         Button("F2", "Save", Key("f2"), game.can_undo),
         Button("F3", "Load", Key("f3")),
         Button("F6", "Flip", Key("f6")),
-        Button("F7", "Level", Key("f7"), bool(state.computers)),
+        Button("F7", "Level", Key("f7"), bool(state.computers) and not state.is_problem),
     ]
     kept, room = [], width
     for button in ranked:

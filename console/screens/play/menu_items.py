@@ -75,6 +75,12 @@ def items(
         words("Resign", "resign", works=playing),
         words("Hall of fame", "fame"),
     )
+    of_problems = (
+        words("One that fits", "problem"),
+        words("The one of today", "problem today"),
+        words("Mistakes of yours", "problem yours"),
+        words("Leave problems", "problem off", works=free and state.is_problem),
+    )
     of_the_rules = (
         opening("Rules", sub_screens.rule_sets, state.rules.name, free or kind is Kind.FIRST),
         words(
@@ -111,6 +117,7 @@ def items(
     )
     return [
         Item("Game", inside=of_the_game),
+        Item("Problems", inside=of_problems),
         Item("Rules and level", inside=of_the_rules),
         Item("Moves", inside=of_the_moves),
         Item("Position", inside=of_the_position),

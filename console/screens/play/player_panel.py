@@ -66,7 +66,9 @@ def draw_rules_after(canvas: Canvas, theme: Theme, state: State, line: Rect) -> 
 def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
     """The title, the rules and the level on the first row."""
     right = rules_line(state)
-    if state.computers:
+    if state.is_problem:
+        right += "  problem"
+    elif state.computers:
         right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))
     if start > len(_TITLE) + 1:

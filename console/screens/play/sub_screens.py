@@ -37,7 +37,7 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
         case Topic.SETUP:
             return _set_up(state, show.prover_of)
         case Topic.REVIEW:
-            return _review(state, show.prover_of)
+            return _review(state, show)
         case Topic.PROOF:
             from console.screens.proof import ProofScreen
 
@@ -96,8 +96,9 @@ def _set_up(state: State, prover_of: ProverOf) -> SubScreen[Position]:
     return SubScreen(screen, lambda position: f"fen {fen_text(position)}")
 
 
-def _review(state: State, prover_of: ProverOf) -> SubScreen[int]:
+def _review(state: State, show: Show) -> SubScreen[int]:
     from console.screens.review.screen import Review
 
-    screen = Review(state.game, state.names, state.home, prover_of=prover_of)
+    tell = show.tell_mistakes
+    screen = Review(state.game, state.names, state.home, prover_of=show.prover_of, tell_mistakes=tell)
     return SubScreen(screen, lambda ply: f"go {ply}")

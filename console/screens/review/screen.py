@@ -1,6 +1,6 @@
 """A game looked back upon: forwards and backwards, with the computer's analysis of every position."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from textwrap import wrap
 from typing import Final
@@ -45,6 +45,7 @@ class Review(Screen[int]):
     """Steps through a game: ``Pop(ply)`` to go on playing from there, ``Pop(None)`` to leave.
 
     The analysis begins at once, on a thread of its own; ``analyzer`` is asked instead of the computer player if given.
+    ``tell_mistakes`` hears what was wrong when the screen is closed.
     """
 
     def __init__(
@@ -55,6 +56,7 @@ class Review(Screen[int]):
         ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = usual_prover,
+        tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
     ) -> None:
         self._game = game.copy()
         self._names = names
@@ -63,6 +65,7 @@ class Review(Screen[int]):
         self._naming = Naming(game.rules.geometry, home)
         self._writer = Reviewer(self._game, self._naming)
         self._analyzer = analyzer
+        self._tell_mistakes = tell_mistakes
         self._prover_of = prover_of
         self._prover = prover_of(game.rules, game.jumping)
         self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
@@ -83,8 +86,9 @@ class Review(Screen[int]):
         return _TICK if self._analysis.working or self._drawing_on else None
 
     def close(self) -> None:
-        """End the analysis, and the search for a proof."""
+        """End the analysis, and the search for a proof; tell what was wrong in the game as far as it is known."""
         self._analysis.leave()
+        self._tell_mistakes(list(self._known.wrong.values()))
         if self._proof is not None:
             self._proof.close()
 

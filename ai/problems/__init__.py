@@ -1,0 +1,1 @@
+"""Problems: positions with exactly one first move that wins, or draws."""

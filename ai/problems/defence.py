@@ -1,0 +1,78 @@
+"""Answers a solver's moves: by the endgame tables where they know, else by a search as deep as is worth waiting for."""
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Final
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits, Report, SearchInfo, Stop
+from ai.levels import Level
+from ai.problems.judge import FIRST_NODES, NOT_WON
+from ai.score import EVALUATION_LIMIT
+from ai.search.options import SearchOptions
+from ai.time_control import Budget
+from engine.game import Game
+from engine.position import Position
+from engine.rules import Rules
+
+_MEGABYTES: Final = 16
+_SECONDS: Final = 6.0  # where the program runs interpreted
+_STILL_WON: Final = 2 * NOT_WON
+_STILL_DRAWN: Final = -100
+
+
+class Defence:
+    """The other side of a problem; its calls are those of the computer player.
+
+    ``problems`` are sentences about the endgame tables that were found damaged so far.
+    """
+
+    def __init__(self, rules: Rules, folder: Path | None = None) -> None:
+        self.problems: list[str] = []
+        options = replace(SearchOptions(), megabytes=_MEGABYTES)
+        self._engine = Engine(rules, options, tables=tables_for(rules, folder, self.problems.append))
+
+    def knows(self, position: Position) -> bool:
+        """Whether the endgame tables know what a position is worth."""
+        return self._engine.exact_value(position) is not None
+
+    def choose_move(
+        self,
+        game: Game,
+        level: Level,
+        rng: Random,
+        stop: Stop,
+        report: Report | None = None,
+        budget: Budget | None = None,
+    ) -> SearchInfo:
+        """The best move there is, whatever the level; empty expected play where there is none."""
+        limits = Limits(nodes=FIRST_NODES, budget=Budget(hard=_SECONDS))
+        return self._engine.analyze(game.positions_since_progress(), limits, stop, report)
+
+    def choose_huff(self, game: Game) -> int:
+        """Nobody is huffed: jumps are forced."""
+        return game.huffable[0]
+
+    def accepts_draw(self, game: Game, side: int) -> bool:
+        """No."""
+        return False
+
+    def remember(self, game: Game, side: int) -> None:
+        """Problems are not learned from."""
+
+
+def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:
+    """Whether what the defence found after a move proves that it wins, or draws at least where ``outcome`` is 0.
+
+    ``exact`` is whether the tables knew the position.
+    """
+    worth = -answer.score
+    if outcome:
+        return worth >= EVALUATION_LIMIT
+    return (exact and worth >= 0) or worth >= EVALUATION_LIMIT
+
+
+def keeps(outcome: int, answer: SearchInfo) -> bool:
+    """Whether a later move of the solution still holds what the first one won or saved."""
+    return -answer.score >= (_STILL_WON if outcome else _STILL_DRAWN)

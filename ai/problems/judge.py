@@ -1,0 +1,131 @@
+"""What makes a position a problem: exactly one first move wins, or exactly one draws, and how that is known.
+
+A move **wins** if what it leads to is
+
+- won by the endgame tables, or
+- won for certain by a search of ``FIRST_NODES`` nodes, which has followed every defence into the tables or to the end
+  of the game, or
+- worth at least ``WON`` hundredths of a man after as many nodes: a gain of two men or as good as that, which stands.
+
+No other move may do so: each is known from the tables not to win, or is worth at most ``NOT_WON`` after a search of
+``OTHER_NODES`` nodes of its own. A move **draws** if the tables say so, or if it stands within ``LEVEL`` of an even
+game after ``FIRST_NODES`` nodes; every other move must lose by the tables, or lose for certain by a search. (The draws
+of the second kind that come with the program were confirmed by larger tables when they were chosen.) Searches count
+nodes and begin with an empty table, so the same position is always judged alike.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, Literal
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits
+from ai.score import EVALUATION_LIMIT, MATE, is_decided
+from ai.search.options import SearchOptions
+from engine.position import Move, Position
+from engine.rules import Rules
+
+Ground = Literal["tables", "proof", "gain", "defence"]
+"""How a solution is known: by the tables, by a win or losses for certain, by a gain, by all else losing for certain."""
+
+FIRST_NODES: Final = 80_000
+OTHER_NODES: Final = 30_000
+WON: Final = 200
+NOT_WON: Final = 50
+LEVEL: Final = 60
+FEWEST_MOVES: Final = 3
+"""With fewer there is nothing to choose from."""
+
+_MEGABYTES: Final = 16
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """The one first move that wins (``outcome`` 1) or draws (0), on what ``ground``, and best play from it on.
+
+    ``second`` is the score of the best of the others.
+    """
+
+    outcome: int
+    ground: Ground
+    line: tuple[Move, ...]
+    second: int
+
+    @property
+    def solution(self) -> Move:
+        """The first move."""
+        return self.line[0]
+
+
+class Judge:
+    """Judges positions of one rule set, jumps being forced, with the packaged tables and those in ``folder``."""
+
+    def __init__(self, rules: Rules, folder: Path | None = None) -> None:
+        options = replace(SearchOptions(), megabytes=_MEGABYTES)
+        self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
+
+    def judge(self, position: Position) -> Judgement | None:
+        """What the problem of a position is; None where it is none."""
+        engine = self.engine
+        moves = engine.legal_moves(position)
+        if len(moves) < FEWEST_MOVES:
+            return None
+        engine.new_game()
+        if engine.exact_moves(position):
+            return self._tabled(position)
+        found = engine.analyze([position], Limits(nodes=OTHER_NODES))
+        if found.score <= -EVALUATION_LIMIT:
+            return None
+        first, others = found.move, [move for move in moves if move != found.move]
+        if found.score >= NOT_WON:
+            return self._winning(first, others)
+        return self._drawing(first, others)
+
+    def wins(self, move: Move) -> bool:
+        """Whether a move wins, as the head of this module has it."""
+        return self._score(move, FIRST_NODES)[0] >= WON
+
+    def _tabled(self, position: Position) -> Judgement | None:
+        """The judgement of a position whose moves the tables all know."""
+        exact = self.engine.exact_moves(position)
+        best = exact[0].value.outcome
+        if best < 0 or exact[1].value.outcome == best:
+            return None
+        return Judgement(best, "tables", self._line(exact[0].move), exact[1].value.score)
+
+    def _winning(self, first: Move, others: list[Move]) -> Judgement | None:
+        score, line = self._score(first, FIRST_NODES)
+        second = self._best(others, NOT_WON) if score >= WON else None
+        return None if second is None else Judgement(1, "proof" if is_decided(score) else "gain", line, second)
+
+    def _drawing(self, first: Move, others: list[Move]) -> Judgement | None:
+        second = self._best(others, -EVALUATION_LIMIT)
+        if second is None:
+            return None
+        score, line = self._score(first, FIRST_NODES)
+        return Judgement(0, "defence", line, second) if abs(score) <= LEVEL else None
+
+    def _best(self, moves: list[Move], most: int) -> int | None:
+        """What the best of some moves is worth; None if one is worth more than ``most``."""
+        best = -MATE
+        for move in moves:
+            best = max(best, self._score(move, OTHER_NODES)[0])
+            if best > most:
+                return None
+        return best
+
+    def _score(self, move: Move, nodes: int) -> tuple[int, tuple[Move, ...]]:
+        """What a move is worth to whom makes it, and best play from it on."""
+        found = self.engine.analyze([move.after], Limits(nodes=nodes))
+        return -found.score, (move, *found.pv)
+
+    def _line(self, move: Move) -> tuple[Move, ...]:
+        """A move whose outcome the tables know, and best play behind it as far as it is known."""
+        return self._score(move, OTHER_NODES)[1]
+
+
+@lru_cache(maxsize=2)
+def judge_of(rules: Rules, folder: Path | None = None) -> Judge:
+    """The judge of a rule set."""
+    return Judge(rules, folder)

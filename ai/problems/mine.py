@@ -1,0 +1,190 @@
+"""Finds problems in the program's own games: the positions that stood in them, what a slip would have led to, and how
+they would have ended.
+
+A candidate is quiet: neither side can capture. It must promise a gain that the board does not show; what does so is
+looked at a little closer, and then judged. A file of samples leaves a file of what was found in it: mining that is
+interrupted goes on with the next.
+"""
+
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from ai.engine import Limits
+from ai.problems.difficulty import Yardstick
+from ai.problems.judge import Ground, Judge, Judgement
+from ai.problems.problem import classics
+from ai.training.samples import Sample, read_samples
+from engine.fen import fen_text
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
+from engine.notation import move_text
+from engine.position import Position
+from engine.rules import Rules
+
+SUFFIX: Final = ".mined"
+_GAIN: Final = 110  # hundredths of a man that a candidate promises beyond what stands on the board
+_PROMISE: Final = 150  # what its best move is worth at least after a closer look
+_NO_PROMISE: Final = 90  # and any other at most
+_GLANCE: Final = 800  # nodes
+_LOOK: Final = 8_000
+_LOOK_ASIDE: Final = 2_000  # at each other move
+_SLIPS: Final = 60  # one sample of so many has its other moves looked at
+_ENDINGS: Final = 40  # one of so many is played to its end
+_ENDING_NODES: Final = 300
+_ENDING_PLIES: Final = 16
+_KING: Final = 150  # hundredths of a man
+_TELLING: Final = 7  # pieces: with more, larger tables say little
+_MOST_OF_A_KIND: Final = 5  # problems that the tables know, from one file
+
+
+@dataclass(frozen=True)
+class Mined:
+    """A problem as it was found: its judgement in text, and the game it comes from."""
+
+    fen: str
+    outcome: int
+    ground: Ground
+    line: tuple[str, ...]
+    second: int
+    difficulty: int
+    game: str
+
+
+def mined_file(samples: Path, folder: Path) -> Path:
+    """Where what was found in a file of samples is written."""
+    return folder / f"{samples.stem}{SUFFIX}"
+
+
+def read_mined(path: Path) -> list[Mined]:
+    """What was found in a file. Raises OSError, ValueError."""
+    rows = [json.loads(line) for line in path.read_text("ascii").splitlines()]
+    return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
+
+
+def write_mined(path: Path, found: Sequence[Mined]) -> None:
+    """Write what was found, beside its place and then renamed. Raises OSError."""
+    beside = path.with_name(f"{path.name}.new")
+    beside.write_text("".join(f"{json.dumps(vars(each))}\n" for each in found), "ascii")
+    beside.replace(path)
+
+
+class Miner:
+    """Looks for problems of one rule set.
+
+    ``folder`` may hold larger endgame tables than those that come with the program. A problem is judged with the latter
+    alone, so that everybody can do it again; what the larger ones know must not speak against it.
+    """
+
+    def __init__(self, rules: Rules, folder: Path | None) -> None:
+        self._rules = rules
+        self._judge = Judge(rules)
+        self._larger = Judge(rules, folder) if folder is not None else self._judge
+        self._yardstick = Yardstick()
+        self._generator = MoveGenerator(rules)
+
+    def mine(self, path: Path) -> Iterator[Mined]:
+        """The problems in a file of samples. Raises OSError, ValueError."""
+        rng = random.Random(f"mine {path.stem}")
+        seen: set[Position] = set()
+        tabled = 0
+        self._judge.engine.new_game()
+        for each in read_samples(path):
+            for candidate in self._candidates(each, rng):
+                # Whoever begins games by these rules begins here.
+                position = candidate if candidate.side == self._rules.first else candidate.turned()
+                if position in seen:
+                    continue
+                seen.add(position)
+                known = self._judge.engine.exact_value(position) is not None
+                if known and tabled >= _MOST_OF_A_KIND:
+                    continue
+                found = self._judged(position)
+                if found is None:
+                    continue
+                tabled += known
+                yield self._mined(position, found, f"{path.stem}:{each.game}")
+
+    # Candidates
+
+    def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
+        """Quiet positions that may be problems, Black to move: a sample, what comes of its moves, and of its end."""
+        position = Position(self._rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
+        if each.score - self._material(position) >= _GAIN <= each.score and self._promises(position):
+            yield position
+        if rng.randrange(_SLIPS) == 0:
+            for move in self._generator.legal_moves(position):
+                after = move.after.turned()
+                if self._is_quiet(after) and self._glance(after) and self._promises(after):
+                    yield after
+        pieces = (each.own | each.opp).bit_count()
+        tables = self._judge.engine.tables
+        if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDINGS) == 0:
+            yield from self._ending(position)
+
+    def _ending(self, position: Position) -> Iterator[Position]:
+        """A position that the tables know on the way to the end of a game, with one move that keeps its worth."""
+        engine = self._judge.engine
+        for _ in range(_ENDING_PLIES):
+            worths = [each.value.outcome for each in engine.exact_moves(position)]
+            if len(worths) > 2 and worths[0] >= 0 and worths[1] < worths[0] and self._is_quiet(position):
+                yield position
+                return
+            if not engine.legal_moves(position):
+                return
+            position = engine.search([position], Limits(nodes=_ENDING_NODES)).move.after
+
+    def _is_quiet(self, position: Position) -> bool:
+        return not (self._generator.can_capture(position) or self._generator.can_capture(position.passed()))
+
+    def _material(self, position: Position) -> int:
+        """What the side to move has more than the other, in hundredths of a man."""
+        own, opp, kings, _, _ = position.words()
+        men, crowned = own.bit_count() - opp.bit_count(), (own & kings).bit_count() - (opp & kings).bit_count()
+        return 100 * men + (_KING - 100) * crowned
+
+    def _glance(self, position: Position) -> bool:
+        """Whether a very short search promises a gain."""
+        score = self._judge.engine.analyze([position], Limits(nodes=_GLANCE)).score
+        return score - self._material(position) >= _GAIN <= score
+
+    def _promises(self, position: Position) -> bool:
+        """Whether a short search promises it by one move alone."""
+        engine = self._judge.engine
+        found = engine.analyze([position], Limits(nodes=_LOOK))
+        if found.score < _PROMISE:
+            return False
+        others = (move for move in engine.legal_moves(position) if move != found.move)
+        return all(-engine.analyze([other.after], Limits(nodes=_LOOK_ASIDE)).score <= _NO_PROMISE for other in others)
+
+    # Judging
+
+    def named(self) -> list[tuple[str, Mined]]:
+        """The positions of endgame theory that have names; what does not stand the test is left out."""
+        judged = ((name, position, self._judged(position)) for name, position in classics(self._rules))
+        return [(name, self._mined(position, found, "")) for name, position, found in judged if found is not None]
+
+    def _judged(self, position: Position) -> Judgement | None:
+        """The judgement of a position, unless larger tables speak against it; a defence needs their word."""
+        found = self._judge.judge(position)
+        if found is None:
+            return None
+        if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
+            return None
+        if self._larger is self._judge or (position.black | position.white).bit_count() > _TELLING:
+            return found
+        again = self._larger.judge(position)
+        same = again is not None and (again.solution, again.outcome) == (found.solution, found.outcome)
+        return found if same else None
+
+    def _mined(self, position: Position, found: Judgement, game: str) -> Mined:
+        """The problem as it is written."""
+        line, at = [], position
+        for move in found.line:
+            line.append(move_text(move, self._generator.routes(at)))
+            at = move.after
+        hard = self._yardstick.difficulty(self._rules, position, found.solution)
+        return Mined(fen_text(position), found.outcome, found.ground, tuple(line), found.second, hard, game)

@@ -1,0 +1,110 @@
+"""A problem, and the collections that come with the program: one file for each rule set.
+
+A file has a line that names the format, then a line for each problem, its fields parted by tabs: FEN, ``win`` or
+``draw``, the first move, on what ground it is known (see ``ai.problems.judge``), the difficulty, the themes parted by
+commas, and a name, which most have not.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import Final, get_args
+
+from ai.problems.judge import Ground
+from engine.fen import fen_text, parse_fen
+from engine.moves import MoveGenerator
+from engine.notation import find_move
+from engine.position import Move, Position
+from engine.rules import RULE_SETS, Rules
+
+PACKAGED: Final = Path(__file__).parent / "collections"
+SUFFIX: Final = ".problems"
+_FORMAT: Final = "EGA Checkers problems 1"
+_GOALS: Final = ("draw", "win")
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
+
+    ``solution`` is that move as PDN writes it; ``difficulty`` the level from which the opponent finds it, 1 to 9;
+    ``name`` is empty unless it is a position with a name of its own.
+    """
+
+    rules: Rules
+    position: Position
+    outcome: int
+    solution: str
+    ground: Ground
+    difficulty: int
+    themes: tuple[str, ...]
+    name: str = ""
+
+    @cached_property
+    def fen(self) -> str:
+        """Its position as text, by which it is known."""
+        return fen_text(self.position)
+
+    @property
+    def goal(self) -> str:
+        """``win`` or ``draw``."""
+        return _GOALS[self.outcome]
+
+    @cached_property
+    def first_move(self) -> Move:
+        """The solution as a move."""
+        squares = [int(number) for number in self.solution.replace("x", "-").split("-")]
+        return find_move(squares, MoveGenerator(self.rules).routes(self.position))
+
+
+def problems_text(problems: Iterable[Problem]) -> str:
+    """The file of some problems."""
+    lines = [_FORMAT]
+    for each in problems:
+        themes = ",".join(each.themes)
+        fields = (each.fen, each.goal, each.solution, each.ground, str(each.difficulty), themes, each.name)
+        lines.append("\t".join(fields))
+    return "\n".join(lines) + "\n"
+
+
+def read_problems(text: str, rules: Rules) -> list[Problem]:
+    """The problems of a file. Raises ValueError that quotes what is wrong."""
+    head, *lines = text.splitlines() or [""]
+    if head != _FORMAT:
+        raise ValueError(f"{head[:40]!r} is not how a file of problems begins")
+    return [_read(line, rules) for line in lines]
+
+
+def _read(line: str, rules: Rules) -> Problem:
+    fields = line.split("\t")
+    if len(fields) != 7 or fields[1] not in _GOALS or fields[3] not in get_args(Ground):
+        raise ValueError(f"{line[:80]!r} is not a problem")
+    fen, goal, solution, ground, difficulty, themes, name = fields
+    known: Ground = ground  # type: ignore[assignment]  # it is one of them
+    position = parse_fen(fen, rules)
+    outcome, hard = _GOALS.index(goal), int(difficulty)
+    return Problem(rules, position, outcome, solution, known, hard, tuple(filter(None, themes.split(","))), name)
+
+
+def collection_file(rules: Rules) -> Path:
+    """Where the problems of a rule set are kept."""
+    return PACKAGED / f"{rules.name}{SUFFIX}"
+
+
+@lru_cache(maxsize=len(RULE_SETS))
+def collection(rules: Rules) -> tuple[Problem, ...]:
+    """The problems of a rule set that come with the program. Raises OSError, ValueError."""
+    return tuple(read_problems(collection_file(rules).read_text("ascii"), rules))
+
+
+def classics(rules: Rules) -> list[tuple[str, Position]]:
+    """The positions of endgame theory that have names by these rules: a file has a line for each, name, tab and FEN.
+
+    Lines that begin with # say where they are from.
+    """
+    path = PACKAGED / f"{rules.name}.classics"
+    if not path.is_file():
+        return []
+    rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]
+    return [(name, parse_fen(fen, rules)) for name, fen in rows]

@@ -1,0 +1,142 @@
+"""``checkers problems``: problems to solve, listed for programs, and mined from the program's own games."""
+
+import json
+from argparse import SUPPRESS
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from ai.problems.problem import Problem, collection, collection_file, problems_text
+from ai.training.samples import SUFFIX
+from console.cli.arguments import read_rules
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import CommandLine, OptionError, nearest, whole
+from console.cli.play import open_game
+from console.cli.progress import Progress
+from console.storage.atomic_files import NoPlace, places, trouble, write_whole
+from console.storage.endgame_tables import tables_folder_if_any
+from console.terminal.standard_streams import complain, tell
+from engine.printable import printable
+from engine.rules import RULE_SETS
+
+_KINDS: Final = ("today", "yours")
+_ACTIONS: Final = """
+checkers problems today sets the problem of the day, checkers problems yours
+a mistake of your own that is due. Two actions have a --help of their own:
+  checkers problems list [--rules NAME] [--json]
+  checkers problems mine [--rules NAME] [--samples FOLDER] [--wanted N]
+                         [--out FILE]
+"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Set problems, or do what the first word says. Raises OptionError, Answered."""
+    if not arguments or arguments[0].startswith(("-", "/")):
+        return _play("", arguments)
+    word = arguments[0].casefold()
+    if word in _KINDS:
+        return _play(word, arguments[1:])
+    action = _NAMED.get(word)
+    if action is None:
+        raise OptionError(nearest(arguments[0], "action", (*_NAMED, *_KINDS)))
+    try:
+        return action(arguments[1:])
+    except OptionError:
+        raise
+    except (OSError, NoPlace) as error:
+        complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
+    except ValueError as error:
+        complain(printable(f"That did not work: {error}."))
+    return 1
+
+
+def _play(which: str, arguments: Sequence[str]) -> int:
+    """Open the game with a problem on the board."""
+    line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
+    flag = line.add_argument
+    flag("--rules", type=read_rules, metavar="NAME", help="by these rules")
+    flag("--seed", type=whole(0, 10**9), metavar="N", help="the same seed, the same problems")
+    flag("--plain", action="store_const", const=True, help="lines of text instead of the full screen")
+    return open_game(vars(line.parse_args(arguments)), problem=which)
+
+
+def _list(arguments: Sequence[str]) -> int:
+    """All problems, or those of a rule set: a line each, or objects for programs."""
+    line = CommandLine("problems list", "List the problems that come with the program.")
+    line.add_argument("--rules", type=read_rules, metavar="NAME", help="those of one rule set")
+    line.add_argument("--json", action="store_true", help="one list of objects for programs")
+    asked = line.parse_args(arguments)
+    wanted = [RULE_SETS[asked.rules]] if asked.rules else list(RULE_SETS.values())
+    found = [problem for rules in wanted for problem in collection(rules)]
+    if asked.json:
+        tell(json.dumps([_object(problem) for problem in found], indent=1))
+        return 0
+    for problem in found:
+        about = ", ".join((*filter(None, [problem.name]), *problem.themes))
+        tell(f"{problem.rules.name:13} {problem.goal:4} {problem.difficulty} {problem.fen}  {about}")
+    return 0
+
+
+def _object(problem: Problem) -> dict[str, Any]:
+    return {
+        "rules": problem.rules.name,
+        "fen": problem.fen,
+        "to": problem.goal,
+        "solution": problem.solution,
+        "themes": list(problem.themes),
+        "difficulty": problem.difficulty,
+        "name": problem.name,
+        "ground": problem.ground,
+    }
+
+
+def _mine(arguments: Sequence[str]) -> int:
+    """Look for problems in the positions of games played, and make the collection of a rule set of what was found."""
+    from ai.problems.collect import collect
+    from ai.problems.mine import Miner, mined_file, read_mined, write_mined
+
+    does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
+    line = CommandLine("problems mine", does)
+    add = line.add_argument
+    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    add("--samples", metavar="FOLDER", help="where the positions are kept instead of the program's own folder")
+    add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
+    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    own = places().data
+    samples = Path(asked.samples) if asked.samples else own / "samples"
+    files = sorted(samples.glob(f"{rules.name}-*{SUFFIX}"))
+    if not files:
+        complain(f"There are no games of {rules.name} yet: checkers train games --rules {rules.name} plays them.")
+        return 1
+    folder = own / "mined"
+    folder.mkdir(parents=True, exist_ok=True)
+    miner = Miner(rules, tables_folder_if_any())
+    named = miner.named()
+    targets = [mined_file(path, folder) for path in files]
+    mined = [each for target in targets if target.exists() for each in read_mined(target)]
+    progress = Progress()
+    try:
+        for path, target in zip(files, targets, strict=True):
+            if target.exists():
+                continue
+            if len(collect(rules, named, mined, asked.wanted)) >= asked.wanted:
+                break
+            found = list(miner.mine(path))
+            write_mined(target, found)
+            mined += found
+            progress.show(sum(each.exists() for each in targets), len(files), f"{len(mined)} found")
+    except KeyboardInterrupt:
+        progress.clear()
+        complain("Interrupted. The same command goes on where it was.")
+        return INTERRUPTED
+    progress.clear()
+    chosen = collect(rules, named, mined, asked.wanted)
+    target = Path(asked.out) if asked.out else collection_file(rules)
+    write_whole(target, problems_text(chosen).encode("ascii"))
+    tell(f"{len(chosen)} problems of {len(mined)} found, in {printable(str(target))}")
+    return 0
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"list": _list, "mine": _mine}

@@ -1,0 +1,207 @@
+"""Problems in the conversation: set out, solved, refuted, hinted at, put aside, and mistakes that come back."""
+
+import io
+from collections.abc import Sequence
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from support.conversation import Script, options
+from support.play_screen import PlaySession
+
+from ai.problems import problem as problem_module
+from ai.problems.problem import Problem
+from ai.problems.rating import Rating
+from console.dialogue.loop import Dialogue
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from console.storage.solved_problems import OwnMistake, SolvedProblems, read_solved, solved_text
+from console.storage.store import NothingKept, Store
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Leave
+from engine.fen import parse_fen
+from engine.rules import AMERICAN
+
+BETTER_THAN_FIRST = "B:W19,31:B2,K4"
+TODAY = date(2026, 3, 1)
+
+
+def one(fen: str = BETTER_THAN_FIRST, goal: int = 1, solution: str = "4-8", **fields: Any) -> Problem:
+    """A problem that the tables know, so that no test waits for a search."""
+    return Problem(AMERICAN, parse_fen(fen, AMERICAN), goal, solution, "tables", 4, ("opposition",), **fields)
+
+
+@pytest.fixture(autouse=True)
+def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem_module, "collection", lambda rules: (one(),))
+
+
+def talk(lines: Sequence[str], store: Store | None = None, problem: str | None = "", **fields: object) -> str:
+    """What is on the paper of a session of play that begins with a problem, unless told otherwise."""
+    chosen = options(problem=problem, **fields)  # type: ignore[arg-type]  # each test names its own fields
+    out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
+    dialogue = Dialogue(chosen, Random(1), Script(), store, today=lambda: TODAY)
+    PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
+    return " ".join(out.getvalue().split())
+
+
+def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
+    store = NothingKept("", telling=False)
+    told = talk(["A1 B2", "n"], store)
+    assert "difficulty 4. Black to move and win." in told
+    assert "Solved at once." in told
+    assert "Your rating for problems is 1" in told
+    assert told.endswith("Good-bye, Dan.")
+    assert store.solved().solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.solved().rating("american").value > Rating().value
+
+
+def test_a_wrong_move_is_refuted_on_the_board_and_counts_once() -> None:
+    store = NothingKept("", telling=False)
+    told = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
+    assert told.count("does not win: ") == 2
+    assert told.count("Your rating for problems is ") == 1
+    assert "I move" in told.partition("does not win")[0]
+    assert told.count("Here it is again.") == 2
+    assert "Solved. " in told
+    assert store.solved().rating("american").value < Rating().value
+    assert store.solved().solved == {"american": (BETTER_THAN_FIRST,)}
+
+
+def test_who_gives_up_is_told_the_solution() -> None:
+    store = NothingKept("", telling=False)
+    told = talk(["2-6", "n", "n"], store)
+    assert "The solution is A1 B2, " in told
+    assert store.solved().solved == {"american": ()}
+
+
+def test_another_move_is_accepted_if_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(problem_module, "collection", lambda rules: (one("B:W21:BK10,K14,K15", 1, "10-7"),))
+    told = talk(["14-18", "n"])
+    assert "is not what I looked for, but it wins as well: proved." in told
+    assert "Solved at once." in told
+
+
+def test_three_hints_name_the_man_the_square_and_the_reason() -> None:
+    store = NothingKept("", telling=False)
+    told = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
+    first, second, third = (told.index(text) for text in ("Look at A1.", "A1 B2 is the move.", "It is about the move:"))
+    assert first < second < third
+    assert "Solved at once" not in told
+    assert store.solved().rating("american").value < Rating().value
+
+
+def test_a_draw_is_held_by_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = one("B:W16,20,K2:BK10,K25", 0, "25-22")
+    monkeypatch.setattr(problem_module, "collection", lambda rules: (drawn,))
+    told = talk(["10-14", "y", "25-22", "n"])
+    assert "Black to move and draw" in told
+    assert "does not draw" in told
+    assert "Solved." in told
+
+
+def test_a_game_waits_for_a_problem_and_comes_back() -> None:
+    told = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
+    after = told.partition("Another problem (Y/N)? n ")[2]
+    assert after.startswith("Back to the game.")
+    assert "You take back" in after or "take back" in after.casefold() or "Taken back" in after
+    assert "Back to the game." in talk(["problem", "problem off", "quit"], problem=None)
+
+
+def test_what_would_spoil_a_problem_has_to_wait() -> None:
+    told = talk(["proof", "review", "moves", "problem off"])
+    assert told.count("Not in a problem") == 2
+    assert "wins" not in told.partition("You can move")[2]
+    assert told.endswith("Good-bye, Dan.")
+
+
+def test_another_kind_of_problem_is_told_of() -> None:
+    assert "problem today" in talk(["problem nonsense", "quit"])
+    assert "There is no problem on the board." in talk(["problem off", "quit"], problem=None)
+    assert "No mistake of yours is due" in talk(["problem yours", "quit"])
+
+
+def test_the_problem_of_the_day_is_named_so() -> None:
+    assert "The problem of the day, difficulty 4." in talk(["quit"], problem="today")
+
+
+def test_on_the_screen_it_is_solved_at_the_board_and_one_letter_answers() -> None:
+    session = PlaySession(options(problem=""))
+    assert "Defence" in session.text
+    assert "Black to move and win" in session.text
+    session.type("2-6")
+    assert "Another try (Y/N)?" in session.text
+    session.send("y")
+    session.settle()
+    for square in (4, 8):
+        row, column = session.layout.place(square)
+        session.send(Mouse("press", row, column + 1), Mouse("release", row, column + 1))
+    session.settle()
+    assert "Solved." in session.text
+    session.send("n")
+    assert isinstance(session.answer, Leave)
+
+
+# Mistakes of one's own
+
+
+OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
+
+
+def test_a_mistake_of_ones_own_comes_first_and_goes_when_it_is_solved_at_once() -> None:
+    store = NothingKept("", telling=False)
+    store.keep_solved(lambda known: known.with_mistake(OWN))
+    told = talk(["A1 B2", "n"], store)
+    assert "A mistake of yours is due first." in told
+    assert "you played D4 E5 here" in told
+    assert store.solved().yours == ()
+
+
+def test_a_mistake_that_is_made_again_comes_back_after_a_week_and_then_a_month() -> None:
+    store = NothingKept("", telling=False)
+    store.keep_solved(lambda known: known.with_mistake(OWN))
+    talk(["2-6", "y", "A1 B2", "n"], store)
+    (kept,) = store.solved().yours
+    assert kept.due == TODAY + timedelta(7)
+    assert kept.failed(kept.due).due == kept.due + timedelta(30)
+    assert not store.solved().due("american", TODAY + timedelta(6))
+    assert store.solved().due("american", TODAY + timedelta(7)) == [kept]
+
+
+def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
+    store = NothingKept("", telling=False)
+    # Two kings against a man: to give one away turns a win into a draw or worse.
+    lines = ["4-8", "review", "quit"]
+    talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    before = store.solved().yours
+    assert before == ()
+    lines = ["2-6", "review", "review", "quit"]
+    told = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    (kept,) = store.solved().yours
+    assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
+    assert told.count("One mistake of yours will come back tomorrow") == 1
+
+
+def test_what_was_done_is_written_and_read_alike() -> None:
+    known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 90, 0.05)}, (OWN,))
+    assert read_solved(solved_text(known)) == known
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}'])
+def test_what_is_no_file_of_it_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"it |Expecting"):
+        read_solved(text)
+
+
+def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
+    disk = Disk(True, Places(tmp_path, tmp_path))
+    disk.keep_solved(lambda known: known.with_mistake(OWN))
+    assert Disk(True, Places(tmp_path, tmp_path)).solved().yours == (OWN,)
+    (tmp_path / "problems.json").write_text("{")
+    again = Disk(True, Places(tmp_path, tmp_path))
+    assert again.solved() == SolvedProblems()
+    assert "problems.json.damaged-1" in " ".join(again.notices())

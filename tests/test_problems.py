@@ -1,0 +1,164 @@
+"""The problems that come with the program: what is claimed of them, no two alike, and how they are listed."""
+
+import json
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from ai.levels import LEVELS
+from ai.problems.choice import next_problem, problem_of_the_day
+from ai.problems.collect import Pool, line_of
+from ai.problems.judge import FEWEST_MOVES, judge_of
+from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
+from ai.problems.rating import Rating, rated, rating_of
+from ai.problems.themes import THEMES, themes
+from console.cli.problems import run
+from engine.fen import parse_fen
+from engine.moves import MoveGenerator
+from engine.rules import AMERICAN, RULE_SETS, Rules
+
+ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
+
+
+def verify(problem: Problem) -> None:
+    """Judge a problem anew."""
+    found = judge_of(problem.rules).judge(problem.position)
+    assert found is not None, problem.fen
+    assert (found.outcome, found.ground) == (problem.outcome, problem.ground), problem.fen
+    assert found.solution.after == problem.first_move.after, problem.fen
+    assert themes(problem.rules, problem.position, found.line) == problem.themes, problem.fen
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_every_problem_is_what_it_claims(rules: Rules) -> None:
+    for problem in collection(rules):
+        verify(problem)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_a_sample_is_what_it_claims(rules: Rules) -> None:
+    """One that the tables know, which costs next to nothing, interpreted as well."""
+    verify(next(problem for problem in collection(rules) if problem.ground == "tables"))
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_there_are_enough(rules: Rules) -> None:
+    assert len(collection(rules)) >= (40 if rules == AMERICAN else 10)
+
+
+def test_each_leaves_a_choice_and_nothing_to_be_taken_at_once() -> None:
+    for problem in ALL:
+        generator = MoveGenerator(problem.rules)
+        assert len(generator.legal_moves(problem.position)) >= FEWEST_MOVES, problem.fen
+        assert problem.name or not generator.can_capture(problem.position), problem.fen
+        assert problem.difficulty in LEVELS
+        assert set(problem.themes) <= set(THEMES)
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
+def test_no_two_are_the_same_board_turned_or_not(rules: Rules) -> None:
+    boards = [problem.position for problem in collection(rules)]
+    boards += [board.turned() for board in boards]
+    assert len(boards) == len(set(boards))
+
+
+def test_a_problem_is_not_taken_twice_for_a_piece_that_looks_on() -> None:
+    pool = Pool(AMERICAN)
+    first = parse_fen("B:W8,11,21,28:B10,14,17,K27", AMERICAN)
+    line = line_of(AMERICAN, first, ["10-15", "11x18"])
+    assert pool.is_new(first, line)
+    assert not pool.is_new(first, line)
+    assert not pool.is_new(first.turned(), line_of(AMERICAN, first.turned(), ["23-18", "22x15"]))
+    other = parse_fen("B:W8,11,21,20:B10,14,17,K27", AMERICAN)
+    assert not pool.is_new(other, line_of(AMERICAN, other, ["10-15", "11x18"]))
+    another = parse_fen("B:W8,11,21,28:B10,14,17,K27,1", AMERICAN)
+    assert pool.is_new(another, line_of(AMERICAN, another, ["27-24"]))
+
+
+def test_the_named_positions_are_among_them() -> None:
+    named = {problem.fen: problem.name for problem in collection(AMERICAN) if problem.name}
+    assert {parse_fen(fen, AMERICAN) for fen in named} == {position for _, position in classics(AMERICAN)}
+    assert any("First Position" in name for name in named.values())
+    assert any("single corner" in name for name in named.values())
+
+
+def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+    some = collection(AMERICAN)[:20]
+    assert tuple(read_problems(problems_text(some), AMERICAN)) == some
+
+
+@pytest.mark.parametrize("text", ["", "nonsense", "EGA Checkers problems 1\nB:W1:B2\twin"])
+def test_what_is_no_file_of_problems_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match="problem"):
+        read_problems(text, AMERICAN)
+
+
+def test_the_list_is_objects(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["list", "--rules", "russian", "--json"]) == 0
+    rows = json.loads(capsys.readouterr().out)
+    assert [row["fen"] for row in rows] == [problem.fen for problem in collection(RULE_SETS["russian"])]
+    assert rows[0].keys() >= {"fen", "to", "solution", "themes", "difficulty", "name"}
+
+
+def test_mining_says_what_is_missing(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
+    assert run(["mine", "--rules", "italian"]) == 1
+    assert "checkers train games --rules italian" in capsys.readouterr().err
+
+
+# Choosing and rating
+
+
+def test_the_rating_is_that_of_the_paper() -> None:
+    """Glickman's own example: 1464.06, 151.52 and 0.05999."""
+    games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
+    after = rated(Rating(1500, 200, 0.06), games)
+    assert (round(after.value, 2), round(after.deviation, 2)) == (1464.05, 151.52)
+    assert round(after.volatility, 5) == 0.06
+
+
+def test_a_hard_problem_solved_is_worth_more() -> None:
+    gains = [rated(Rating(), [(rating_of(difficulty), 1.0)]).value for difficulty in LEVELS]
+    losses = [rated(Rating(), [(rating_of(difficulty), 0.0)]).value for difficulty in LEVELS]
+    for values in (gains, losses):
+        assert all(lower < higher for lower, higher in pairwise(values))
+
+
+def test_the_next_one_fits_and_is_new() -> None:
+    from random import Random
+
+    problems = collection(AMERICAN)
+    for level in (2, 4):
+        rating = rating_of(level)
+        chosen = next_problem(problems, (), rating, Random(1))
+        assert chosen is not None
+        assert chosen.difficulty == level
+        fens = {problem.fen for problem in problems}
+        assert next_problem(problems, fens - {chosen.fen}, rating, Random(1)) == chosen
+    assert next_problem((), (), Rating(), Random(1)) is None
+
+
+def test_the_day_decides_alone() -> None:
+    from datetime import date
+
+    days = [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
+    assert days == [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
+    assert len({problem.fen for problem in days if problem is not None}) > 20
+
+
+# Themes
+
+THEMED = [
+    ("B:W8,11,21,28:B10,14,17,K27", ["10-15", "11x18x9", "27-23"], "sacrifice"),
+    ("B:W17,26:BK14,K23", ["14-10"], "ending"),
+]
+
+
+@pytest.mark.parametrize(("fen", "line", "theme"), THEMED)
+def test_a_theme_is_told_from_the_solution(fen: str, line: list[str], theme: str) -> None:
+    position = parse_fen(fen, AMERICAN)
+    assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line))
