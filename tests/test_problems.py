@@ -153,12 +153,27 @@ def test_the_day_decides_alone() -> None:
 # Themes
 
 THEMED = [
-    ("B:W8,11,21,28:B10,14,17,K27", ["10-15", "11x18x9", "27-23"], "sacrifice"),
-    ("B:W17,26:BK14,K23", ["14-10"], "ending"),
+    ("two for one", "B:W12,14,16,26:B3,7,15,21", "7-11 16x7 3x17"),
+    ("three for one", "B:WK7,K8,12,14,29:B22,K24,K26,27", "22-25 29x22 26x3"),
+    ("back shot", "B:WK7,K8,12,14,29:B22,K24,K26,27", "22-25 29x22 26x3"),
+    ("breeches", "B:W17,18,32:B1,K26", "26-22 18-15 22x13"),
+    ("steal", "B:WK20,21,22:B9,14,K19", "9-13 20-24 19x28"),
+    ("in and out", "B:W13,20,21,26,27,28,29,30,32:B1,3,5,6,7,8,10,15,19", "19-24 28x19 15x31 30-25 31x22 25x18"),
+    ("bridge", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
+    ("king trapped", "B:WK3,14,15:B12,K23", "23-18 14-10"),
+    ("first position", "W:W16,K19:B12,K28", "16-11 28-32 11-7 32-28 7-3"),
+    ("block", "B:W28:B12,19,K24", "12-16"),
+    ("crowning", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
+    ("exchange", "B:WK4,20,29:B12,21,K26", "21-25 29x22 26x17 4-8 17-22 20-16"),
 ]
 
 
-@pytest.mark.parametrize(("fen", "line", "theme"), THEMED)
-def test_a_theme_is_told_from_the_solution(fen: str, line: list[str], theme: str) -> None:
+@pytest.mark.parametrize(("theme", "fen", "line"), THEMED)
+def test_a_theme_is_told_from_the_solution(theme: str, fen: str, line: str) -> None:
     position = parse_fen(fen, AMERICAN)
-    assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line))
+    assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
+
+
+def test_what_is_nothing_else_is_an_attack() -> None:
+    position = parse_fen("B:W21,22,29,30:B1,2,3,4", AMERICAN)
+    assert themes(AMERICAN, position, line_of(AMERICAN, position, ["1-5"])) == ("attack",)

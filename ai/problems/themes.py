@@ -1,7 +1,7 @@
 """What a problem is about, told from its solution.
 
-Words of the game, with what is meant by them here. The *stroke* is the beginning of the solution up to the last capture
-before the play becomes quiet: before two moves in a row that take nothing.
+Words of the game, with what is meant by them here. The *stroke* is the beginning of the solution up to where the play
+becomes quiet: to the first three moves in a row that take nothing.
 
 - *two for one*, *three for two* and the like: what the stroke takes, and what it gives for that;
 - *exchange*: it gives as many as it takes;
@@ -36,6 +36,7 @@ _SEEN: Final = 7
 """So many plies of the solution tell what it is about."""
 _FEW_PIECES: Final = 6
 _QUIET_PLIES: Final = 5
+_QUIET_RUN: Final = 3
 
 THEMES: Final = (
     *(f"{_NUMBERS[taken]} for {_NUMBERS[given]}" for taken in range(2, 9) for given in range(1, taken)),
@@ -61,14 +62,8 @@ class _Solution:
         self._solver = position.side
         befores = [position, *(move.after for move in line)]
         self._line = list(zip(befores, line, strict=False))
-        quiet = next(
-            (
-                ply
-                for ply in range(1, len(line))
-                if not line[ply].captured and (ply + 1 == len(line) or not line[ply + 1].captured)
-            ),
-            len(line),
-        )
+        takes = [bool(move.captured) for move in line]
+        quiet = next(ply for ply in range(len(line) + 1) if not any(takes[ply : ply + _QUIET_RUN]))
         self._stroke = self._line[:quiet]
         self._pieces = (position.black | position.white).bit_count()
 
