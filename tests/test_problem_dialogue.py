@@ -13,8 +13,8 @@ from support.play_screen import PlaySession
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
-from ai.problems.rating import Rating
 from console.dialogue.loop import Dialogue
+from console.game.solver_rating import Rating
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Places

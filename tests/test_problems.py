@@ -11,9 +11,9 @@ from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, line_of
 from ai.problems.judge import FEWEST_MOVES, judge_of
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
-from ai.problems.rating import Rating, rated, rating_of
 from ai.problems.themes import THEMES, themes
 from console.cli.problems import run
+from console.game.solver_rating import Rating, rated, rating_of
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.rules import AMERICAN, RULE_SETS, Rules
@@ -66,15 +66,15 @@ def test_no_two_are_the_same_board_turned_or_not(rules: Rules) -> None:
 
 def test_a_problem_is_not_taken_twice_for_a_piece_that_looks_on() -> None:
     pool = Pool(AMERICAN)
-    first = parse_fen("B:W8,11,21,28:B10,14,17,K27", AMERICAN)
-    line = line_of(AMERICAN, first, ["10-15", "11x18"])
+    first = parse_fen("B:W12,14,16,26:B3,7,15,21", AMERICAN)
+    line = line_of(AMERICAN, first, ["7-11", "16x7", "3x17"])
     assert pool.is_new(first, line)
     assert not pool.is_new(first, line)
-    assert not pool.is_new(first.turned(), line_of(AMERICAN, first.turned(), ["23-18", "22x15"]))
-    other = parse_fen("B:W8,11,21,20:B10,14,17,K27", AMERICAN)
-    assert not pool.is_new(other, line_of(AMERICAN, other, ["10-15", "11x18"]))
-    another = parse_fen("B:W8,11,21,28:B10,14,17,K27,1", AMERICAN)
-    assert pool.is_new(another, line_of(AMERICAN, another, ["27-24"]))
+    assert not pool.is_new(first.turned(), line_of(AMERICAN, first.turned(), ["26-22", "17x26", "30x16"]))
+    looking_on = parse_fen("B:W12,14,16,27:B3,7,15,21", AMERICAN)
+    assert not pool.is_new(looking_on, line_of(AMERICAN, looking_on, ["7-11", "16x7", "3x17"]))
+    another = parse_fen("B:W20,21,22:B9,14,19", AMERICAN)
+    assert pool.is_new(another, line_of(AMERICAN, another, ["9-13"]))
 
 
 def test_the_named_positions_are_among_them() -> None:
@@ -133,13 +133,13 @@ def test_the_next_one_fits_and_is_new() -> None:
 
     problems = collection(AMERICAN)
     for level in (2, 4):
-        rating = rating_of(level)
+        rating = rating_of(level).value
         chosen = next_problem(problems, (), rating, Random(1))
         assert chosen is not None
         assert chosen.difficulty == level
         fens = {problem.fen for problem in problems}
         assert next_problem(problems, fens - {chosen.fen}, rating, Random(1)) == chosen
-    assert next_problem((), (), Rating(), Random(1)) is None
+    assert next_problem((), (), 1200, Random(1)) is None
 
 
 def test_the_day_decides_alone() -> None:

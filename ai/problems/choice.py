@@ -5,14 +5,14 @@ from datetime import date
 from random import Random
 from typing import Final
 
+from ai.levels import LEVEL_RATINGS
 from ai.problems.problem import Problem
-from ai.problems.rating import Rating, rating_of
 
 _FITTING: Final = 12  # problems among which chance decides
 
 
-def next_problem(problems: Sequence[Problem], solved: Container[str], rating: Rating, rng: Random) -> Problem | None:
-    """One of the unsolved problems whose difficulty is nearest to a rating; of all when there are no others.
+def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:
+    """One of the unsolved problems whose level's rating is nearest to a solver's; of all when there are no others.
 
     ``solved`` holds the FENs of those that were. None where there are no problems.
     """
@@ -20,7 +20,7 @@ def next_problem(problems: Sequence[Problem], solved: Container[str], rating: Ra
     if not rest:
         return None
     rng.shuffle(rest)
-    rest.sort(key=lambda problem: abs(rating_of(problem.difficulty).value - rating.value))
+    rest.sort(key=lambda problem: abs(LEVEL_RATINGS[problem.difficulty] - rating))
     return rng.choice(rest[:_FITTING])
 
 

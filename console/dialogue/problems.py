@@ -15,6 +15,7 @@ from console.dialogue.questions import Left, Questions
 from console.dialogue.state import Pairing, State
 from console.game.analysis import NOTABLE, Mistake
 from console.game.naming import Naming
+from console.game.solver_rating import rated, rating_of
 from console.storage.solved_problems import OwnMistake, SolvedProblems, first_return
 from console.text import problems as told
 from console.text import sentences
@@ -151,7 +152,7 @@ class Problems:
         if of_the_day:
             return problem_of_the_day(problems, self._today())
         known = self._archive.solved()
-        return next_problem(problems, set(known.solved.get(rules.name, ())), known.rating(rules.name), self._rng)
+        return next_problem(problems, set(known.solved.get(rules.name, ())), known.rating(rules.name).value, self._rng)
 
     def _of_problem(self, problem: "Problem") -> _Task:
         return _Task(problem.rules, problem.position, problem.first_move, problem.goal, problem=problem)
@@ -300,8 +301,6 @@ class Problems:
 
     def _settle(self, score: float, solved: bool) -> Steps[None]:
         """Remember what came of it; the first result counts for the rating, or for when a mistake comes back."""
-        from ai.problems.rating import rated, rating_of
-
         task, first = self._known, not self._settled
         self._settled = True
         if task.mistake is not None:

@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field, replace
 from datetime import date, timedelta
 from typing import Any, Final
 
-from ai.problems.rating import Rating
+from console.game.solver_rating import Rating
 from engine.rules import RULE_SETS
 
 _FORMAT: Final = "EGA Checkers solved problems 1"

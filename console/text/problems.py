@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from console.game.naming import Naming, spoken_list
+from console.game.solver_rating import Rating
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
 
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
-    from ai.problems.rating import Rating
 
 ASK_AGAIN: Final = "Another try (Y/N)? "
 ASK_NEXT: Final = "Another problem (Y/N)? "
@@ -104,7 +104,7 @@ def solution(line: Sequence[Move], naming: Naming) -> str:
     return f"The solution is {expected(line, naming)}."
 
 
-def rating(before: "Rating", after: "Rating") -> str:
+def rating(before: Rating, after: Rating) -> str:
     """How the rating moved."""
     change = round(after.value) - round(before.value)
     return f"Your rating for problems is {round(after.value)} ({change:+})."

@@ -8,8 +8,6 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from ai.levels import LEVEL_RATINGS
-
 _SCALE: Final = 173.7178
 _MIDDLE: Final = 1500.0
 _TAU: Final = 0.5
@@ -29,6 +27,8 @@ class Rating:
 
 def rating_of(difficulty: int) -> Rating:
     """The rating of a problem: that of the level which finds it."""
+    from ai.levels import LEVEL_RATINGS
+
     return Rating(LEVEL_RATINGS[difficulty], _OF_A_PROBLEM)
 
 
