@@ -45,6 +45,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("search",),
         ("engine",),
         ("opponent", "analyzer", "proof", "bench"),
+        ("engine_opponent",),
         ("match",),
         ("training",),
         ("problems",),

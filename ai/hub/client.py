@@ -9,11 +9,13 @@ import os
 import shlex
 import subprocess
 import time
+from collections.abc import Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from queue import Empty, Queue
 from threading import Thread
-from typing import Final
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from ai.hub.conventions import (
     OTHER_NAMES,
@@ -25,6 +27,7 @@ from ai.hub.conventions import (
 )
 from ai.hub.text import Command, decoded, hub_value, read_command, read_lines, shown
 from engine.game import Game
+from engine.moves import MoveGenerator
 from engine.position import Move
 from engine.rules import Rules
 
@@ -32,6 +35,10 @@ _PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyon
 _FAREWELL: Final = 1.0  # seconds to leave in
 _UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
 _MOST_LINES: Final = 1000  # kept unread; a faster engine has to wait
+_MOST_PARAMETERS: Final = 200
+_LONGEST_PV: Final = 20
+_BETWEEN_STOPS: Final = 0.05  # seconds between two looks whether it shall stop
+_NO_SETTINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class EngineError(Exception):
@@ -52,23 +59,48 @@ class HubLimits:
 
 @dataclass(frozen=True)
 class HubAnswer:
-    """A move and what its engine last said of it; the score in hundredths of a man for the mover, None untold."""
+    """A move and what its engine last said of it; the score in hundredths of a man for the mover, None untold.
+
+    ``pv`` is the play that the engine expects, the move first, as far as it can be read.
+    """
 
     move: Move
-    score: int | None
-    depth: int
-    nodes: int
+    score: int | None = None
+    depth: int = 0
+    nodes: int = 0
+    pv: tuple[Move, ...] = ()
+
+
+class HubParameter(NamedTuple):
+    """A parameter that an engine has, with the value it has unless another is set, and what it may be."""
+
+    name: str
+    value: str
+    kind: str
+    allowed: str
+
+
+def never() -> bool:
+    """A stop that is never asked for."""
+    return False
+
+
+def untold(thought: HubAnswer) -> None:
+    """Nobody listens to what an engine thinks."""
 
 
 class HubEngine:
     """A running engine that plays one rule set; ``command`` is what starts it, split as a shell does but without one.
 
-    Raises EngineError where it cannot be started, is no Hub engine, or does not play the rules.
+    ``settings`` are values for its parameters. Raises EngineError where it cannot be started, is no Hub engine, does
+    not play the rules, or has no such parameter.
     """
 
-    def __init__(self, command: str, rules: Rules) -> None:
+    def __init__(self, command: str, rules: Rules, settings: Mapping[str, str] = _NO_SETTINGS) -> None:
         self.name = command
+        self.parameters: list[HubParameter] = []
         self._rules = rules
+        self._generator = MoveGenerator(rules)
         self._conventions = list(known_conventions(rules))
         self._lines: Queue[bytes] = Queue(_MOST_LINES)
         try:
@@ -89,43 +121,61 @@ class HubEngine:
         self._reader = Thread(target=self._read, name="hub engine", daemon=True)
         self._reader.start()
         try:
-            self._shake_hands()
+            self._shake_hands(settings)
         except EngineError:
             self.close()
             raise
 
-    def _shake_hands(self) -> None:
+    def _shake_hands(self, settings: Mapping[str, str]) -> None:
         self._send("hub")
-        variants: str | None = None
         while (heard := self._hear("wait", _PATIENCE)).name != "wait":
             if heard.name == "id":
                 self.name = heard.arguments.get("name", self.name)
-            elif heard.name == "param" and heard.arguments.get("name") == "variant":
-                variants = heard.arguments.get("values", "")
+            elif heard.name == "param" and "name" in heard.arguments and len(self.parameters) < _MOST_PARAMETERS:
+                self.parameters.append(_parameter(heard.arguments))
+        self._choose_variant()
+        known = {parameter.name for parameter in self.parameters}
+        for name, value in settings.items():
+            if name not in known:
+                raise EngineError(
+                    f"{shown(self.name)} has no parameter {shown(name)}: it has {shown(', '.join(known))}"
+                )
+            self._send(f"set-param name={hub_value(name)} value={hub_value(value)}")
+        self._send("init")
+        while self._hear("ready", _PATIENCE).name != "ready":
+            pass
+
+    def _choose_variant(self) -> None:
+        """Tell the engine which rules are played, if it can be told."""
+        variants = next((each.allowed for each in self.parameters if each.name == "variant"), None)
         if variants is not None:
             names = [self._rules.name, *(name for name, ours in OTHER_NAMES.items() if ours == self._rules.name)]
             known = next((name for name in names if name in variants.split()), None)
             if known is None:
                 raise EngineError(f"{shown(self.name)} does not play {self._rules.name}: it plays {shown(variants)}")
             self._send(f"set-param name=variant value={hub_value(known)}")
-        self._send("init")
-        while self._hear("ready", _PATIENCE).name != "ready":
-            pass
 
     def new_game(self) -> None:
         """Let the engine forget the game before. Raises EngineError."""
         self._send("new-game")
 
-    def choose(self, game: Game, limits: HubLimits) -> HubAnswer:
+    def choose(
+        self,
+        game: Game,
+        limits: HubLimits,
+        stop: Callable[[], bool] = never,
+        told: Callable[[HubAnswer], None] = untold,
+    ) -> HubAnswer:
         """The engine's move in a game that is not over, begun from a position without triple kings.
 
-        Raises EngineError where it gives none in its time and 20 seconds more, or one that is not legal.
+        When ``stop`` says so it is asked to move at once; ``told`` hears what it thinks meanwhile. Raises EngineError
+        where it gives none in its time and 20 seconds more, or one that is not legal.
         """
         while True:
             convention = self._conventions[0]
             try:
                 self._tell(game, convention)
-                answer = self._think(game, limits, convention)
+                answer = self._think(game, limits, convention, stop, told)
             except _Misunderstood:
                 # On the small board programs number in several ways: the next one may be this engine's.
                 if len(self._conventions) == 1:
@@ -150,27 +200,69 @@ class HubEngine:
         if refusal is not None:
             raise _Misunderstood(f"{shown(self.name)} says: {shown(refusal)}")
 
-    def _think(self, game: Game, limits: HubLimits, convention: Convention) -> HubAnswer:
+    def _think(
+        self,
+        game: Game,
+        limits: HubLimits,
+        convention: Convention,
+        stop: Callable[[], bool],
+        told: Callable[[HubAnswer], None],
+    ) -> HubAnswer:
         if limits.seconds:
             self._send(f"level move-time={limits.seconds:g}")
         elif limits.nodes:
             self._send(f"level nodes={limits.nodes}")
         self._send("go think")
         until = time.monotonic() + limits.seconds + _PATIENCE
-        score, depth, nodes = None, 0, 0
-        while (heard := self._hear("done", until - time.monotonic())).name != "done":
+        stopped = False
+        moves = game.legal_moves()
+        thought = HubAnswer(moves[0])
+        while True:
+            if not stopped and stop():
+                stopped = True
+                self._send("stop")
+                until = min(until, time.monotonic() + _PATIENCE)
+            heard = self._next(_BETWEEN_STOPS)
+            if heard is None and time.monotonic() >= until:
+                raise EngineError(f"{shown(self.name)} does not answer: no done in time")
+            if heard is None:
+                continue
+            if heard.name == "done":
+                break
             if heard.name == "info":
-                score = _hundredths(heard.arguments.get("score", ""), score)
-                depth = _whole(heard.arguments.get("depth", ""), depth)
-                nodes = _whole(heard.arguments.get("nodes", ""), nodes)
+                pv = self._line(game, heard.arguments.get("pv", ""), convention) or thought.pv
+                thought = HubAnswer(
+                    pv[0] if pv else thought.move,
+                    _hundredths(heard.arguments.get("score", ""), thought.score),
+                    _whole(heard.arguments.get("depth", ""), thought.depth),
+                    _whole(heard.arguments.get("nodes", ""), thought.nodes),
+                    pv,
+                )
+                if pv:
+                    told(thought)
             elif heard.name == "error":
                 raise EngineError(f"{shown(self.name)} says: {shown(heard.arguments.get('message', ''))}")
         text = heard.arguments.get("move", "")
         try:
-            move = read_hub_move(text, game.legal_moves(), self._rules.geometry, convention.in_moves)
+            move = read_hub_move(text, moves, self._rules.geometry, convention.in_moves)
         except ValueError as error:
             raise _Misunderstood(f"{shown(self.name)} plays {error}") from None
-        return HubAnswer(move, score, depth, nodes)
+        return replace(thought, move=move, pv=thought.pv if thought.pv[:1] == (move,) else (move,))
+
+    def _line(self, game: Game, text: str, convention: Convention) -> tuple[Move, ...]:
+        """The moves of a line, to the first that is not legal."""
+        position = game.position
+        line: list[Move] = []
+        for word in text.split()[:_LONGEST_PV]:
+            try:
+                move = read_hub_move(
+                    word, self._generator.legal_moves(position), self._rules.geometry, convention.in_moves
+                )
+            except ValueError:
+                break
+            line.append(move)
+            position = move.after
+        return tuple(line)
 
     def close(self) -> None:
         """Ask the engine to leave, and end it if it does not."""
@@ -202,12 +294,19 @@ class HubEngine:
 
     def _hear(self, wanted: str, seconds: float) -> Command:
         """The next line that says something. Raises EngineError where there is none in that time."""
+        heard = self._next(seconds)
+        if heard is None:
+            raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
+        return heard
+
+    def _next(self, seconds: float) -> Command | None:
+        """The next line that says something; None where there is none in that time. Raises EngineError at the end."""
         until = time.monotonic() + seconds
         while True:
             try:
                 line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
             except Empty:
-                raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time") from None
+                return None
             if not line:
                 raise EngineError(self._gone())
             with suppress(ValueError):  # what is no line of the protocol is passed over
@@ -231,6 +330,14 @@ class HubEngine:
             self._process.wait(_FAREWELL)
         status = self._process.returncode
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
+
+
+def _parameter(arguments: Mapping[str, str]) -> HubParameter:
+    """A parameter as its line describes it."""
+    kind = arguments.get("type", "string")
+    bounds = [arguments[bound] for bound in ("min", "max") if bound in arguments]
+    allowed = arguments.get("values", " to ".join(bounds))
+    return HubParameter(arguments["name"], arguments.get("value", ""), kind, allowed)
 
 
 def _hundredths(text: str, known: int | None) -> int | None:

@@ -1,0 +1,127 @@
+"""An engine of another program that sits where the computer sits."""
+
+import re
+import shlex
+import sys
+from random import Random
+
+import pytest
+
+import ai.hub.client
+from ai.engine import SearchInfo, never
+from ai.engine_opponent import EngineOpponent
+from ai.hub.client import EngineError
+from ai.levels import LEVELS
+from ai.opponent import Opponent
+from ai.time_control import Budget
+from engine.game import Game
+from engine.rules import AMERICAN, RULE_SETS
+
+# An engine that plays 11-15 to every "go", after what it was asked for by its parameters; it thinks aloud.
+ENGINE = """
+import sys, time
+def say(line): print(line, flush=True)
+deed = "play"
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "hub":
+        say("id name=Other"); say("param name=deed value=play type=string"); say("wait")
+    elif word == "set-param": deed = line.split("value=")[1].strip()
+    elif word == "init": say("ready")
+    elif word == "ping": say("pong")
+    elif word == "quit": break
+    elif word == "stop": say("done move=11-15")
+    elif word == "go":
+        say('info depth=7 score=0.25 nodes=99 pv="11-15 23-19 8-11 1-32"')
+        if deed == "play": say("done move=11-15")
+        elif deed == "cheat": say("done move=1-32")
+        elif deed == "leave": sys.exit(3)
+"""
+COMMAND = shlex.join([sys.executable, "-ISc", ENGINE])
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.hub.client, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
+
+
+def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
+    """Its move, made with little thought where our own opponent makes it."""
+    return opponent.choose_move(game, LEVELS[1], Random(1), never, budget=Budget(0.05, 0.05), **rest)  # type: ignore[arg-type]  # what rest there is, fits
+
+
+def test_it_moves_and_what_it_thinks_is_heard() -> None:
+    """Move, score, depth and the expected play, to the first move that is none."""
+    opponent, heard = EngineOpponent(COMMAND, Opponent(), {}), list[SearchInfo]()
+    assert opponent.name == COMMAND
+    found = asked(opponent, Game(AMERICAN), report=heard.append)
+    assert opponent.name == "Other"
+    assert [move.path for move in found.pv] == [(11, 15), (23, 19), (8, 11)]
+    assert (found.score, found.depth, found.nodes) == (25, 7, 99)
+    assert [each.pv for each in heard] == [found.pv]
+    assert opponent.problems == []
+    opponent.close()
+
+
+@pytest.mark.parametrize(
+    ("deed", "sentence"),
+    [
+        ("cheat", "plays .* not legal"),
+        ("leave", "has left with status 3"),
+        ("sleep", "does not answer"),
+    ],
+)
+def test_a_broken_engine_is_told_and_the_game_goes_on(deed: str, sentence: str) -> None:
+    """Our own opponent moves from then on, and one sentence says why; started again, the engine is asked again."""
+    opponent, game = EngineOpponent(COMMAND, Opponent(), {"deed": deed}), Game(AMERICAN)
+    for _ in range(2):
+        assert asked(opponent, game).move in game.legal_moves()
+    assert len(opponent.problems) == 1
+    assert "I play on in its place" in opponent.problems[0]
+    assert re.search(sentence, opponent.problems[0])
+    opponent.start({"deed": "play"})
+    assert asked(opponent, game).depth == 7
+    opponent.close()
+
+
+def test_it_moves_at_once_when_it_is_told_to() -> None:
+    """A stop reaches an engine that would think on."""
+    opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "think"})
+    found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
+    assert found.move.path == (11, 15)
+    assert opponent.problems == []
+    opponent.close()
+
+
+def test_parameters_are_known_and_unknown_ones_are_told() -> None:
+    """With what they may be."""
+    opponent = EngineOpponent(COMMAND, Opponent(), {})
+    assert [(each.name, each.value, each.kind) for each in opponent.parameters(AMERICAN)] == [
+        ("deed", "play", "string")
+    ]
+    opponent.start({"speed": "9"})
+    with pytest.raises(EngineError, match='"Other" has no parameter "speed": it has "deed"'):
+        opponent.parameters(AMERICAN)
+    opponent.close()
+
+
+@pytest.mark.parametrize("command", ["/no/such/program", "'", sys.executable + " -c pass"])
+def test_what_cannot_be_started_is_told(command: str) -> None:
+    """In one sentence, and the game goes on."""
+    opponent = EngineOpponent(command, Opponent(), {})
+    assert asked(opponent, Game(AMERICAN)).move
+    assert len(opponent.problems) == 1
+
+
+def test_huffs_and_draws_are_our_own() -> None:
+    """A game of huffs never starts the engine; it is started for each rule set anew."""
+    opponent = EngineOpponent("/no/such/program", Opponent(), {})
+    game = Game(AMERICAN, "huff")
+    assert asked(opponent, game).move in game.legal_moves()
+    assert opponent.accepts_draw(game, 0) in (True, False)
+    assert opponent.problems == []
+    changing = EngineOpponent(COMMAND, Opponent(), {})
+    assert asked(changing, Game(AMERICAN)).depth == 7
+    assert asked(changing, Game(RULE_SETS["casual"])).depth == 7
+    changing.close()
