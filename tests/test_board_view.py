@@ -161,6 +161,13 @@ def test_pieces_differ_inside_the_marks(theme: Theme, size: Size) -> None:
     assert theme.palette.shaded or theme.palette.black_body != theme.palette.white_body
 
 
+def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
+    """The characters of one square and those at both sides of it."""
+    row, column = layout.place(number)
+    size = layout.size
+    return [canvas.row_text(line)[column - 1 : column + size.width + 1] for line in range(row, row + size.height)]
+
+
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("theme", THEMES, ids=name)
 def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
@@ -184,7 +191,7 @@ def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
         Scene(EMPTY, hint=(15, 11)),
     ]
     for scenes in (occupied, empty):
-        assert len({tuple(square(picture(layout, scene, theme), layout, 11)) for scene in scenes}) == len(scenes)
+        assert len({tuple(seen(picture(layout, scene, theme), layout, 11)) for scene in scenes}) == len(scenes)
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
@@ -289,3 +296,19 @@ def test_a_board_cut_off_by_the_window_is_drawn_as_far_as_it_goes() -> None:
     canvas = Canvas(20, 7)
     draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), THEMES[0])
     assert all(len(canvas.row_text(row)) == 20 for row in range(7))
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=name)
+@pytest.mark.parametrize("rank", [MAN, KING, TRIPLE])
+def test_the_mark_of_the_last_move_leaves_the_piece_whole(theme: Theme, rank: int) -> None:
+    """In the small board of the review the marks cut off the corners of kings."""
+    for size in SIZES:
+        layout = BoardLayout(EIGHT, size)
+        pieces = {number: Piece(WHITE, rank) for number in (14, 28, 29)}
+        plain = picture(layout, Scene(EMPTY, pieces=pieces), theme)
+        marked = picture(layout, Scene(EMPTY, pieces=pieces, last_move=(14, 28, 29)), theme)
+        for number in pieces:
+            kept = zip(square(marked, layout, number), square(plain, layout, number), strict=True)
+            inside = slice(None) if size == Size(4, 2) else slice(1, -1)
+            assert all(one[inside] == other[inside] for one, other in kept) or size.height == 1
+            assert seen(marked, layout, number) != seen(plain, layout, number)

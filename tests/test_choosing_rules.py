@@ -53,13 +53,13 @@ class TestChoosing:
         lines = told(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
         assert lines[3:8] == [
             "Your move (like C3 D4)? rules",
-            "We play american, huff; rules NAME explains any set of rules.",
+            'We play american, huff; "rules NAME" explains any set of rules.',
             "Also: casual, triple-king, russian, brazilian, international and italian.",
             "Whose rules for the next game (Enter: no change)? italian",
-            "The next game is italian, forced: new begins it.",
+            'The next game is italian, forced: "new" begins it.',
         ]
         assert "You play White: italian, forced, level 5. Type ? for help." in lines
-        assert "We play italian, forced; rules NAME explains any set of rules." in lines
+        assert 'We play italian, forced; "rules NAME" explains any set of rules.' in lines
         assert lines[-2] == "Your move (like C2 D3)? "
 
     def test_a_position_is_played_by_the_rules_it_was_read_by(self) -> None:
@@ -117,4 +117,4 @@ def test_an_explanation_is_a_page_on_the_screen() -> None:
     assert "russian: flying kings" in text
     session.play.resume(None)
     session.type("new russian")
-    assert "You play White: russian, forced" in session.text
+    assert "You play White (red): russian, forced" in session.text

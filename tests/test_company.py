@@ -286,5 +286,5 @@ def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
 
 def test_a_clock_for_the_next_game() -> None:
     paper = converse(["clock 5+3", "clock", "new", "clock off", "clock"])
-    assert "The next game has a clock of 5+3." in paper
+    assert 'The next game has a clock of 5+3: "new" begins it.' in paper
     assert "This game has a clock of 5+3. The next game has no clock." in paper

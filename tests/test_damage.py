@@ -80,7 +80,7 @@ class TestDamage:
             path.write_bytes(data)
         paper = played_session(["Y", "quit"], disk(tmp_path), Options())
         assert ("put aside as game-1.pdn.damaged-1" in paper.replace("\n", " ")) == (data is not None)
-        assert "after 4 moves (Y/N)? Y" in paper
+        assert "after 2 moves (Y/N)? Y" in paper
         kept = offered(tmp_path)
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES[:2])).turns
@@ -135,7 +135,7 @@ class TestUnwritable:
                 lock.unlink()
         make_read_only(monkeypatch)
         paper = played_session(["Y", "8-11", "save lunch", "moves"], disk(tmp_path), Options())
-        assert "Go on with your game against the County Champion, after 2 moves (Y/N)? Y" in paper
+        assert "Go on with your game against the County Champion, after 1 move (Y/N)? Y" in paper
         assert paper.count("The game in progress cannot be kept (Read-only file system") == 1
         assert paper.count("It cannot be saved (Read-only file system") == 1
         assert "I move" in paper

@@ -103,7 +103,7 @@ class TestTheEnd:
     def test_what_is_no_answer_is_told_and_asked_again(self, typed: str) -> None:
         lines = said(["C3 E5", "N", typed, "Y"], fen="B:W15:B11")
         at = lines.index(f"Another game (Y/N)? {typed}")
-        assert lines[at + 1 : at + 3] == ["Y begins another game; N, Enter or quit leaves.", "Another game (Y/N)? Y"]
+        assert lines[at + 1 : at + 3] == ['Y begins another game; N, Enter or "quit" leaves.', "Another game (Y/N)? Y"]
 
     @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
     def test_no_enter_and_quit_leave(self, typed: str) -> None:
@@ -232,15 +232,35 @@ class TestWords:
 
     def test_levels(self) -> None:
         script = Script(["22-18", "23-19"])
-        lines = said(["C3 D4", "level 9", "level", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
+        lines = said(["C3 D4", "level 9", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
         assert [line[:19] for line in lines if line.startswith("I play")] == [
-            "I play at level 9, ",
             "I play at level 9, ",
             "I play at level 3, ",
             "I play at level 2, ",
         ]
-        assert lines.count("Levels go from 1 to 9.") == 2
+        assert lines.count('Levels go from 1 to 9: "level" lists them.') == 2
         assert script.levels == [5, 2]
+
+    @pytest.mark.parametrize(
+        ("word", "on", "off"),
+        [
+            ("teach", "I explain each kind of move when it first occurs.", "I explain nothing more."),
+            ("think", "I think aloud.", "I think in silence."),
+            ("chat", "I say what I think of the game, now and then.", "I keep my remarks to myself."),
+            ("turn", "The board turns after each move of two players.", "The board stays as it is."),
+        ],
+    )
+    def test_switches_say_which_way(self, word: str, on: str, off: str) -> None:
+        typed = [f"{word} on", f"{word} on", word, word, f"{word} off", f"{word} perhaps"]
+        lines = [line for line in said(typed) if line[0] in 'IT"']
+        assert lines[:6] == [
+            on,
+            on,
+            off,
+            on,
+            off,
+            f'"perhaps" will not do: it is "{word}", "{word} on" or "{word} off".',
+        ]
 
     def test_flip_turns_picture_and_labels_together(self) -> None:
         paper = converse(["flip", "C3 D4"], options(), Script(["22-18"]))
@@ -263,9 +283,9 @@ class TestWords:
         ("typed", "sentence"),
         [
             ("go 0", "All moves are taken back."),
-            ("go 1", "The position after 1 move."),
-            ("go 2", "The position after 2 moves."),
-            ("go 3", "Moves go from 0 to 2, as in go 2."),
+            ("go 1", "The position after 1 move, both sides' counted."),
+            ("go 2", "The position after 2 moves, both sides' counted."),
+            ("go 3", 'Moves, both sides\' counted, go from 0 to 2, as in "go 2".'),
         ],
     )
     def test_moves_of_both_sides_are_counted(self, typed: str, sentence: str) -> None:
@@ -343,10 +363,9 @@ def test_what_a_face_can_read() -> None:
     assert dialogue.state.paths().targets == {11: True}
     assert dialogue.state.paths().along(11).targets == {18: True}
     assert dialogue.state.last_turn is None
-    steps.send("C3 E5")
-    played = steps.send("N")
+    played = steps.send("C3 E5")
     assert isinstance(played, Played)
-    assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 1)
+    assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 0)
     assert (dialogue.state.taken(BLACK), dialogue.state.taken(WHITE)) == (1, 0)
     assert dialogue.state.turn_line() == "The County Champion is thinking."
     assert next(steps) == Say("You take D4.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from support.conversation import Script, converse, options, told
+from support.conversation import Script, answer_after, converse, options, told
 from support.naive_generator import SETS
 from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.random_positions import random_state
@@ -57,8 +57,7 @@ def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
         if dialogue.state.game.outcome is not None:
             return b""
         move = choose(dialogue.state.game)
-        answer = "\nN" if move.captured and len(move.path) == 2 else ""
-        return f"{dialogue.state.naming.move(move)}{answer}\n".encode()
+        return f"{dialogue.state.naming.move(move)}{answer_after(dialogue.state.game, move)}\n".encode()
 
     assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
     return out.getvalue()

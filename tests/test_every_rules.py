@@ -7,9 +7,15 @@ from support.conversation import Script, converse, options, told
 from support.naive_values import SETS_AND_JUMPINGS
 
 from console.dialogue.loop import Dialogue
+from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
-from engine.geometry import SIDE_NAMES
+from console.text.board import board_text
+from console.text.sentences import NO_MORE_JUMPS
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import SIDE_NAMES, WHITE
+from engine.notation import parse_squares
 from engine.rules import RULE_SETS, Jumping, Rules
 
 EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
@@ -83,7 +89,7 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
             "B:B22,4:W26,27,29",
             ["F6 H4", "Y", "F2", "Y"],
             "29-25",
-            ["Nothing more can be jumped: the move stands.", "You take G5 and G3. Your man on F2 becomes a king."],
+            [NO_MORE_JUMPS, "You take G5 and G3. Your man on F2 becomes a king."],
         ),
         (
             "triple-king",
@@ -153,10 +159,12 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
 def test_a_multiple_jump_by_its_landing_squares(
     name: str, fen: str, typed: list[str], reply: str, lines: list[str]
 ) -> None:
+    """Where jumping is forced, answers to questions that are not put change nothing."""
     for jumping in RULE_SETS[name].jumpings:
         all_heard = heard(name, fen, typed, reply, jumping=jumping)
         for line in lines:
-            assert line in all_heard
+            if line != NO_MORE_JUMPS or jumping == "huff":
+                assert line in all_heard
 
 
 @pytest.mark.parametrize(
@@ -224,11 +232,9 @@ def test_a_refusal_gives_the_true_reason(name: str, fen: str, typed: str, reason
 @pytest.mark.parametrize(
     ("name", "fen", "typed", "reason"),
     [
-        ("casual", "B:B22,4:W26,27,29", ["F6 H4", "N"], "You must go on jumping: from H4 to F2."),
-        ("russian", RUSSIAN_KING, ["F2 H4", "N"], "You must go on jumping: from H4 to E7."),
-        ("russian", RUSSIAN_KING, ["F2 H4", "Y", "D8"], "You must land where the jump can go on: from H4 to E7."),
-        ("brazilian", VISIT, ["F2 H4", "N"], "You must go on jumping: from H4 to F6."),
-        ("international", TEN_KING, ["A1 F6", "Y", "I9"], "You must take the most: go from F6 to H8."),
+        ("russian", RUSSIAN_KING, ["F2 H4", "N"], "You must go on jumping: from E7 to A3 or B4."),
+        ("russian", RUSSIAN_KING, ["F2 H4 D8"], "You must land where the jump can go on: from H4 to E7."),
+        ("international", TEN_KING, ["A1 F6 I9"], "You must take the most: go from F6 to H8."),
     ],
 )
 def test_a_jump_that_must_go_on(name: str, fen: str, typed: list[str], reason: str) -> None:
@@ -237,16 +243,21 @@ def test_a_jump_that_must_go_on(name: str, fen: str, typed: list[str], reason: s
 
 def test_a_farther_landing_is_enough_where_it_settles_the_way() -> None:
     assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 D8"])
-    assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 H4", "Y", "D8", "N"])
+    assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 H4"])
 
 
 def test_the_board_of_a_jump_under_way_is_honest() -> None:
     """Pieces that leave after the last jump still stand, marked; a man is crowned at once or not at all."""
-    paper = converse(["F2 H4", "Y", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
-    assert "H | .   . O .   . x |\nG |   . - .   .   . |" in paper
+    paper = converse(["F2 H4", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
+    assert "H | .   .   .   . x |\nG |   . - .   .   . |\nF | .   .   . - .   |\nE |   .   .   . O . |" in paper
     assert "- is jumped and still stands" in paper
-    paper = converse(["F2 H4", "Y", "board"], options(fen=VISIT, rules="brazilian", jumping="forced"))
-    assert "H | .   . o .   . x |\nG |   . - . x .   . |" in paper
+    for name, fen, row in (
+        ("russian", RUSSIAN_KING, "H | .   . O .   . x |"),
+        ("brazilian", VISIT, "H | .   . o .   . x |"),
+    ):
+        game = Game(RULE_SETS[name], "forced", parse_fen(fen, RULE_SETS[name]))
+        jump = JumpPath.of(game).along(*parse_squares("F2 H4", game.rules.geometry, WHITE))
+        assert board_text(jump.position, WHITE, WHITE, jump.standing).splitlines()[1] == row
     paper = converse(["C1 A3", "Y", "board"], options(fen="B:BK12,10,4:W8,14,29", rules="triple-king", jumping="free"))
     assert "B | .   .   .   .   |\nA | x . * .   .   . |" in paper
     assert "still stands" not in paper

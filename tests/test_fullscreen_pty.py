@@ -54,7 +54,7 @@ def test_from_the_title_to_the_first_move() -> None:
         game.send("quit\r")
         assert game.wait_end() == 0
         assert_put_back(game)
-        assert game.output.rstrip().endswith(b"Good-bye, Dan.")
+        assert game.output.rstrip().endswith(b"Good-bye, Dan. Your game is kept: start again to go on with it.")
 
 
 def test_options_that_answer_the_questions_start_at_the_board() -> None:

@@ -12,7 +12,7 @@ import pytest
 from support.platform_marks import posix
 
 from console.cli.main import main
-from console.text.sentences import moves_counted
+from console.text.sentences import game_length
 from engine.fen import fen_text
 from engine.pdn.reader import read_games
 
@@ -237,11 +237,11 @@ class TestProgram:
         games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
         assert problems == []
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
-        told = moves_counted(len(games[0].turns))
+        told = game_length(len(games[0].turns))
         assert again.stdout.startswith(
             f"Go on with your game against the Visitor, after {told} (Y/N)? Y\nYou play Black"
         )
-        assert again.stdout.endswith("Good-bye, Dan.\n")
+        assert again.stdout.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
         assert saved[0].turns[: len(games[0].turns)] == games[0].turns
         assert fen_text(saved[0].start) == fen_text(games[0].start)

@@ -7,6 +7,7 @@ from support.conversation import Script, options, said
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Played, Say
+from engine.rules import Jumping
 
 
 class TestMultipleJump:
@@ -44,17 +45,38 @@ class TestMultipleJump:
         lines = said(["C3 E5", "N"], Script(["22-15"]), fen=self.FEN, jumping="free")
         assert lines[3:5] == ["You take D4.", "I move F6 D4 (22x15) and take E5."]
 
-    def test_stopping_early_is_refused_when_jumping_is_forced(self) -> None:
-        lines = said(["C3 E5", "N", "C3 E5 G7"], Script(["32-28"]), fen=self.FEN, jumping="forced")
-        assert "You must go on jumping: from E5 to G7." in lines
-        assert "You take D4 and F6." in lines
+    def test_where_jumping_is_forced_the_only_way_is_gone_to_its_end(self) -> None:
+        lines = said(["C3 E5"], Script(["32-28"]), fen=self.FEN, jumping="forced")
+        assert lines[3:5] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
+
+    def test_where_jumping_is_forced_it_is_asked_which_way(self) -> None:
+        """From E5 he may jump F6 or F4."""
+        lines = said(["C3 E5", "N", "G3"], fen="B:W15,22,23,32:B11,1", jumping="forced")
+        assert lines[3:7] == [
+            "Next square? N",
+            "You must go on jumping: from E5 to G3 or G7.",
+            "Next square? G3",
+            "You take D4 and F4.",
+        ]
+
+    @pytest.mark.parametrize(("jumping", "asked"), [("huff", True), ("free", False), ("forced", False)])
+    def test_a_single_jump_is_asked_about_in_huff_only(self, jumping: Jumping, asked: bool) -> None:
+        """In huff nobody tells whether there is more to jump."""
+        lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,1", jumping=jumping)
+        assert ("Is it a multiple jump (Y/N)? N" in lines) == asked
+
+    @pytest.mark.parametrize(("answer", "told"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
+    def test_what_is_taken_for_a_no_is_told(self, answer: str, told: bool) -> None:
+        lines = said(["C3 E5", answer], Script(["32-28"]), fen=self.FEN)
+        assert (f'I take "{answer}" for a no.' in lines) == told
+        assert "E5 could have gone on jumping: I take your man for not jumping." in lines
 
     def test_a_wrong_next_square_is_told_and_asked_again(self) -> None:
         lines = said(["C3 E5", "Y", "G3", "E5", "", "zz", "E5 G7", "N"], Script(["32-28"]), fen=self.FEN)
         assert [line for line in lines if not line.startswith("Next")][3:7] == [
             "Nothing to jump between E5 and G3.",
-            "Name the square the jump goes to, or undo.",
-            "Name the square the jump goes to, or undo.",
+            'Name the square the jump goes to, or "undo".',
+            'Name the square the jump goes to, or "undo".',
             "I cannot read 'zz': type squares like C3 D4, or 11-15.",
         ]
         assert "You take D4 and F6." in lines

@@ -306,11 +306,42 @@ def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tm
     ],
 )
 def test_a_chapter_is_found_by_its_number_or_by_a_word(topic: str, number: int) -> None:
-    found = manual.find_chapter(topic, CHAPTERS)
+    found = manual.find_place(topic, CHAPTERS)
     assert found is not None
-    assert found.number == number
+    assert found.chapter.number == number
+
+
+@pytest.mark.parametrize(
+    ("topic", "first"),
+    [
+        ("ballot", "     ballot N "),
+        ("ballots", "     ballot N "),
+        ("How do I undo?", "     undo      u "),
+        ("king row", " - A man that reaches the far row, the KING ROW,"),
+        ("the mouse", "     THE MOUSE. Click a man"),
+        ("multiple jumps", "   a MULTIPLE JUMP."),
+        ("cga", ""),
+    ],
+)
+def test_the_very_line_is_found(topic: str, first: str) -> None:
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    assert found.line
+    assert found.chapter.lines[found.line].startswith(first)
+    assert found.chapter.lines[found.line] in found.passage()
+    assert all(found.passage())
+
+
+def test_a_passage_is_an_entry_or_a_paragraph_with_what_it_announces() -> None:
+    words = chapter("Words at the prompt")
+    undo = next(number for number, line in enumerate(words.lines) if line.startswith("     undo"))
+    assert manual.Place(words, undo).passage() == words.lines[undo : undo + 2]
+    play = chapter("How to play")
+    asked = next(number for number, line in enumerate(play.lines) if "A move may be made by halves" in line)
+    assert manual.Place(play, asked + 1).passage()[-1] == "     C3 to?"
+    assert manual.Place(words).passage() == words.lines
 
 
 @pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
 def test_what_is_in_no_chapter(topic: str) -> None:
-    assert manual.find_chapter(topic, CHAPTERS) is None
+    assert manual.find_place(topic, CHAPTERS) is None

@@ -18,10 +18,12 @@ from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, letters
+from console.screens.widgets.window import draw_window
 from console.storage.settings import Settings
+from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import AMBER, ASCII, CGA, COLOUR, CP437, PALETTES, SMOOTH
+from console.terminal.theme import AMBER, ASCII, CGA, COLOUR, CP437, PALETTES, SMOOTH, Theme
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -236,7 +238,7 @@ def test_words_are_said() -> None:
 def test_jumping_is_chosen_for_the_next_game() -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, "Jumping")
-    assert "You play Black: american, free" in session.text
+    assert "You play Black, I play White (red): american, free" in session.text
 
 
 @pytest.mark.parametrize(
@@ -244,6 +246,7 @@ def test_jumping_is_chosen_for_the_next_game() -> None:
     [
         ("Level", ListScreen, 2, "I play at level 2"),
         ("Rules", ListScreen, "russian", "The next game is russian, forced"),
+        ("Clock", ListScreen, "10+5", "The next game has a clock of 10+5"),
         ("Level", ListScreen, None, "Your move"),
     ],
 )
@@ -258,6 +261,22 @@ def test_lists_to_choose_from(label: str, kind: type, result: object, told: str)
     session.answer = None
     session.play.resume(result)
     assert told in session.text
+
+
+def test_what_is_left_to_be_typed_is_explained() -> None:
+    for label, line, told in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
+        session = opened()
+        use(session, label)
+        assert line in session.rows[session.play.layout.conversation.row + 2]
+        assert told in session.text
+
+
+def test_windows_without_room_for_both_sides_of_a_shadow_throw_none() -> None:
+    """Half of one looked like a bar."""
+    for row, column in ((4, 20), (5, 19)):
+        canvas = Canvas(40, 15, COLOUR.desktop)
+        draw_window(canvas, Theme(COLOUR, SMOOTH), row, column, 10, 20)
+        assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
 
 
 def test_a_position_is_set_up_and_played() -> None:

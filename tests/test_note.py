@@ -75,7 +75,7 @@ def test_help_stands_beside_the_board_until_the_next_answer(size: tuple[int, int
     session = PlaySession(size=size)
     session.type("?")
     assert "Help ═" in session.text
-    for word in ("hint", "undo", "where", "teach", "F1 or help"):
+    for word in ("hint", "undo", "where", "teach", 'F1 or "help"'):
         assert rows_of(session, word)
     session.type("level")
     assert "Help ═" not in session.text
@@ -99,7 +99,7 @@ def test_without_room_help_has_a_screen_of_its_own(size: tuple[int, int]) -> Non
     canvas = Canvas(*size, THEMES["colour"].palette.desktop)
     session.answer.screen.draw(canvas, THEMES["colour"])
     rows = [canvas.row_text(row) for row in range(canvas.height)]
-    assert sum("F1 or help opens the manual." in row for row in rows) == 1
+    assert sum('F1 or "help" opens the manual.' in row for row in rows) == 1
 
 
 def test_help_after_the_end_leaves_the_result_alone() -> None:

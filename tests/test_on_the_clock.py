@@ -94,9 +94,9 @@ def test_the_flag_falls_there_and_the_game_is_lost() -> None:
 def test_the_menu_tells_the_time() -> None:
     session = seated(Watch())
     session.send("f9")
-    assert "clock runs on: 5:00" in session.text
+    assert "clock runs: 5:00" in session.text
     session.send("right")
-    assert "clock runs on: 5:00" in session.text
+    assert "clock runs: 5:00" in session.text
     plain = PlaySession()
     plain.send("f9")
     assert "clock" not in plain.text.replace("Clock", "")

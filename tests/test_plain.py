@@ -18,6 +18,7 @@ from support.platform_marks import posix
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.prompt_words import WORDS
+from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.text.board import board_text
@@ -74,7 +75,7 @@ class TestPaper:
         lines = told(converse(["?"]))
         answer = lines[2:-2]
         assert len(answer) == 8
-        assert any("F1 or help opens the manual" in line for line in answer)
+        assert any('F1 or "help" opens the manual' in line for line in answer)
         assert answer[0] == "C3 D4 moves your man on C3 to D4."
 
     @pytest.mark.parametrize("typed", ["help 6", "help huff", "? HUFF", "help forced, huff"])
@@ -85,15 +86,30 @@ class TestPaper:
         assert "  7. The rules: casual\n" not in paper
 
     def test_help_on_nothing_says_so(self) -> None:
-        assert told(converse(["help zebra"]))[2] == 'The manual has no chapter on "zebra": help shows all of it.'
+        assert told(converse(["help zebra"]))[2] == 'The manual has nothing on "zebra": "help" shows all of it.'
 
     @pytest.mark.parametrize(
         ("typed", "near"), [("hufff", "huff"), ("jumpng", "jumping"), ("revew", "review"), ("Levls", "levels")]
     )
-    def test_help_on_nearly_something_names_it(self, typed: str, near: str) -> None:
-        sentence = f'The manual has no chapter on "{typed.casefold()}": perhaps you mean help {near}.'
-        assert told(converse([f"help {typed}"]))[2] == sentence
-        assert near in converse([f"help {near}"]).casefold()
+    def test_help_on_nearly_something_shows_that(self, typed: str, near: str) -> None:
+        paper = converse([f"help {typed}"])
+        sentence = f'The manual has nothing on "{typed.casefold()}", but on "{near}".\n'
+        assert sentence in paper
+        assert paper.replace(sentence, "").replace(typed, near) == converse([f"help {near}"])
+
+    def test_help_on_an_entry_shows_that_alone(self) -> None:
+        for typed in ("help ballot", "help ballots", "? ballot", "help me on ballots, please"):
+            paper = converse([typed])
+            assert 'From chapter 14, Words at the prompt; "help 14" shows it all:\n\n     ballot N ' in paper
+            assert "\n     two  " not in paper
+
+    def test_help_me_is_answered_with_what_is_needed_most(self) -> None:
+        assert converse(["help me"]).replace("help me", "?") == converse(["?"])
+
+    def test_level_alone_lists_them(self) -> None:
+        lines = converse(["level"], options(level=3)).splitlines()
+        assert [line[2] for line in lines if re.match(r"[> ] \d  ", line)] == list("123456789")
+        assert any(line.startswith("> 3  Barber ") for line in lines)
 
     def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
@@ -106,6 +122,32 @@ class TestPaper:
         assert PlainFrontEnd(dialogue, reader, out, echo=False, pages=True).run() == 0
         assert out.getvalue().count("More (Enter, or Q to stop)? ") <= 1
         assert out.getvalue().endswith("Good-bye, Dan.\n")
+
+
+class TestBoard:
+    """At a terminal the board is drawn before each move, unless that is not wished."""
+
+    SITTING = options(at_terminal=True)
+
+    def boards(self, lines: list[str], chosen: Options = SITTING) -> int:
+        """How often it was drawn."""
+        return converse(lines, chosen, Script(["22-18", "23-19"])).count("1 2 3 4 5 6 7 8")
+
+    def test_it_is_drawn_after_each_reply(self) -> None:
+        assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
+        assert self.boards(["C3 D4", "moves", "C7 D8"], options()) == 1
+
+    @pytest.mark.parametrize("typed", ["board off", "board"])
+    def test_the_word_switches_it_off_or_draws_it(self, typed: str) -> None:
+        assert self.boards([typed, "C3 D4", "C7 D8"]) == (1 if typed == "board off" else 4)
+        assert self.boards(["C3 D4", "board off", "C7 D8", "board on"]) == 3
+
+    def test_the_switch_leaves_it_away(self) -> None:
+        assert self.boards(["C3 D4", "C7 D8"], options(at_terminal=True, drawing=False)) == 1
+
+    def test_the_end_is_seen(self) -> None:
+        paper = converse(["C3 E5", "N"], options(fen="B:W15:B11", at_terminal=True))
+        assert paper.index("1 2 3 4") < paper.index("Dan (Black) wins") < paper.rindex("1 2 3 4")
 
 
 BOARD = """\
@@ -218,8 +260,7 @@ def test_whole_games_of_random_moves_end_with_a_result() -> None:
             if dialogue.state.game.outcome is not None:
                 return b""
             move = rng.choice(dialogue.state.game.legal_moves())
-            answer = "\nN" if move.captured and len(move.path) == 2 else ""
-            return f"{dialogue.state.naming.move(move)}{answer}\n".encode()
+            return f"{dialogue.state.naming.move(move)}\n".encode()
 
         assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
         assert dialogue.state.game.outcome is not None

@@ -1,18 +1,19 @@
 """Where the parts of the board's screen stand, what is in the panel, and which keys the last line offers."""
 
+import re
 from itertools import combinations, pairwise
 
 import pytest
 from support.conversation import Script, options
 from support.headless_screens import find
-from support.play_screen import PlaySession
+from support.play_screen import THEME, PlaySession
 
 from console.game.clock import Control
 from console.screens.play.layout import PlayLayout, play_layout
-from console.screens.play.player_panel import folded
-from console.terminal.canvas import Rect
+from console.screens.play.player_panel import OnTurn, draw_panel, folded
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from engine.geometry import Geometry
+from engine.geometry import BLACK, Geometry
 
 WINDOWS = [
     (width, height)
@@ -145,7 +146,7 @@ def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None
     for width, height in WINDOWS:
         found = play_layout(geometry, width, height)
         size = found.board.size
-        assert size.height < 3 or (found.bar is not None and found.conversation.width >= 36), (width, height)
+        assert size.height < 3 or (found.bar is not None and found.conversation.width >= 35), (width, height)
         assert size.height < 4 or found.panel is not None, (width, height)
         assert width < 80 or height < 24 or size.height >= 2, (width, height)
 
@@ -207,3 +208,34 @@ def test_redo_is_offered_after_an_undo(size: tuple[int, int]) -> None:
     session.settle()
     assert session.dialogue.state.game.ply == 2
     assert "Redo" not in session.text
+
+
+def test_row_letters_stand_outside_the_frame_at_120x40() -> None:
+    assert PlaySession(size=(120, 40)).layout.labels_outside
+
+
+def test_the_smallest_window_tells_the_function_keys() -> None:
+    session = PlaySession(size=(40, 20))
+    ends = [row[34:] for row in session.rows[:16]]
+    assert [row for row in ends if row in (" 1Help", " 9Menu", "10Quit")] == [" 1Help", " 9Menu", "10Quit"]
+    row = ends.index(" 9Menu")
+    session.send(Mouse("press", row, 35))
+    assert "Menu" in session.text
+
+
+@pytest.mark.parametrize("clock", [None, Control(5, 3)])
+@pytest.mark.parametrize("width", [20, 25, 27, 40])
+def test_what_was_taken_is_counted_in_men_all_or_none(
+    clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beside the clock nine taken men were shown as eight."""
+    state = PlaySession(options(clock=clock)).dialogue.state
+    for count in range(1, 13):
+        monkeypatch.setattr(state, "taken", lambda side, count=count: count)
+        canvas = Canvas(width, 16)
+        draw_panel(canvas, THEME, state, Rect(0, 0, width, 16), OnTurn(BLACK, ""))
+        for row in (canvas.row_text(row) for row in range(16)):
+            drawn = row.count(THEME.glyphs.men[0])
+            if re.search(r"\d", row) and drawn:
+                assert re.search(rf"\b{count} +{THEME.glyphs.men[0]}", row)
+                assert drawn == count

@@ -231,7 +231,7 @@ def test_other_looks(theme: Theme) -> None:
 
 def test_pages_of_the_conversation() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4", "level", "level", "moves")
+    session.type("C3 D4", "clock", "clock", "moves")
     assert "I move" not in session.text
     session.send("page-up", "page-up", "page-up")
     assert "I move F6 E5" in session.text

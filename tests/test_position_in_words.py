@@ -50,7 +50,7 @@ def test_before_anybody_has_a_name_the_sides_have() -> None:
         ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
         ("look e5", "My man stands on E5."),
         ("look B8 F6", "My king stands on B8. Nobody stands on F6."),
-        ("look", "Look at which square? As in look B4; where tells of them all."),
+        ("look", 'Look at which square? As in "look B4"; "where" tells of them all.'),
         ("look A2", "A2 is a light square: the men stand on the dark ones."),
         ("look K9", "There is no square 'k9': rows are A to H, columns 1 to 8."),
         ("look \x1b[2J", "I cannot read '\\x1b[2j': type squares like C3 D4, or 11-15."),
@@ -62,7 +62,9 @@ def test_look_tells_of_a_square(typed: str, told: str) -> None:
 
 def test_a_jump_under_way_is_told_with_what_has_been_jumped() -> None:
     told = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
-    assert told.endswith("G3 has been jumped and leaves when the turn ends. It is your jump, and H4 can jump to E7.")
+    assert told.endswith(
+        "F6 and G3 have been jumped and leave when the turn ends. It is your jump, and E7 can jump to A3 or B4."
+    )
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)

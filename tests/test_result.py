@@ -84,14 +84,14 @@ class TestWords:
         assert headline(Outcome(None, Reason.AGREED), frozenset({WHITE})) == "A DRAW"
 
     def test_facts(self) -> None:
-        assert facts(87, 0, None) == facts(87, None, None) == ["87 moves."]
+        assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]
         assert facts(1, 1, Progress(None, 1216, 1, 1, False)) == [
             "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
         ]
         assert facts(1, 0, Progress(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
         assert facts(40, 75, Progress(1260, 1260, 4, 0, True)) == [
-            "40 moves in 75 minutes.",
+            "20 moves in 75 minutes.",
             "With help: no rating.",
             "4 wins in a row.",
         ]
@@ -104,7 +104,7 @@ class TestWords:
 
     def test_the_level_below_is_offered_once(self) -> None:
         paper = converse(["C3 D4", "resign", "Y", "Y", "C3 D4", "resign", "Y", "N"])
-        assert paper.count("level 4 calls him") == 1
+        assert paper.count('"level 4" calls him') == 1
 
     @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
     def test_the_level_above_is_offered_at_every_third_win_in_a_row(self, wins: int, offered: bool) -> None:
@@ -115,7 +115,7 @@ class TestWords:
                 return Progress(1200, 1216, wins, wins, False)
 
         paper = played_session([*WON, "undo", *WON, "N"], Counted("", False), options(fen=ONE_MOVE))
-        assert paper.count("level 6 calls the State Champion") == offered
+        assert paper.count('"level 6" calls the State Champion') == offered
 
     def test_minutes_are_those_since_the_game_began(self) -> None:
         state = PlaySession().dialogue.state
@@ -205,8 +205,8 @@ class TestBox:
         assert session.play.runner.ask.kind is Kind.MOVE
         assert "Again Review" not in session.text
         session = ended_session()
-        session.send("left", "left", "enter", *"lunch")
-        assert "Another game (Y/N)? save lunch" in session.text
+        session.send("left", "left", "enter")
+        assert "Nothing is saved in this session." in session.text
 
     def test_the_buttons_by_clicks(self) -> None:
         session = ended_session()

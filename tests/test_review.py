@@ -194,8 +194,8 @@ def test_a_fault_is_explained_with_the_better_line() -> None:
     game = game_of()
     found = dict(analyze_game(game, Oracle(game), never))
     told = [Reviewer(game, NAMING).fault(mistake) for mistake in mistakes(game, found)]
-    assert told[0].startswith("4... G7 F6 (25-22) lost 1.2 men: better was ")
-    assert told[1].startswith("5. C1 D2 (12-16) lost 1.6 men: better was ")
+    assert told[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
+    assert told[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
     assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", told[0])
 
 
@@ -229,7 +229,7 @@ def test_the_text_form() -> None:
     assert sheet[3].split()[-3:] == ["G7", "F6??", "+1.2"]
     assert sheet[5].split()[-1] == "lost"
     faults = [line for line in lines if "better was" in line]
-    assert faults[0].startswith("6. C5 D4 (10-15) lost")
+    assert faults[0].startswith("6. Black C5 D4 (10-15) lost")
 
 
 def test_a_stopped_review_says_how_far_it_came() -> None:
@@ -300,15 +300,15 @@ def test_mistakes_are_marked_explained_and_reached() -> None:
     send(screen, ["home", "m"])
     shown = text_of(picture(screen))
     assert " 8 of 12" in shown
-    assert "4... G7 F6 (25-22) lost 1.2 men: better was" in shown
+    assert "4... White G7 F6 (25-22) lost 1.2 men: better was" in shown
     assert "Dan is 1.2 men ahead." in shown
     assert "G7 F6??" in shown
     send(screen, ["m", "m"])
-    assert "6. C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
     send(screen, ["m"])
     assert " 8 of 12" in text_of(picture(screen)), "after the last comes the first again"
     send(screen, ["M"])
-    assert "6. C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
+    assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
     send(screen, ["M"])
     assert " 9 of 12" in text_of(picture(screen))
 

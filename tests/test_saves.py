@@ -197,18 +197,18 @@ class TestGameInProgress:
         store.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
-            "Go on with your game against the County Champion, after 6 moves (Y/N)? Y\nYou play Black: american"
+            "Go on with your game against the County Champion, after 3 moves (Y/N)? Y\nYou play Black: american"
         )
         assert "level 5" in paper.splitlines()[1]
         assert "You can move" in paper
-        assert paper.endswith("Good-bye, Dan.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
 
     def test_no_keeps_it_among_the_saved_games(self, tmp_path: Path) -> None:
         hold(tmp_path, record(" ".join(MOVES)))
         paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
-        assert "The game you leave is kept: load unfinished brings it back." in paper
+        assert 'The game you leave is kept: "load unfinished" brings it back.' in paper
         assert "Your name? Eve\nDo you want to go first (Y/N)? Y" in paper
-        assert paper.endswith("Good-bye, Dan.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
         kept = offered(tmp_path)
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES)).turns
@@ -219,7 +219,7 @@ class TestGameInProgress:
         options = Options(name="Dan", first=True, given=frozenset({given}))
         paper = played_session(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
-        assert "load unfinished brings it back" in paper
+        assert '"load unfinished" brings it back' in paper
 
     def test_a_demo_that_is_left_takes_no_place(self, tmp_path: Path) -> None:
         dialogue = Dialogue(Options(players="demo"), Random(1), Script(), disk(tmp_path))
@@ -241,12 +241,13 @@ class TestGameInProgress:
             pass
         steps.close()
         assert names(tmp_path) == ["game-1.pdn"]
-        assert "after 2 moves (Y/N)?" in played_session([], disk(tmp_path), Options())
+        assert "after 1 move (Y/N)?" in played_session([], disk(tmp_path), Options())
 
     def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
-        assert "I play at level 2" in paper
+        assert "> 2  Porch Player" in paper
+        assert "You play the Porch Player, level 2" in paper
 
     def test_the_end_of_input_at_the_question_loses_nothing(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -300,7 +301,7 @@ class TestGameInProgress:
         )
         assert step.prompt == "Your move (like C3 D4)? "
         assert state.turn_line() == "Your move, Dan."
-        assert dialogue.farewell() == "Good-bye, Dan."
+        assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
 
     def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:
         """The game left last took the place of the one left before."""
@@ -308,7 +309,7 @@ class TestGameInProgress:
         store.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
         paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
-        assert paper.count("is kept: load unfinished brings it back.") == 3
+        assert paper.count('is kept: "load unfinished" brings it back.') == 3
         assert [len(store.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
     def test_a_game_that_is_left_again_stays_in_its_place_and_that_is_told(self, tmp_path: Path) -> None:
@@ -331,14 +332,14 @@ class TestGameInProgress:
         for store in stores:
             store.release()
         for _ in range(2):
-            assert "load unfinished brings it back" in played_session(["N"], disk(tmp_path), Options())
+            assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
         assert offered(tmp_path) is None
         assert len(disk(tmp_path).games()) == 2
 
     def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
-        assert "unfinished  2023.11.14  *        Dan - Computer, american, 2 moves" in paper
+        assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
         store.release()
         kept = offered(tmp_path)
         assert kept is not None
@@ -386,8 +387,8 @@ class TestTwoPrograms:
             store.release() if number == 2 else None
         stores[0].release()
         paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
-        assert "after 4 moves (Y/N)? N" in paper
-        assert "after 2 moves (Y/N)?" in played_session([], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N)? N" in paper
+        assert "after 1 move (Y/N)?" in played_session([], disk(tmp_path), Options())
 
     @posix
     def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
@@ -497,11 +498,11 @@ class TestSavedGames:
         lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
         paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
         assert "There is no move to save yet." in paper
-        assert "Save it under a name, as in save lunch." in paper
+        assert "Save it under what name (Enter: not at all)? save a b" in paper
         assert "A game's name has 1 to 40 letters" in paper
         assert paper.count("Saved as lunch.") == 2
-        assert "lunch  2023.11.14  0-1      Dan - Computer, american, 2 moves" in paper
-        assert "Load which game?" in paper
+        assert "lunch  2023.11.14  0-1       Dan - Computer, american, 1 move" in paper
+        assert "Load which of them (Enter: none)? load dinner" in paper
         assert "No game is saved as dinner" in paper
         assert paper.count("you resign") == 3
         assert paper.endswith("Good-bye, Dan.\n")
@@ -510,7 +511,7 @@ class TestSavedGames:
         disk(tmp_path).save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
         assert "You play Black: american, forced, level 5." in paper
-        assert paper.endswith("Good-bye, Dan.\n")
+        assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
 
     @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
     def test_a_clock_that_cannot_be_is_told_and_the_game_goes_on(self, tmp_path: Path, control: str) -> None:

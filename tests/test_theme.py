@@ -118,7 +118,7 @@ def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
     return {
         entry.name: getattr(palette, entry.name)
         for entry in fields(palette)
-        if entry.name not in ("name", "shaded", "colours")
+        if entry.name not in ("name", "shaded", "white_called", "colours")
     }
 
 
@@ -160,6 +160,7 @@ def seen(palette: Palette) -> dict[str, Style]:
     grounds = {"dark": palette.dark, "lit": palette.lit, "raised": palette.raised}
     for ground, mark in product(grounds, ("cursor", "last_move", "number", "black_rim", "white_rim")):
         found[f"{mark} on {ground}"] = Style(getattr(palette, mark), grounds[ground].paper)
+    found["last_move beside"] = Style(palette.last_move_beside, palette.light.paper)
     found["label in the frame"] = Style(palette.label.ink, palette.board_frame.paper)
     return found
 
@@ -235,3 +236,22 @@ def test_quarters_of_cells_are_drawn_where_they_are_known(
     """The Linux console has no quarters of cells, and no narrow encoding has the others."""
     assert Theme(COLOUR, wanted, True).on(16, encoding, kind) == Theme(COLOUR, glyphs, True)
     assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_the_word_for_whites_pieces_is_true_of_them(palette: Palette) -> None:
+    """Red is red, ivory is nearly white; without colours it is what fills them, or their letter."""
+    if palette.shaded:
+        words = [Theme(palette, glyphs).white_called for glyphs in (SMOOTH, CP437, ASCII)]
+        assert words == ["hollow", "shaded", ASCII.men[1]]
+        return
+    red, green, blue = (part / 255 for part in palette.colours[palette.white_rim])
+    hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    called = Theme(palette, SMOOTH).white_called
+    assert called == Theme(palette, ASCII).white_called
+    if called == "red":
+        assert min(hue, 1 - hue) < 0.05
+        assert saturation > 0.5
+    else:
+        assert called == ("magenta" if abs(hue - 5 / 6) < 0.05 else "ivory")
+        assert called == "magenta" or min(red, green, blue) > 0.8

@@ -104,7 +104,7 @@ def test_the_greatest_jump_is_explained_where_it_must_be_made() -> None:
 
 def test_the_end_speaks_of_the_review() -> None:
     heard = lessons(["D4 F6", "N", "N"], options(fen="B:W18:B15"))
-    assert heard[-1].endswith("The word review shows where this game was decided.")
+    assert heard[-1].endswith('The word "review" shows where this game was decided.')
 
 
 def test_the_switch_brings_the_tutor() -> None:
@@ -145,7 +145,8 @@ class TestTheQuestion:
     """Whoever is new is asked once whether he wants a tutor, where somebody sits there."""
 
     QUESTION = "Shall I explain as we go (Y/N)?"
-    NEW = Options(at_terminal=True)
+    LEVEL = "How strong am I to be, 1 to 9 (Enter: 5)?"
+    NEW = Options(at_terminal=True, drawing=False)
 
     def test_yes_calls_him(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW)
@@ -155,8 +156,35 @@ class TestTheQuestion:
     @pytest.mark.parametrize("no", ["N", ""])
     def test_no_does_not(self, tmp_path: Path, no: str) -> None:
         paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
-        assert f"{self.QUESTION} {no}\nYour move (like C3 D4)? C3 D4\nI move" in paper
+        assert f"{self.QUESTION} {no}\n{self.LEVEL} C3 D4\nI move" in paper
         assert "Your men step" not in paper
+
+    @pytest.mark.parametrize(("typed", "level"), [("3", 3), ("", 5), ("level 7", 7), ("C3 D4", 5)])
+    def test_a_level_is_offered_after_him(self, tmp_path: Path, typed: str, level: int) -> None:
+        store = disk(tmp_path)
+        dialogue = Dialogue(self.NEW, Random(1), Script(), store)
+        steps = dialogue.run()
+        lines = ["Dan", "N", "Y", typed]
+        asked = []
+        step = steps.send(None)
+        while not (isinstance(step, Ask) and not lines):
+            reply: Reply = None
+            if isinstance(step, Ask):
+                asked.append(step.prompt)
+                reply = lines.pop(0)
+            elif isinstance(step, Think):
+                reply = step.choose(lambda: False)
+            step = steps.send(reply)
+        asked.append(step.prompt)
+        steps.close()
+        assert asked[3] == f"{self.LEVEL} "
+        assert asked[4] == "Your move (like C3 D4)? "
+        assert dialogue.state.level == level
+        assert not dialogue.state.helped
+
+    def test_a_level_on_the_command_line_is_not_asked_for(self, tmp_path: Path) -> None:
+        chosen = replace(self.NEW, level=2, given=frozenset({"level"}))
+        assert "How strong" not in played_session(["Dan", "Y", "N", "C3 D4", "quit"], disk(tmp_path), chosen)
 
     def test_who_simply_plays_has_said_no(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))

@@ -99,6 +99,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--mono", "no colors")
     flag("--no-mouse", "leave the mouse to the terminal", "mouse", False)
     flag("--no-animation", "show moves at once", "animation", False)
+    flag("--no-board", "in plain lines, draw the board only when asked", "drawing", False)
     flag("--no-exit-screen", "leave at once, without the last screen", "exit_screen", False)
     flag("--sound", "tell moves, jumps, crownings and wins by the bell")
     flag("--teach", "explain each kind of move when it first occurs")

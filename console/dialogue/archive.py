@@ -5,6 +5,7 @@ from collections.abc import Callable
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
 from console.storage.hall_of_fame import Progress, with_founders
+from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
 from console.storage.solved_problems import SolvedProblems
 from console.storage.store import NothingKept, NotKept, Store
@@ -46,6 +47,10 @@ class Archive:
             self._store.keep(record)
         else:
             self._store.finish(record)
+
+    def holds(self) -> bool:
+        """Whether the game on the table is held for the next start."""
+        return self._store is not None and self._store.holds and not self._state.is_demo
 
     def progress(self) -> Progress | None:
         """What the game, which is over, has done to the player's rating; None where it did not count."""
@@ -103,28 +108,34 @@ class Archive:
 
     # Saved games and the hall of fame
 
-    def save(self, name: str) -> Steps[None]:
-        """Save the game under a name."""
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-        elif not self._state.game.ply:
-            yield Say(sentences.NOTHING_TO_SAVE)
-        elif not name:
-            yield Say(sentences.SAVE_AS)
-        else:
+    def save(self, name: str) -> Steps[bool]:
+        """Save the game under a name; whether it was saved."""
+        done = False
+        if (yield from self.has_something_to_save()):
+            assert self._store is not None
             try:
                 self._store.save(name, self._state.record())
+                done = True
                 yield Say(sentences.saved(name))
             except NotKept as error:
                 yield Say(str(error))
         yield from self.notices()
+        return done
+
+    def has_something_to_save(self) -> Steps[bool]:
+        """Whether there is a game to save, and where to; says why not."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+        elif not self._state.game.ply:
+            yield Say(sentences.NOTHING_TO_SAVE)
+        else:
+            return True
+        return False
 
     def load(self, words: str) -> Steps[GameRecord | None]:
         """The game of a name; None after saying why there is none."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
-        elif not words:
-            yield Say(sentences.LOAD_WHICH)
         else:
             try:
                 return self._store.load(words)
@@ -132,16 +143,19 @@ class Archive:
                 yield Say(str(error))
         return None
 
-    def show_games(self) -> Steps[None]:
-        """Show the saved games."""
+    def show_games(self) -> Steps[bool]:
+        """Show the saved games; whether there are any."""
+        games: tuple[SavedGame, ...] = ()
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
-            return
+            return False
         try:
-            yield Show(Topic.GAMES, games=tuple(self._store.games()))
+            games = tuple(self._store.games())
+            yield Show(Topic.GAMES, games=games)
         except NotKept as error:
             yield Say(str(error))
         yield from self.notices()
+        return bool(games)
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Steps, Think
+from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Questions
 from console.dialogue.remarks import Remarks
@@ -100,12 +100,15 @@ class Computer:
             self._opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
-        """Change the level, or tell it."""
+        """Change the level, or show them all."""
         if argument in LEVEL_NUMBERS:
             self._state.set_level(int(argument))
             self._archive.remember(lambda settings: replace(settings, level=self._state.level))
-        elif argument:
-            yield Say(sentences.BAD_LEVEL)
+        else:
+            if argument:
+                yield Say(sentences.BAD_LEVEL)
+            else:
+                yield Show(Topic.LEVELS, record=self._archive.record_by_level())
             return
         yield Say(sentences.level(_level(self._state.level)))
 

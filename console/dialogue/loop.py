@@ -11,7 +11,7 @@ from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
-from console.dialogue.new_game import NewGame
+from console.dialogue.new_game import NewGame, Offer
 from console.dialogue.player import Player
 from console.dialogue.problems import Problems
 from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, meant_word, read_word
@@ -21,8 +21,7 @@ from console.dialogue.state import State
 from console.dialogue.tutor import Tutor, with_lessons
 from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
-from console.game.naming import spoken_list
-from console.game.options import DEFAULT_NAME, Options, Players
+from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, Options, Players
 from console.game.proving import ProverOf
 from console.game.rule_choice import RuleChoice
 from console.storage.store import Store
@@ -64,6 +63,8 @@ class Dialogue:
             self.state.set_thinking(store.settings.thinking)
             self.state.set_turning(store.settings.turning)
             self.state.set_remarks(store.settings.remarks)
+        usual = store is None or store.settings.drawing
+        self.state.set_drawing(options.at_terminal and (usual if options.drawing is None else options.drawing))
         self._questions = Questions(self.state, self._archive)
         self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now)
         self._proofs = Proofs(self.state, self._archive, prover_of)
@@ -79,7 +80,7 @@ class Dialogue:
         names = [name for side, name in enumerate(self.state.names) if side not in self.state.computers]
         if len(names) < 2 or not any(names):
             names = [self._new_game.player] if self._new_game.player else []
-        return f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
+        return sentences.farewell(names, self._archive.holds())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
         """What the player has won, drawn and lost against each level under the rules of the game on the table."""
@@ -209,13 +210,14 @@ class Dialogue:
     def _take_turn(self) -> Steps[None]:
         """One answer of the player's to the question for a move, or to one that follows it: a word or the move.
 
-        Whoever is new here is offered a tutor before his first move, and may answer that instead.
+        Whoever is new here is offered a tutor and a level before his first move, and may answer that instead.
         """
-        offered = self._new_game.has_newcomer() and not self.state.teaching and bool(self.state.computers)
-        answer: Answer | None = yield from self._player.ask_move(sentences.OFFER_LESSONS if offered else "")
-        if offered and isinstance(answer, str) and (is_yes(answer) or is_no(answer)):
-            self._new_game.welcome()
-            self.state.set_teaching(is_yes(answer))
+        offer = self._new_game.offer()
+        level = sentences.ask_level(self.state.level)
+        prompt = {None: "", Offer.LESSONS: sentences.OFFER_LESSONS, Offer.LEVEL: level}[offer]
+        answer: Answer | None = yield from self._player.ask_move(prompt)
+        if offer is not None and isinstance(answer, str) and (yield from self._takes_offer(offer, answer.strip())):
+            self._new_game.settle(offer)
             return
         while answer is not None:
             if isinstance(answer, str):
@@ -230,7 +232,17 @@ class Dialogue:
             ply = self.state.game.ply
             answer = yield from self._player.move(answer)
             if self.state.game.ply != ply:
-                self._new_game.welcome()
+                self._new_game.settle(*Offer)
+
+    def _takes_offer(self, offer: Offer, answer: str) -> Steps[bool]:
+        """Do what was answered to an offer; whether it was an answer."""
+        if offer is Offer.LEVEL and answer in LEVEL_NUMBERS:
+            yield from self._computer.set_level(answer)
+        elif offer is Offer.LESSONS and is_yes(answer):
+            self.state.set_teaching(True)
+        else:
+            return is_no(answer)
+        return True
 
     def _end(self) -> Steps[None]:
         """Tell the result and ask for another game; any word works or is answered. Returns if the game goes on."""
@@ -267,14 +279,14 @@ class Dialogue:
             "moves": lambda _: proofs.list_moves(),
             "hint": lambda _: computer.hint(),
             "proof": lambda _: self._show(Topic.PROOF),
-            "board": lambda _: _one(Show(Topic.BOARD)),
+            "board": self._draw_or_switch,
             "where": lambda _: questions.tell_position(),
             "look": lambda word: questions.look(word.argument),
             "flip": lambda _: self._flip(),
             "level": lambda word: computer.set_level(word.argument),
-            "think": lambda _: self._switch_thinking(),
-            "teach": lambda _: self._switch_teaching(),
-            "chat": lambda _: self._switch_remarks(),
+            "think": self._switch_thinking,
+            "teach": self._switch_teaching,
+            "chat": self._switch_remarks,
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._leave_for_new,
@@ -282,7 +294,7 @@ class Dialogue:
             "two": lambda _: self._leave_for("two"),
             "one": lambda _: self._leave_for("one"),
             "demo": lambda _: self._leave_for("demo"),
-            "turn": lambda _: self._switch_turning(),
+            "turn": self._switch_turning,
             "clock": lambda word: self._set_clock(word.argument),
             "reset": lambda _: self._go_to("0"),
             "go": lambda word: self._go_to(word.argument),
@@ -292,9 +304,9 @@ class Dialogue:
             "problem": lambda word: self._set_problem(word.argument),
             "rules": lambda word: self._tell_rules(word.argument),
             "next": lambda word: self._choose_rules(word.argument),
-            "save": lambda word: archive.save(word.argument),
+            "save": lambda word: questions.save(word.argument),
             "load": lambda word: self._load(word.argument),
-            "games": lambda _: archive.show_games(),
+            "games": lambda _: questions.list_games(),
             "fame": lambda _: archive.show_fame(),
             "now": lambda _: _one(Say(sentences.NOT_THINKING)),
             "quit": lambda _: self._quit(),
@@ -344,7 +356,7 @@ class Dialogue:
         raise NewGameWanted
 
     def _load(self, words: str) -> Steps[None]:
-        record = yield from self._archive.load(words)
+        record = yield from self._questions.load(words)
         if record is not None:
             yield from self._new_game.begin(record)
 
@@ -423,33 +435,55 @@ class Dialogue:
         self.state.flip()
         yield Played(self.state.game.position, Cause.FLIP)
 
-    def _switch_thinking(self) -> Steps[None]:
+    def _draw_or_switch(self, word: Command) -> Steps[None]:
+        """Draw the board; or switch whether that is done before each move in lines of text."""
+        if not word.argument:
+            yield Show(Topic.BOARD)
+            return
+        on = yield from self._wanted(word, self.state.drawing)
+        if on is not None:
+            self.state.set_drawing(on)
+            self._archive.remember(lambda settings: replace(settings, drawing=on))
+            yield Say(sentences.DRAWING[on])
+
+    def _switch_thinking(self, word: Command) -> Steps[None]:
         """Tell what the computer thinks, or no longer."""
-        on = not self.state.thinking
-        self.state.set_thinking(on)
-        self._archive.remember(lambda settings: replace(settings, thinking=on))
-        yield Say(sentences.THINKING[on])
+        on = yield from self._wanted(word, self.state.thinking)
+        if on is not None:
+            self.state.set_thinking(on)
+            self._archive.remember(lambda settings: replace(settings, thinking=on))
+            yield Say(sentences.THINKING[on])
 
-    def _switch_remarks(self) -> Steps[None]:
+    def _switch_remarks(self, word: Command) -> Steps[None]:
         """Have the opponent remark on the game, or no longer."""
-        on = not self.state.remarks
-        self.state.set_remarks(on)
-        self._archive.remember(lambda settings: replace(settings, remarks=on))
-        yield Say(sentences.REMARKS[on])
+        on = yield from self._wanted(word, self.state.remarks)
+        if on is not None:
+            self.state.set_remarks(on)
+            self._archive.remember(lambda settings: replace(settings, remarks=on))
+            yield Say(sentences.REMARKS[on])
 
-    def _switch_teaching(self) -> Steps[None]:
+    def _switch_teaching(self, word: Command) -> Steps[None]:
         """Have each kind of move explained in this session of play, or no longer."""
-        on = not self.state.teaching
-        self.state.set_teaching(on)
-        yield Say(sentences.TEACHING[on])
+        on = yield from self._wanted(word, self.state.teaching)
+        if on is not None:
+            self.state.set_teaching(on)
+            yield Say(sentences.TEACHING[on])
 
-    def _switch_turning(self) -> Steps[None]:
+    def _switch_turning(self, word: Command) -> Steps[None]:
         """Turn the board after each move of two players, or no longer."""
-        on = not self.state.turning
-        self.state.set_turning(on)
-        self._archive.remember(lambda settings: replace(settings, turning=on))
-        yield Say(sentences.TURNING[on])
-        yield Played(self.state.game.position, Cause.FLIP)
+        on = yield from self._wanted(word, self.state.turning)
+        if on is not None:
+            self.state.set_turning(on)
+            self._archive.remember(lambda settings: replace(settings, turning=on))
+            yield Say(sentences.TURNING[on])
+            yield Played(self.state.game.position, Cause.FLIP)
+
+    def _wanted(self, word: Command, now: bool) -> Steps[bool | None]:
+        """What a switch is to be by what stands behind its word, or the other way; None after saying why neither."""
+        wanted = {"": not now, "on": True, "off": False}.get(word.argument)
+        if wanted is None:
+            yield Say(sentences.on_or_off(word.name, word.argument))
+        return wanted
 
     def _set_clock(self, argument: str) -> Steps[None]:
         """Set the clock of the next game, or tell it."""

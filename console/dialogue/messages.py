@@ -1,7 +1,7 @@
 """What the dialogue asks of a front end, one step at a time, and what it is sent back."""
 
-from collections.abc import Callable, Generator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
 from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ai.levels import Level
     from ai.time_control import Budget
     from console.game.analysis import Mistake
+    from console.text.manual import Place
 
 
 class Opponent(Protocol):
@@ -68,6 +69,8 @@ class Kind(Enum):
     RESIGN = auto()
     NEW = auto()
     RULES = auto()
+    SAVE = auto()
+    LOAD = auto()
     ANOTHER = auto()
     PROBLEM = auto()
 
@@ -87,6 +90,7 @@ class Topic(Enum):
     RULES = auto()
     GAMES = auto()
     FAME = auto()
+    LEVELS = auto()
     SETUP = auto()
     MENU = auto()
     REVIEW = auto()
@@ -132,16 +136,18 @@ class Ask:
 class Show:
     """The manual, the lines needed most, the board, rules, saved games or the hall of fame are wanted; replied None.
 
-    With the manual may come the number of a ``chapter``; with the last three come their ``rules``, ``games`` and
-    ``hall``. With a proof, a review and a position to be set up comes what makes provers; ``tell_mistakes`` wants to
-    hear of the mistakes that a review has found, once.
+    With the manual may come the ``place`` in it; with the last three come their ``rules``, ``games`` and ``hall``, and
+    with the levels the player's ``record`` against each: what he has won, drawn and lost. With a proof, a review and a
+    position to be set up comes what makes provers; ``tell_mistakes`` wants to hear of the mistakes that a review has
+    found, once.
     """
 
     topic: Topic
-    chapter: int | None = None
+    place: "Place | None" = None
     rules: Rules | None = None
     games: tuple[SavedGame, ...] = ()
     hall: tuple[Standing, ...] = ()
+    record: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     prover_of: ProverOf = usual_prover
     tell_mistakes: "Callable[[Sequence[Mistake]], None]" = lambda mistakes: None
 

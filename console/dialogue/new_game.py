@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from enum import Enum, auto
 from random import Random
 from typing import Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Cause, Kind, Played, Say, Steps
-from console.dialogue.prompt_words import is_yes, read_word
+from console.dialogue.prompt_words import read_word
 from console.dialogue.questions import Questions
 from console.dialogue.state import COMPUTER, Pairing, State
 from console.game.clock import GameClock
@@ -22,6 +23,13 @@ from engine.pdn.record import GameRecord
 from engine.position import Position
 
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
+
+
+class Offer(Enum):
+    """What is offered to a newcomer, in this order."""
+
+    LESSONS = auto()
+    LEVEL = auto()
 
 
 class NewGame:
@@ -45,7 +53,7 @@ class NewGame:
         self._other = options.other or ""
         self._met = 0
         self.player = options.name or ""
-        self._newcomer = False
+        self._offers: list[Offer] = []
 
     def first(self) -> Steps[None]:
         """Begin the game that the options bring, or the one that was in progress if the player likes, or a new one."""
@@ -79,13 +87,22 @@ class NewGame:
         if state.clock is None and state.game.outcome is None and GameClock.is_in(state.tags):
             yield Say(sentences.NO_CLOCK)
 
-    def has_newcomer(self) -> bool:
-        """Whether the player has given a name that is not known, and has not been welcomed yet."""
-        return self._newcomer
+    def offer(self) -> Offer | None:
+        """What a player whose name is not known is to be offered before his first move; None if nothing is left."""
+        state = self._state
+        if not state.computers:
+            return None
+        due = [offer for offer in self._offers if not (state.teaching if offer is Offer.LESSONS else self._levelled)]
+        return due[0] if due else None
 
-    def welcome(self) -> None:
-        """The player is no longer new."""
-        self._newcomer = False
+    @property
+    def _levelled(self) -> bool:
+        """Whether the player has chosen a level himself."""
+        return "level" in self._options.given or self._state.level != self._options.level
+
+    def settle(self, *offers: Offer) -> None:
+        """These offers have been answered."""
+        self._offers = [offer for offer in self._offers if offer not in offers]
 
     # The questions
 
@@ -119,7 +136,8 @@ class NewGame:
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
-                self._newcomer = self._options.at_terminal and self._archive.is_new(self.player)
+                new = self._options.at_terminal and self._archive.is_new(self.player)
+                self._offers = list(Offer) if new else []
                 if line.strip():
                     self._archive.remember(lambda settings: replace(settings, name=self.player))
         while self._state.next_game.players == "two" and not self._other:
@@ -139,8 +157,8 @@ class NewGame:
             answer = yield from self._questions.ask_line(prompt, Kind.FIRST)
             word = read_word(answer)
             if word is None or word.name != "load":
-                return is_yes(answer)
-            loaded = yield from self._archive.load(word.argument)
+                return (yield from self._questions.means_yes(answer))
+            loaded = yield from self._questions.load(word.argument)
             if loaded is not None:
                 return loaded
 
@@ -202,7 +220,8 @@ class NewGame:
         """Tell who plays by which rules, and the opening if it was drawn."""
         state = self._state
         rules = str(RuleChoice(state.rules, state.jumping))
-        yield Say(sentences.players_told(state.names, state.computers, state.home, rules, state.level))
+        white = state.white_look()
+        yield Say(sentences.players_told(state.names, state.computers, state.home, rules, state.level, white))
         if len(state.computers) == 1 and self._met != state.level:
             self._met = state.level
             yield Say(sentences.meeting(state.opponent, VOICES[state.level].about))

@@ -182,18 +182,40 @@ class Player:
     # A jump under way
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Ask after each jump whether it goes on; None if the player takes it back.
+        """Lead a jump to its end; None if the player takes it back. Squares in place of an answer go on."""
+        if self._state.jumping == "forced":
+            return (yield from self._finish_forced(jump))
+        return (yield from self._finish_at_will(jump, typed))
 
-        After a single jump that was ``typed`` the question is put even where nothing more can be jumped; one that was
-        made on the board stops there by itself. Squares in place of an answer go on.
+    def _finish_forced(self, jump: JumpPath) -> Steps[JumpPath | None]:
+        """It goes on by itself as long as there is one way only; otherwise it is asked for the next square."""
+        while jump.targets:
+            if len(jump.targets) == 1:
+                jump = jump.along(*jump.targets)
+                continue
+            self._state.show_jump(jump)
+            answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
+            longer = yield from self._next(jump, answer)
+            if longer is None:
+                return None
+            jump, _ = longer
+        return jump
+
+    def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
+        """It is asked after each jump whether it goes on.
+
+        In huff, where nobody points out a jump, that is asked of a single one that was ``typed`` even where nothing
+        more can be jumped; one that was made on the board stops there by itself.
         """
-        single = len(jump.squares) == 2
-        while jump.targets or (single and typed):
+        blind = self._state.jumping == "huff" and len(jump.squares) == 2
+        while jump.targets or (blind and typed):
             self._state.show_jump(jump)
             answer = yield from self._questions.ask(sentences.ASK_MULTIPLE, Kind.MULTIPLE)
             if isinstance(answer, str):
-                if not is_yes(answer):
-                    return None if _is_undo(answer) else jump
+                if _is_undo(answer):
+                    return None
+                if not (yield from self._questions.means_yes(answer)):
+                    return jump
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)
                     return jump
@@ -202,7 +224,7 @@ class Player:
             if longer is None:
                 return None
             jump, typed = longer
-            single = True
+            blind = self._state.jumping == "huff"
         return jump
 
     def _next(self, jump: JumpPath, answer: Answer) -> Steps[Way | None]:
@@ -211,7 +233,9 @@ class Player:
             if isinstance(answer, str) and _is_undo(answer):
                 return None
             squares = self._read(answer)
-            if isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
+            if isinstance(answer, str) and is_no(answer) and jump.move is None:
+                yield Say(must_go_on(jump, self._state.naming))
+            elif isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
                 yield Say(sentences.NAME_NEXT)
             else:
                 try:
@@ -224,11 +248,9 @@ class Player:
             answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
 
     def _play(self, jump: JumpPath) -> Steps[None]:
-        """Make the move, unless it is a jump that must go on."""
+        """Make the move of a path that may end where it does."""
         state, move = self._state, jump.move
-        if move is None:
-            yield Say(must_go_on(jump, state.naming))
-            return
+        assert move is not None
         side = state.game.side
         who = None if state.computers else state.names[side]
         told = sentences.player_moved(state.game.position, move, state.naming, who)

@@ -5,12 +5,13 @@ from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Ask, Kind, Say, Show, Steps, Topic
-from console.dialogue.prompt_words import WORDS, Command, is_yes, read_word
+from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
 from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.notation import UnreadableMove, parse_squares
+from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
     from console.text.position import Person
@@ -58,7 +59,13 @@ class Questions:
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Put a question to which any response other than Y is a no."""
-        return is_yes((yield from self.ask_line(prompt, kind)))
+        return (yield from self.means_yes((yield from self.ask_line(prompt, kind))))
+
+    def means_yes(self, answer: str) -> Steps[bool]:
+        """Whether an answer is a yes; one that is neither that nor a no is said to be taken for a no."""
+        if not is_yes(answer) and not is_no(answer):
+            yield Say(sentences.taken_for_no(answer))
+        return is_yes(answer)
 
     def _shown(self, word: Command, kind: Kind) -> Steps[bool]:
         """Do what a word asks for if it only shows something; whether it did. Raises Left."""
@@ -73,12 +80,12 @@ class Questions:
                 yield from self.tell_position()
             case "look":
                 yield from self.look(word.argument)
-            case "board":
+            case "board" if not word.argument:
                 yield Show(Topic.BOARD)
-            case "save":
-                yield from self._archive.save(word.argument)
+            case "save" if kind is not Kind.SAVE:
+                yield from self.save(word.argument)
             case "games":
-                yield from self._archive.show_games()
+                yield from self.list_games()
             case "fame":
                 yield from self._archive.show_fame()
             case "rules" if word.argument:
@@ -105,22 +112,62 @@ class Questions:
             yield Show(Topic.HELP)
 
     def show_manual(self, topic: str) -> Steps[None]:
-        """Show the manual, at the chapter that a number or a word names if there is one."""
-        from console.text.manual import find_chapter, manual_chapters, nearest_topic
+        """Show the manual, at the chapter or the line that a number or words name, or else words like them."""
+        from console.text.manual import find_place, manual_chapters, nearest_topic, subject
 
         if not topic:
             yield Show(Topic.MANUAL)
             return
+        if not subject(topic):
+            yield Show(Topic.HELP)
+            return
         try:
-            chapter = find_chapter(topic, manual_chapters())
+            chapters = manual_chapters()
         except FileNotFoundError:
             yield Show(Topic.MANUAL)  # who shows it says where it was looked for
             return
-        if chapter is None:
+        place = find_place(topic, chapters)
+        if place is None:
             words = [word.name for word in WORDS if word.name.isalpha()]
-            yield Say(sentences.no_chapter(topic, nearest_topic(topic, manual_chapters(), words)))
-        else:
-            yield Show(Topic.MANUAL, chapter=chapter.number)
+            near = nearest_topic(topic, chapters, words)
+            place = find_place(near, chapters) if near is not None else None
+            if near is None or place is None:
+                yield Say(sentences.not_in_the_manual(topic))
+                return
+            yield Say(sentences.nearest_topic(topic, near))
+        yield Show(Topic.MANUAL, place=place)
+
+    # Saved games
+
+    def save(self, name: str) -> Steps[None]:
+        """Save the game; without a name it is asked for, again as long as it will not do."""
+        if name:
+            yield from self._archive.save(name)
+        elif (yield from self._archive.has_something_to_save()):
+            while name := (yield from self._ask_saved(sentences.ASK_SAVE, Kind.SAVE, "save")):
+                if (yield from self._archive.save(name)):
+                    return
+
+    def load(self, name: str) -> Steps[GameRecord | None]:
+        """A saved game; without a name they are listed and it is asked for. None if there is none, or none wanted."""
+        if name:
+            return (yield from self._archive.load(name))
+        if (yield from self._archive.show_games()):
+            while name := (yield from self._ask_saved(sentences.ASK_LOAD, Kind.LOAD, "load")):
+                record = yield from self._archive.load(name)
+                if record is not None:
+                    return record
+        return None
+
+    def list_games(self) -> Steps[None]:
+        """Show the saved games."""
+        yield from self._archive.show_games()
+
+    def _ask_saved(self, prompt: str, kind: Kind, word: str) -> Steps[str]:
+        """The name of a saved game, with or without the ``word`` it stands behind; empty if none is given."""
+        answer = yield from self.ask_line(prompt, kind)
+        typed = read_word(answer)
+        return typed.argument if typed is not None and typed.name == word else answer.strip()
 
     # The position in words
 
@@ -169,7 +216,7 @@ class Questions:
     def list_rules(self) -> Steps[None]:
         """Tell by which rules this game goes, and which others there are."""
         rules, jumping = self._state.rules, self._state.jumping
-        yield Say(f"We play {RuleChoice(rules, jumping)}; rules NAME explains any set of rules.")
+        yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
         yield Say(f"Also: {others(rules)}.")
 
     def ask_rules(self) -> Steps[RuleChoice | None]:

@@ -50,10 +50,12 @@ class NextGame:
 class State:
     """A game and all that belongs to it. Its attributes are assigned by its own methods only.
 
-    ``jump`` is a jump under way. ``tags`` say of the game what its moves do not; ``helped`` that moves were taken back,
-    a hint, a proof or a review was asked for or the level was changed on the way. ``turning`` turns the board to whom
-    is to move where two players sit at it; ``thinking`` has the computer's thoughts told, ``remarks`` what he remarks;
-    ``teaching`` has each kind of move explained; ``clock`` is None in a game without one.
+    ``jump`` is a jump under way. ``white_look`` tells in a word what White's pieces look like, or nothing. ``tags`` say
+    of the game what its moves do not; ``helped`` that moves were taken back, a hint, a proof or a review was asked for
+    or the level was changed on the way. ``turning`` turns the board to whom is to move where two players sit at it;
+    ``drawing`` has it drawn before each move where that takes lines of text. ``thinking`` has the computer's thoughts
+    told, ``remarks`` what he remarks; ``teaching`` has each kind of move explained; ``clock`` is None in a game
+    without one.
     """
 
     def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
@@ -72,8 +74,10 @@ class State:
         self.helped = False
         self.jump: JumpPath | None = None
         self._posed_by = ""
+        self.white_look: Callable[[], str] = str
         self.flipped = False
         self.turning = False
+        self.drawing = False
         self.thinking = False
         self.remarks = True
         self.teaching = options.teach
@@ -122,8 +126,9 @@ class State:
         self.next_game = next_game
 
     def set_level(self, level: int) -> None:
-        """Play at another level; in a game that is under way that is help."""
-        self.helped = self.helped or (self.game.ply > 0 and self.level != level)
+        """Play at another level; in a game in which a player has moved that is help."""
+        moved = any(self.game.position_at(ply).side not in self.computers for ply in range(self.game.ply))
+        self.helped = self.helped or (moved and self.level != level)
         self.level = level
 
     def take_up_level(self, level: int) -> None:
@@ -134,6 +139,10 @@ class State:
         """The player was helped: this game leaves the rating alone."""
         self.helped = True
 
+    def show_white_as(self, look: Callable[[], str]) -> None:
+        """Have the word for what White's pieces look like asked for here."""
+        self.white_look = look
+
     def flip(self) -> None:
         """Turn the board round."""
         self.flipped = not self.flipped
@@ -141,6 +150,10 @@ class State:
     def set_turning(self, on: bool) -> None:
         """Turn the board after each move of two players, or leave it."""
         self.turning = on
+
+    def set_drawing(self, on: bool) -> None:
+        """Draw the board before each move in lines of text, or when it is asked for only."""
+        self.drawing = on
 
     def set_thinking(self, on: bool) -> None:
         """Have the computer's thoughts told, or not."""
@@ -161,7 +174,7 @@ class State:
     # The clock
 
     def run_clock(self) -> None:
-        """Somebody is to move: let his clock run, or none in a game that is over."""
+        """Somebody is to move: time his move and let his clock run, or none in a game that is over."""
         if self._turn_began is None or self._turn_began[0] != self.game.ply:
             self._turn_began = self.game.ply, self._now()
         if self.clock is not None:
@@ -171,7 +184,7 @@ class State:
                 self.clock.stop()
 
     def press_clock(self, side: int) -> None:
-        """A side has moved: its clock stops and gains the increment."""
+        """A side has moved: how long it took is noted, and its clock stops and gains the increment."""
         ply = self.game.ply - 1
         self._seconds = [*self._seconds[:ply], *[None] * (ply - len(self._seconds))]
         known = self._turn_began is not None and self._turn_began[0] == ply
@@ -182,6 +195,11 @@ class State:
     def flag_fallen(self, side: int) -> bool:
         """Whether a side's time is up."""
         return self.clock is not None and self.clock.fallen(side)
+
+    def time_left(self) -> float | None:
+        """The seconds left on the clock that runs, not below nothing; None if none runs."""
+        clock = self.clock
+        return None if clock is None or clock.running is None else clock.left(clock.running)
 
     def clock_owner(self) -> str | None:
         """The name of whose clock runs; None if it is that of the only player."""

@@ -47,7 +47,7 @@ class Tutor:
             case Ask(kind=Kind.HUFF):
                 yield "huffing", "A jump was missed, so you may take the piece off the board. Enter alone lets it pass."
             case Ask(kind=Kind.ANOTHER):
-                yield "review", "A side that cannot move has lost. The word review shows where this game was decided."
+                yield "review", 'A side that cannot move has lost. The word "review" shows where this game was decided.'
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)
             case Played(cause=Cause.HUFF) if self._state.game.last is not None:
@@ -75,7 +75,7 @@ class Tutor:
                 yield (
                     "multiple jump",
                     f"A jump that can go on is a multiple jump: {naming.move(long)}. "
-                    "Type the whole way, or answer Y when you are asked.",
+                    f"Type the whole way{'' if state.jumping == 'forced' else ', or answer Y when you are asked'}.",
                 )
             if state.jumping == "forced" and self._lesser_jumps(len(captures)):
                 yield (
@@ -131,7 +131,7 @@ class Tutor:
         yield (
             "huff",
             f"That was a huff: {who} could have jumped and did not. "
-            "The word undo takes a move back, and moves lists what can be played.",
+            'The word "undo" takes a move back, and "moves" lists what can be played.',
         )
 
 

@@ -10,6 +10,7 @@ from engine.notation import console_text, move_text, opening_step, square_name
 from engine.position import Move, Position
 
 RANK_NAMES: Final = ("man", "king", "triple king")
+_PLURALS: Final = ("men", "kings", "triple kings")
 _QUOTED: Final = 20
 
 
@@ -56,6 +57,11 @@ class Naming:
 def spoken_list(words: Sequence[str], last: str) -> str:
     """``A``, ``A and B``, ``A, B and C``, with another last word if so wished."""
     return f" {last} ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def rank_name(rank: int, count: int = 1) -> str:
+    """What one piece of a rank, or so many of them, are called: ``man``, ``triple kings``."""
+    return RANK_NAMES[rank] if count == 1 else _PLURALS[rank]
 
 
 def quoted(text: str) -> str:

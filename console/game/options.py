@@ -44,6 +44,7 @@ class Options:
     clock: Control | None = None
     mouse: bool | None = None
     animation: bool | None = None
+    drawing: bool | None = None
     exit_screen: bool | None = None
     sound: bool | None = None
     mono: bool = False

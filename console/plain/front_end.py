@@ -3,10 +3,10 @@
 import io
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from textwrap import fill
-from typing import Final, TextIO
+from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Ended, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
@@ -22,8 +22,11 @@ from console.terminal.standard_streams import write
 from console.text import result, sentences
 from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
-from engine.position import TRIPLE
+from engine.position import TRIPLE, Position
 from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from console.text.manual import Place
 
 INTERRUPTED: Final = 130
 _PAGE: Final = 22
@@ -35,7 +38,7 @@ class PlainFrontEnd:
 
     ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page. ``edit`` puts a prompt
     and has the line behind it edited, where the terminal can do that; it raises EOFError. ``highlight_of`` finds the
-    move to remember of a game that is over; without it none is told. ``ring`` sounds the bell in a rhythm.
+    move to remember of a game that is over; without it none is told. ``ring`` sounds the bell in a rhythm, if at all.
     """
 
     def __init__(
@@ -47,7 +50,7 @@ class PlainFrontEnd:
         pages: bool = False,
         edit: Callable[[str], str] | None = None,
         highlight_of: result.HighlightOf | None = None,
-        ring: Callable[[Rhythm], None] = lambda rhythm: None,
+        ring: Callable[[Rhythm], None] | None = None,
     ) -> None:
         self._dialogue = dialogue
         self._state = dialogue.state
@@ -59,6 +62,7 @@ class PlainFrontEnd:
         self._highlight_of = highlight_of
         self._ring = ring
         self._taken = (0, 0)
+        self._drawn: Position | None = None
 
     def run(self) -> int:
         """Hold the conversation to its end; returns the exit status."""
@@ -80,10 +84,9 @@ class PlainFrontEnd:
     def _take(self, step: Step) -> Reply:
         """The reply to one step. Raises EOFError at the end of input."""
         reply = self._reply(step)
-        clock = self._state.clock
-        if isinstance(step, Show) and step.topic is not Topic.BOARD and clock is not None and clock.running is not None:
-            left = clock_text(clock.left(clock.running))
-            self._write(f"{sentences.clock_runs_on(self._state.clock_owner(), left)}\n")
+        left = self._state.time_left()
+        if isinstance(step, Show) and step.topic is not Topic.BOARD and left is not None:
+            self._write(f"{sentences.clock_runs_on(self._state.clock_owner(), clock_text(left))}\n")
         return reply
 
     def _reply(self, step: Step) -> Reply:
@@ -91,6 +94,9 @@ class PlainFrontEnd:
             case Say(text):
                 self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")
             case Ask(prompt, kind):
+                if kind in (Kind.MOVE, Kind.ANOTHER) and self._state.drawing and self._state.position != self._drawn:
+                    self._draw_board()
+                    self._write("\n")
                 if kind is Kind.MOVE:
                     self._tell_news()
                 return self._read(prompt)
@@ -98,8 +104,8 @@ class PlainFrontEnd:
                 return step.choose(lambda: self._reader.take("now"))
             case Show(Topic.BOARD):
                 self._draw()
-            case Show(Topic.MANUAL, chapter):
-                self._show_manual(chapter)
+            case Show(Topic.MANUAL, place):
+                self._show_manual(place)
             case Show(Topic.HELP):
                 self._write("".join(f"{line}\n" for line in sentences.help_lines(self._state.naming)))
             case Show(Topic.RULES, rules=rules):
@@ -107,25 +113,31 @@ class PlainFrontEnd:
             case Show(Topic.MENU):
                 self._write(f"{word_list()}\n")
             case Show(Topic.SETUP):
-                self._write("Type a position behind fen, as in fen B:W18,24,K27:B5,K10.\n")
+                self._write('Type a position behind "fen", as in "fen B:W18,24,K27:B5,K10".\n')
             case Show(Topic.REVIEW):
                 self._review(step)
             case Show(Topic.PROOF, prover_of=prover_of):
                 self._prove(prover_of)
+            case Show(Topic.LEVELS, record=record):
+                self._list_levels(record)
             case Show(Topic.GAMES, games=games):
                 self._write_apart(sentences.games(games))
             case Show(Topic.FAME, hall=hall):
                 self._write_apart(sentences.fame(hall))
             case Ended():
-                self._ring(rhythm_of(step, self._state))
+                self._sound(step)
                 self._tell_end(step)
             case Played(cause=Cause.MOVE | Cause.HUFF):
-                self._ring(rhythm_of(step, self._state))  # the dialogue tells it in words
+                self._sound(step)  # the dialogue tells it in words
             case Played(cause=cause):
                 if cause is Cause.START:
                     self._taken = self._counts()
                 self._draw()
         return None
+
+    def _sound(self, step: Played | Ended) -> None:
+        if self._ring is not None:
+            self._ring(rhythm_of(step, self._state))
 
     def _read(self, prompt: str) -> str:
         if self._edit is not None and not self._reader.pending:
@@ -145,9 +157,15 @@ class PlainFrontEnd:
         """Write lines with an empty one before and behind them."""
         self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
 
-    def _draw(self) -> None:
+    def _draw_board(self) -> None:
         state = self._state
+        self._drawn = state.position
         self._write(f"\n{board_text(state.position, state.home, state.bottom, state.jumped)}\n")
+
+    def _draw(self) -> None:
+        """The board and what its signs mean."""
+        self._draw_board()
+        state = self._state
         signs = (f"{SIGNS[side][0]} is {state.names[side]}" for side in (state.home, 1 - state.home))
         kings = "kings are capitals"
         if state.rules.triple_kings:
@@ -211,18 +229,26 @@ class PlainFrontEnd:
         for line in review_lines(state.game, state.naming, analyzer, prover, stop, tell_mistakes=told):
             self._write(f"{line}\n")
 
-    def _show_manual(self, number: int | None) -> None:
-        """Write the chapter of a number, or the whole manual with the words at the prompt behind it."""
-        from console.text.manual import chapters, manual_text
+    def _list_levels(self, record: Mapping[int, tuple[int, int, int]]) -> None:
+        from console.text.levels import level_lines
 
-        try:
-            text = manual_text()
-        except FileNotFoundError as error:
-            text = str(error)
-        lines = [line for chapter in chapters(text) if chapter.number == number for line in chapter.lines]
-        if not lines:
-            lines = [*text.splitlines(), "", "Words at the prompt:", *word_list().splitlines()]
-        self._write_pages(lines)
+        self._write_apart(level_lines(self._state.level, record))
+
+    def _show_manual(self, place: "Place | None") -> None:
+        """Write a place in the manual, or the whole of it with the words at the prompt behind it."""
+        from console.text.manual import manual_text
+
+        if place is None:
+            try:
+                text = manual_text()
+            except FileNotFoundError as error:
+                text = str(error)
+            self._write_pages([*text.splitlines(), "", "Words at the prompt:", *word_list().splitlines()])
+        elif place.line:
+            chapter = place.chapter
+            self._write_apart([sentences.from_the_manual(chapter.number, chapter.title), "", *place.passage()])
+        else:
+            self._write_pages(place.passage())
 
     def _write_pages(self, lines: Sequence[str]) -> None:
         """Write lines, with a stop at each page if that is wished."""
@@ -252,5 +278,5 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
         edit=line_editing() if terminal else None,
         # Not in a pipe: there the same input gives the same output, however fast the machine is.
         highlight_of=result.usual_highlight if terminal else None,
-        **({"ring": Ringer.of(sys.stdout.fileno()).ring} if terminal and sound else {}),
+        ring=Ringer.of(sys.stdout.fileno()).ring if terminal and sound else None,
     ).run()

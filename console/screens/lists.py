@@ -6,6 +6,7 @@ from functools import partial
 from textwrap import wrap
 from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
+from console.game.clock import Control
 from console.screens.pager import Manual, Pager
 from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.list_cursor import ListCursor
@@ -15,13 +16,14 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
 from console.text.rules import explain
-from console.text.sentences import NO_GAME_YET, NOBODY_YET
+from console.text.sentences import NO_GAME_YET, NOBODY_YET, clock_in_words, how_saved, numbered_moves
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from console.storage.hall_of_fame import Standing
     from console.storage.saved_games import SavedGame
 
+_CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds for every move
 _LEAST_LIST: Final = 26
 _WIDE: Final = 76
 _FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
@@ -215,6 +217,7 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     The result is a number from 1 to 9.
     """
     from ai.levels import LEVEL_RATINGS, LEVELS
+    from console.text.levels import met
     from console.text.voices import VOICES
 
     columns = [
@@ -226,10 +229,21 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     ]
     rows = []
     for number, level in LEVELS.items():
-        met = "-".join(map(str, record[number])) if number in record else "-"
-        texts = (str(number), level.name, VOICES[number].about, met, str(LEVEL_RATINGS[number]))
+        texts = (str(number), level.name, VOICES[number].about, met(record.get(number)), str(LEVEL_RATINGS[number]))
         rows.append(Row(texts, number))
     return ListScreen("How strong?", columns, rows, list(LEVELS).index(current), topic="Levels")
+
+
+def clock_list(current: Control | None) -> ListScreen[str]:
+    """Clocks to choose from; the result is what is typed behind ``clock``."""
+    usual = [Control(*each) for each in _CLOCKS]
+    controls = [None, *usual, *([current] if current is not None and current not in usual else [])]
+    rows = [
+        Row((str(control or "off"), clock_in_words(control) if control else "no clock"), str(control or "off"))
+        for control in controls
+    ]
+    columns = [Column("Clock"), Column("For each player")]
+    return ListScreen("The clock of the next game", columns, rows, controls.index(current), topic="The screen")
 
 
 def rules_list(current: str) -> ListScreen[str]:
@@ -251,7 +265,14 @@ def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
     ]
     rows = [
         Row(
-            (game.words, f"{game.black} - {game.white}", game.date, game.result, str(game.moves), game.rules),
+            (
+                game.words,
+                f"{game.black} - {game.white}",
+                game.date,
+                how_saved(game),
+                str(numbered_moves(game.moves)),
+                game.rules,
+            ),
             game.words,
         )
         for game in games

@@ -12,7 +12,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.terminal.theme import Theme
 from console.text.find import Hit, find_words
-from console.text.manual import Chapter, chapters, manual_text
+from console.text.manual import Chapter, Place, chapters, manual_text
 from console.text.reflow import Line, reflow
 
 _TITLE: Final = "CHECKERS.DOC"
@@ -31,13 +31,24 @@ _CHOOSING: Final = (
 
 
 class Pager(Screen[None]):
-    """A text to read, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` closes it."""
+    """A text to read, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` closes it.
 
-    def __init__(self, title: str, text: str, chapters: tuple[Chapter, ...] = (), topic: str = "") -> None:
+    With a ``place`` it is read from there, and if that is a line, the line is marked.
+    """
+
+    def __init__(
+        self,
+        title: str,
+        text: str,
+        chapters: tuple[Chapter, ...] = (),
+        topic: str = "",
+        place: Place | None = None,
+    ) -> None:
         self._title = title
         self._source = text.splitlines()
         self._chapters = chapters
-        self._wanted = self._first_line_of(topic)
+        self._wanted = self._first_line_of(topic) if place is None else place.chapter.first_line + place.line
+        self._marked = self._wanted if place is not None and place.line else None
         self._width = 0
         self._page = 1
         self._lines: list[Line] = []
@@ -267,7 +278,7 @@ class Pager(Screen[None]):
         self._hits = find_words([line.text for line in self._lines], self._sought)
         self._mark = -1
         self._back.clear()
-        self._go(self._line_of(source))
+        self._go(self._line_of(source) - (page // 3 if source == self._marked else 0))
 
     def _draw_text(self, canvas: Canvas, theme: Theme, left: int, height: int, width: int) -> None:
         chapter = self._chapter()
@@ -302,6 +313,9 @@ class Pager(Screen[None]):
         for start, end, other in spans:
             start, end = max(0, start - pan), min(room, end - pan)
             canvas.restyle(row, column + start, end - start, other)
+        if self._lines[index].source == self._marked:
+            canvas.put(row, column, glyphs.right, palette.alert)
+            canvas.restyle(row, column + 1, min(room, len(text)) - 1, palette.player)
         if set(text[pan + room :]) - set(" |+-="):
             canvas.put(row, column + room - 1, glyphs.right, palette.bar_key)
         if pan:
@@ -366,10 +380,10 @@ class Pager(Screen[None]):
 class Manual(Pager):
     """CHECKERS.DOC, or where it should have been."""
 
-    def __init__(self, topic: str = "") -> None:
+    def __init__(self, topic: str = "", place: Place | None = None) -> None:
         try:
             text = manual_text()
         except FileNotFoundError as error:
             super().__init__(_TITLE, str(error))
         else:
-            super().__init__(_TITLE, text, chapters(text), topic)
+            super().__init__(_TITLE, text, chapters(text), topic, place)

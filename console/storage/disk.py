@@ -69,6 +69,7 @@ class Disk:
         self._notices: list[str] = []
         self._said: set[str] = set()
         self._autosave: Autosave | None = None
+        self._holds = False
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
         self._solved = SolvedProblems()
@@ -165,14 +166,21 @@ class Disk:
             self._release_others(free)
         return self._autosave
 
+    @property
+    def holds(self) -> bool:
+        """Whether a game in progress is held for the next start."""
+        return self._holds
+
     def keep(self, record: GameRecord) -> None:
         """Hold the game in progress; one without a move is none."""
         autosave = self._own_autosave()
         if autosave is None:
             return
+        self._holds = False
         try:
             if record.turns and record.outcome is None:
                 autosave.write(record)
+                self._holds = True
             else:
                 autosave.clear()
         except OSError as error:

@@ -35,6 +35,7 @@ class Settings:
     mouse: bool = True
     sound: bool = False
     animation: bool = True
+    drawing: bool = True
     exit_screen: bool = True
     show_moves: bool = False
     thinking: bool = False
@@ -93,6 +94,7 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "mouse": _is_switch,
     "sound": _is_switch,
     "animation": _is_switch,
+    "drawing": _is_switch,
     "exit_screen": _is_switch,
     "show_moves": _is_switch,
     "thinking": _is_switch,

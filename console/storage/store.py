@@ -19,6 +19,10 @@ class Store(Protocol):
 
     settings: Settings
 
+    @property
+    def holds(self) -> bool:
+        """Whether a game in progress is held for the next start."""
+
     def notices(self) -> list[str]:
         """What is to be told since the last call, as that nothing can be written; each thing once."""
 
@@ -73,6 +77,11 @@ class NothingKept:
         self._solved = SolvedProblems()
         self._sentence = f"Nothing is kept: {reason}"
         self._notices = [self._sentence] if telling else []
+
+    @property
+    def holds(self) -> bool:
+        """Never."""
+        return False
 
     def notices(self) -> list[str]:
         """The reason, once."""

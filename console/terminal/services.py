@@ -16,6 +16,10 @@ class TerminalServices(Protocol):
     @mouse.setter
     def mouse(self, wanted: bool) -> None: ...
 
+    @property
+    def theme(self) -> Theme:
+        """What everything is drawn with, as far as the terminal has it."""
+
     def set_theme(self, theme: Theme) -> None:
         """Take other colours and glyphs, as far as the terminal has them."""
 

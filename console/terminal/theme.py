@@ -112,10 +112,11 @@ def _plain(style: Style) -> str:
 class Palette:
     """What each thing on the screen is coloured.
 
-    Bare numbers are inks: they are drawn on the paper of the square they stand on. ``light`` and ``dark`` are squares;
-    ``lit`` and ``raised`` are the dark squares a lifted piece may go to, and the one it was lifted from. ``shadow`` is
-    what windows throw. ``shaded`` says that no colour tells White's pieces from Black's, so that a shade must.
-    ``colours`` are what the sixteen numbers stand for where the terminal lets us choose.
+    Bare numbers are inks: they are drawn on the paper of the square they stand on, ``last_move_beside`` on that of a
+    light one. ``light`` and ``dark`` are squares; ``lit`` and ``raised`` are the dark squares a lifted piece may go to,
+    and the one it was lifted from. ``shadow`` is what windows throw. ``shaded`` says that no colour tells White's
+    pieces from Black's, so that a shade must. ``white_called`` is the colour of White's pieces in a word, where they
+    have one. ``colours`` are what the sixteen numbers stand for where the terminal lets us choose.
     """
 
     name: str
@@ -143,6 +144,7 @@ class Palette:
     raised: Style
     cursor: int
     last_move: int
+    last_move_beside: int
     number: int
     black_rim: int
     black_body: Style
@@ -154,6 +156,7 @@ class Palette:
     white_crown: Style
     shadow: Style
     shaded: bool = False
+    white_called: str = "red"
     colours: Colours = EGA
 
 
@@ -183,6 +186,7 @@ COLOUR: Final = Palette(
     raised=Style(BLUE, AQUA),
     cursor=BLUE,
     last_move=BLACK,
+    last_move_beside=BLACK,
     number=BLUE,
     black_rim=BLACK,
     black_body=Style(BLACK, BLACK),
@@ -222,6 +226,7 @@ VGA_SOFT: Final = replace(
 CGA: Final = replace(
     COLOUR,
     name="CGA",
+    white_called="magenta",
     desktop=Style(BRIGHT, BLACK),
     frame=Style(AQUA, BLACK),
     title=Style(PINK, BLACK),
@@ -302,6 +307,7 @@ PAPER: Final = replace(
 WOOD: Final = replace(
     COLOUR,
     name="wood",
+    white_called="ivory",
     colours=(
         (0x1E, 0x12, 0x0A),
         (0x3A, 0x24, 0x50),
@@ -374,6 +380,7 @@ CONTRAST: Final = replace(
     raised=Style(BLACK, YELLOW),
     cursor=BLUE,
     last_move=BLUE,
+    last_move_beside=BRIGHT,
     number=BLACK,
     black_letter=Style(BRIGHT, BLACK),
 )
@@ -403,6 +410,7 @@ MONO: Final = Palette(
     raised=Style(BRIGHT, BLACK),
     cursor=BRIGHT,
     last_move=BRIGHT,
+    last_move_beside=BRIGHT,
     number=GREY,
     # Not bold: terminals that make bold by printing twice would leave a trace of solid blocks where a man has been.
     black_rim=GREY,
@@ -593,6 +601,15 @@ class Theme(NamedTuple):
     glyphs: Glyphs
     stacked: bool = False
     numbered: bool = False
+
+    @property
+    def white_called(self) -> str:
+        """What White's pieces look like, in a word: their colour, else what fills them, or their letter."""
+        if not self.palette.shaded:
+            return self.palette.white_called
+        if self.glyphs.letters:
+            return self.glyphs.men[1]
+        return "hollow" if self.glyphs.quadrants else "shaded"
 
     def on(self, colours: int, encoding: str, kind: str) -> "Theme":
         """As much of it as a terminal of that kind (its ``TERM``) has, with so many colours and an output encoding.

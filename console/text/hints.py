@@ -6,7 +6,7 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
-from console.game.naming import RANK_NAMES, Naming, crowned, spoken_list
+from console.game.naming import Naming, crowned, rank_name, spoken_list
 from console.text.proof import IF_JUMPS_ARE_MADE, worth
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Piece, Position
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 _MOST: Final = 2
 _SOON: Final = 6
 _NUMBERS: Final = {1: "one", 2: "two", 3: "three", 4: "four", 5: "five"}
-_PLURALS: Final = ("men", "kings", "triple kings")
 
 
 def merits(
@@ -95,7 +94,7 @@ class _Advocate:
             yield f"prevents the jump over {self.naming.square(max(others))}"
         elif saved and not danger:
             piece = self.before.piece(self.move.start)
-            yield f"saves the {RANK_NAMES[piece.rank if piece else MAN]} on {self.naming.square(self.move.start)}"
+            yield f"saves the {rank_name(piece.rank if piece else MAN)} on {self.naming.square(self.move.start)}"
         prey = self._prey(after.passed())
         if prey and not danger:
             yield f"attacks {self.naming.squares(sorted(prey))}"
@@ -118,5 +117,5 @@ def _named(pieces: Sequence[Piece]) -> str:
     counts = Counter(piece.rank for piece in pieces)
     words = []
     for rank, count in sorted(counts.items()):
-        words.append(f"a {RANK_NAMES[rank]}" if count == 1 else f"{_NUMBERS.get(count, count)} {_PLURALS[rank]}")
+        words.append(f"{'a' if count == 1 else _NUMBERS.get(count, count)} {rank_name(rank, count)}")
     return spoken_list(words, "and")

@@ -12,6 +12,13 @@ _NAME: Final = "CHECKERS.DOC"
 _RULE: Final = "=" * 78
 _NEAR: Final = 0.7
 _HEADING: Final = re.compile(r" *(\d+)\. +(\S.*)")
+_ENTRY: Final = re.compile(r" {5}\S+(?: \S+)*  +\S")
+_FILLERS: Final = frozenset(
+    {"?", "a", "about", "an", "and", "can", "do", "does", "explain", "for", "how", "i", "is", "me", "my", "of", "on"}
+    | {"please", "the", "to", "what", "with"}
+)
+_PLURALS: Final = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
+_LONG: Final = 4  # letters; shorter words are looked for as they stand
 
 
 @dataclass(frozen=True)
@@ -53,28 +60,96 @@ def manual_chapters() -> tuple[Chapter, ...]:
     return chapters(manual_text())
 
 
-def find_chapter(topic: str, among: Sequence[Chapter]) -> Chapter | None:
-    """The chapter of a number; of some words the first that has them in its title, then the one that explains them.
+@dataclass(frozen=True)
+class Place:
+    """Where the manual tells of something: a chapter, and which of its lines does; 0 where all of it does."""
 
-    That is the first in which they stand in capitals, else as an entry of a list, else the one that uses them most.
+    chapter: Chapter
+    line: int = 0
+
+    def passage(self) -> tuple[str, ...]:
+        """What tells of it: the chapter, the entry of a list, or the paragraph with the lines that it announces."""
+        lines = self.chapter.lines
+        if not self.line:
+            return lines
+        start, end = self.line, self.line + 1
+        indent = _indent(lines[start])
+        if _ENTRY.match(lines[start]):
+            while end < len(lines) and _indent(lines[end]) > indent:
+                end += 1
+            return lines[start:end]
+        while lines[start - 1].strip():
+            start -= 1
+        while end < len(lines) and lines[end].strip():
+            end += 1
+        if end + 1 < len(lines) and not lines[end - 1].endswith((".", "!", "?")):
+            end += 1
+            while end < len(lines) and lines[end].strip():
+                end += 1
+        return lines[start:end]
+
+
+def _indent(line: str) -> int:
+    """The blanks before a line; none where it has nothing else."""
+    return len(line) - len(line.lstrip())
+
+
+def subject(topic: str) -> list[str]:
+    """The words of a topic that say what it is about, as in ``how do kings jump``."""
+    return [word for word in re.findall(r"[^\s\"',.!?]+", topic.casefold()) if word not in _FILLERS]
+
+
+def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
+    """The chapter of a number; of some words the place that tells of them, or of one of them alone.
+
+    That is a chapter with them in its title, else the line in which they stand in capitals, else an entry of a list,
+    else their first line in the chapter that uses them most. A plural may stand for its singular.
     """
-    words = topic.split()
+    words = subject(topic)
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
-        return next((chapter for chapter in among if str(chapter.number) == words[0].lstrip("0")), None)
-    if not any(character.isalpha() for character in topic):
-        return None
-    phrase = r"\s+".join(map(re.escape, words))
-    capitals = r"\s+".join(re.escape(word.upper()) for word in words)
-    anywhere = re.compile(rf"\b{phrase}", re.IGNORECASE)
-    found = [chapter for chapter in among if anywhere.search(chapter.title)]
-    entry = re.compile(rf"^ {{5}}{phrase}(?: |$)", re.IGNORECASE | re.MULTILINE)
-    for pattern in (re.compile(rf"\b{capitals}\b"), entry):
-        found = found or [chapter for chapter in among if pattern.search("\n".join(chapter.lines))]
-    if found:
-        return found[0]
-    uses = {chapter.number: len(anywhere.findall("\n".join(chapter.lines))) for chapter in among}
-    most = max(among, key=lambda chapter: uses[chapter.number], default=None)
-    return most if most is not None and uses[most.number] else None
+        return next((Place(chapter) for chapter in among if str(chapter.number) == words[0].lstrip("0")), None)
+    phrases = [words] if len(words) == 1 else [words, *([word] for word in sorted(words, key=len, reverse=True))]
+    for phrase in phrases:
+        if any(character.isalpha() for word in phrase for character in word):
+            place = _place_of([phrase, *_singulars(phrase)], among)
+            if place is not None:
+                return place
+    return None
+
+
+def _singulars(words: Sequence[str]) -> list[list[str]]:
+    """The same words with the last in the singular, as far as it looks like a plural."""
+    *before, last = words
+    stems = [last.removesuffix(end) + other for end, other in _PLURALS if last.endswith(end) and len(last) > len(end)]
+    return [[*before, stem] for stem in stems]
+
+
+def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:
+    """The best place of some words in one of these spellings."""
+    texts = [(chapter, "\n".join(chapter.lines)) for chapter in among]
+    phrases = [r"\s+".join(map(re.escape, words)) for words in spellings]
+    capitals = [
+        re.compile(r"\b" + r"\s+".join(re.escape(word.upper()) for word in words) + r"\b") for words in spellings
+    ]
+    entries = [re.compile(rf"^ {{5}}(?={phrase}(?: |$))", re.IGNORECASE | re.MULTILINE) for phrase in phrases]
+    # What is short begins too many other words.
+    ends = ["" if len(phrase) >= _LONG else r"\b" for phrase in phrases]
+    anywhere = [re.compile(rf"\b{phrase}{end}", re.IGNORECASE) for phrase, end in zip(phrases, ends, strict=True)]
+    for pattern in anywhere:
+        for chapter in among:
+            if pattern.search(chapter.title):
+                return Place(chapter)
+    for pattern in (*capitals, *entries):
+        for chapter, text in texts:
+            match = pattern.search(text)
+            if match is not None:
+                return Place(chapter, text.count("\n", 0, match.start()))
+    for pattern in anywhere:
+        uses = [(chapter, text, list(pattern.finditer(text))) for chapter, text in texts]
+        most, text, found = max(uses, key=lambda one: len(one[2]))
+        if found:
+            return Place(most, text.count("\n", 0, found[0].start()))
+    return None
 
 
 def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str | None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
 
 from console.game.jump_path import JumpPath
-from console.game.naming import RANK_NAMES, Naming, spoken_list
+from console.game.naming import Naming, rank_name, spoken_list
 from engine.game import Game
 from engine.position import Position
 
@@ -53,7 +53,7 @@ def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Seque
     if piece is None:
         return f"Nobody stands on {square}."
     whose = persons[piece.side].possessive
-    told = f"{whose[0].upper()}{whose[1:]} {RANK_NAMES[piece.rank]} stands on {square}"
+    told = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} stands on {square}"
     if number in path.standing:
         return f"{told}: it {_jumped(1)}."
     if game.outcome is not None or piece.side != game.side or (path.squares and path.end != number):
@@ -69,9 +69,7 @@ def _pieces(position: Position, side: int, naming: Naming, person: Person) -> st
         if piece is not None and piece.side == side:
             ranks.setdefault(piece.rank, []).append(number)
     kinds = [
-        f"{RANK_NAMES[rank].replace('man', 'men') if rank == 0 else RANK_NAMES[rank] + 's'} on {naming.all_of(numbers)}"
-        if len(numbers) > 1
-        else f"a {RANK_NAMES[rank]} on {naming.square(numbers[0])}"
+        f"{'a ' if len(numbers) == 1 else ''}{rank_name(rank, len(numbers))} on {naming.all_of(numbers)}"
         for rank, numbers in sorted(ranks.items())
     ]
     return f"{person.subject} {person.has} {', and '.join(kinds) or 'nothing left'}."

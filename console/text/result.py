@@ -7,7 +7,7 @@ from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, 
 from console.game.naming import Naming
 from console.storage.hall_of_fame import FIRST_RATING, Progress, passed
 from console.text.review import numbered
-from console.text.sentences import moves_counted
+from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
@@ -30,10 +30,10 @@ def headline(outcome: Outcome, computers: frozenset[int]) -> str:
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 
-def facts(moves: int, minutes: int | None, done: Progress | None) -> list[str]:
+def facts(plies: int, minutes: int | None, done: Progress | None) -> list[str]:
     """How long the game was, and what it did to the rating and the row of wins where it counted."""
     time = "" if not minutes else " in 1 minute" if minutes == 1 else f" in {minutes} minutes"
-    told = [f"{moves_counted(moves)}{time}."]
+    told = [f"{game_length(plies)}{time}."]
     if done is None:
         return told
     if done.helped:
@@ -54,7 +54,7 @@ def easier(level: int) -> str | None:
     from ai.levels import LEVELS
 
     below = LEVELS.get(level - 1)
-    return None if below is None else f"The {below.name} is milder than I am: level {below.number} calls him."
+    return None if below is None else f'The {below.name} is milder than I am: "level {below.number}" calls him.'
 
 
 def harder(level: int) -> str | None:
@@ -62,7 +62,7 @@ def harder(level: int) -> str | None:
     from ai.levels import LEVELS
 
     above = LEVELS.get(level + 1)
-    return None if above is None else f"You are too good for me: level {above.number} calls the {above.name}."
+    return None if above is None else f'You are too good for me: "level {above.number}" calls the {above.name}.'
 
 
 def highlight(

@@ -90,8 +90,10 @@ class Reviewer:
         return f"{number} {self.both(played.move, before)}{huffed}"
 
     def fault(self, mistake: Mistake) -> str:
-        """What a move threw away and what would have been better."""
-        return f"{self.move(mistake.turn)} {thrown_away(mistake)}: better was {self._line(mistake)}."
+        """Whose move threw away what, and what would have been better."""
+        number, _, move = self.move(mistake.turn).partition(" ")
+        told = f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}"
+        return f"{told}: better was {self._line(mistake)}."
 
     def _line(self, mistake: Mistake) -> str:
         """The first moves of the better line, the first in both notations."""

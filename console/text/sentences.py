@@ -11,8 +11,9 @@ from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
-from engine.geometry import SIDE_NAMES
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
+from engine.pdn.record import UNDECIDED
 from engine.position import MAN, Move, Position
 from engine.rules import Jumping, Rules
 
@@ -24,12 +25,11 @@ if TYPE_CHECKING:
 ASK_NAME: Final = "Your name? "
 NOTHING_KEPT: Final = "Nothing is saved in this session."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
-SAVE_AS: Final = "Save it under a name, as in save lunch."
-NO_GAME_YET: Final = "No game is saved yet: save NAME does it."
+NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
-LOOK_WHERE: Final = "Look at which square? As in look B4; where tells of them all."
-BALLOT_WHICH: Final = "Which ballot? As in ballot 12, or ballot random."
-LOAD_WHICH: Final = "Load which game? As in load lunch; games lists them."
+LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
+BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12".'
+BALLOT_WHICH: Final = 'Which ballot? As in "ballot 12", or "ballot random".'
 ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
@@ -39,13 +39,15 @@ OFFER_LESSONS: Final = "Shall I explain as we go (Y/N)? "
 ASK_RESIGN: Final = "Do you really resign (Y/N)? "
 ASK_RULES: Final = "Whose rules for the next game (Enter: no change)? "
 ASK_ANOTHER: Final = "Another game (Y/N)? "
+ASK_SAVE: Final = "Save it under what name (Enter: not at all)? "
+ASK_LOAD: Final = "Load which of them (Enter: none)? "
 
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 NOT_THINKING: Final = "I am not thinking: it is your move."
-YES_OR_NO: Final = "Y begins another game; N, Enter or quit leaves."
-GAME_OVER: Final = "The game is over: undo takes a move back, Y begins another."
-NEXT_WHICH: Final = "Choose the rules of the next game, as in next russian; rules lists them."
+YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
+GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'
+NEXT_WHICH: Final = 'Choose the rules of the next game, as in "next russian"; "rules" lists them.'
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 NOTHING_TO_REDO: Final = "There is nothing to play again."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
@@ -57,12 +59,16 @@ DEMO_ENDS: Final = "That was a demonstration. Now you."
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
 THINKING: Final = ("I think in silence.", "I think aloud.")
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
+DRAWING: Final = (
+    'In plain lines the board is drawn when you ask for it: "board" does.',
+    "In plain lines the board is drawn before each move of yours.",
+)
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
 NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
-BAD_CLOCK: Final = "A clock is set in minutes and seconds a move, as in clock 5+3; clock off is none."
-BAD_LEVEL: Final = "Levels go from 1 to 9."
-NAME_NEXT: Final = "Name the square the jump goes to, or undo."
-MARKS_ARE_HELP: Final = "What they are worth is known: hint and proof tell it, and count as help."
+BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
+BAD_LEVEL: Final = 'Levels go from 1 to 9: "level" lists them.'
+NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
+MARKS_ARE_HELP: Final = 'What they are worth is known: "hint" and "proof" tell it, and count as help.'
 PROOF_LATER: Final = "A proof can be had when a move is asked for."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
@@ -93,6 +99,21 @@ def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
     in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
     numbers = ("x" if path.jumps else "-").join(map(str, path.squares))
     return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
+
+
+def taken_for_no(line: str) -> str:
+    """What is said of an answer that is neither a yes nor a no."""
+    return f"I take {quoted(line)} for a no."
+
+
+def on_or_off(word: str, typed: str) -> str:
+    """What is told who switches something to what is neither on nor off."""
+    return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
+
+
+def ask_level(usual: int) -> str:
+    """The offer of another level to whoever is new here."""
+    return f"How strong am I to be, 1 to 9 (Enter: {usual})? "
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:
@@ -160,9 +181,16 @@ def clock_runs_on(owner: str | None, left: str) -> str:
     return f"{whose} clock runs on: {left}."
 
 
+def clock_in_words(control: "Control") -> str:
+    """What a clock gives each player."""
+    minutes = "1 minute" if control.minutes == 1 else f"{control.minutes} minutes"
+    seconds = "1 second" if control.increment == 1 else f"{control.increment} seconds"
+    return f"{minutes}, and {seconds} for every move" if control.increment else minutes
+
+
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
     """How the clock is set."""
-    told = f"The next game has a clock of {next_one}." if next_one else "The next game has no clock."
+    told = f'The next game has a clock of {next_one}: "new" begins it.' if next_one else "The next game has no clock."
     return f"This game has a clock of {now}. {told}" if now else told
 
 
@@ -173,7 +201,7 @@ def next_game(choice: RuleChoice) -> str:
 
 def next_game_waits(choice: RuleChoice) -> str:
     """By whose rules the next game is, and what ends the one that is played for it."""
-    return f"The next game is {choice}: new begins it."
+    return f'The next game is {choice}: "new" begins it.'
 
 
 def moves_counted(count: int) -> str:
@@ -181,28 +209,47 @@ def moves_counted(count: int) -> str:
     return f"{count} move" if count == 1 else f"{count} moves"
 
 
+def numbered_moves(plies: int) -> int:
+    """The number of a game's last move as score sheets count: a move of each side is one."""
+    return (plies + 1) // 2
+
+
+def game_length(plies: int) -> str:
+    """How long a game is, as score sheets count."""
+    return moves_counted(numbered_moves(plies))
+
+
 def go_where(most: int) -> str:
     """What is told who wants to go to a move that there is not."""
-    return f"Moves go from 0 to {most}, as in go {most}."
+    return f'Moves, both sides\' counted, go from 0 to {most}, as in "go {most}".'
 
 
 def after_moves(count: int) -> str:
     """Which position is on the board."""
-    return f"The position after {moves_counted(count)}." if count else "All moves are taken back."
+    return f"The position after {moves_counted(count)}, both sides' counted." if count else "All moves are taken back."
 
 
-def no_chapter(topic: str, near: str | None) -> str:
-    """What is told who asks for help with something that the manual does not know; ``near`` is a topic like it."""
-    told = f"The manual has no chapter on {quoted(topic)}"
-    return f"{told}: perhaps you mean help {near}." if near else f"{told}: help shows all of it."
+def not_in_the_manual(topic: str) -> str:
+    """What is told who asks for help with something that the manual does not know."""
+    return f'The manual has nothing on {quoted(topic)}: "help" shows all of it.'
+
+
+def nearest_topic(topic: str, near: str) -> str:
+    """That the manual is shown at a topic like the one that was asked for."""
+    return f'The manual has nothing on {quoted(topic)}, but on "{near}".'
+
+
+def from_the_manual(number: int, title: str) -> str:
+    """Where a passage of the manual comes from."""
+    return f'From chapter {number}, {title}; "help {number}" shows it all:'
 
 
 def no_word(line: str, near: str) -> str:
     """What is told who types what is no word at the prompt but nearly one, or a word with too much behind it."""
     typed, _, rest = line.strip().partition(" ")
     if typed.casefold() == near:
-        return f"The word {near} stands alone: {quoted(rest)} is too much."
-    return f"{quoted(typed)} is no word here: perhaps you mean {near}."
+        return f'The word "{near}" stands alone: {quoted(rest)} is too much.'
+    return f'{quoted(typed)} is no word here: perhaps you mean "{near}".'
 
 
 def bad_ballot(typed: str, accepted: str) -> str:
@@ -221,12 +268,12 @@ def help_lines(naming: Naming) -> list[str]:
     return [
         f"{naming.example} moves your man on {start} to {end}.",
         "A jump: name each square he lands on.",
-        "hint names a move; moves lists all.",
-        "undo takes a move back; redo replays.",
-        "where, look B4, board: who is where.",
-        "level 1 is weakest; teach explains.",
-        "new begins again; save and load keep.",
-        "F1 or help opens the manual.",
+        '"hint" names a move, "moves" all.',
+        '"undo" takes one back, "redo" replays.',
+        '"board", "where", "look B4" show men.',
+        '"level 1" is weakest, "teach" explains.',
+        '"new" begins; "save" and "load" keep.',
+        'F1 or "help" opens the manual.',
     ]
 
 
@@ -363,11 +410,16 @@ def ask_name(usual: str | None) -> str:
     return f"Your name (Enter: {usual})? " if usual else ASK_NAME
 
 
-def players_told(names: Sequence[str], computers: frozenset[int], home: int, rules: str, level: int) -> str:
-    """Who plays which side, and by which rules."""
-    who = f"You play {SIDE_NAMES[home]}"
+def players_told(
+    names: Sequence[str], computers: frozenset[int], home: int, rules: str, level: int, white: str = ""
+) -> str:
+    """Who plays which side, and by which rules; ``white`` is what White's pieces look like, if that is to be told."""
+    sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
+    who = f"You play {sides[home]}"
+    if white and home == BLACK:
+        who += f", I play {sides[WHITE]}"
     if len(computers) != 1:
-        who = " and ".join(f"{name} plays {colour}" for name, colour in zip(names, SIDE_NAMES, strict=True))
+        who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
     strength = f", level {level}" if computers else ""
     return f"{who}: {rules}{strength}. Type ? for help."
 
@@ -382,24 +434,30 @@ def remark(opponent: str, words: str) -> str:
     return f'The {opponent}: "{words}"'
 
 
-def ask_go_on(players: RecordedPlayers, moves: int) -> str:
-    """Whether the game that was in progress, after so many moves, is to go on."""
+def ask_go_on(players: RecordedPlayers, plies: int) -> str:
+    """Whether the game that was in progress, after so many moves of both sides, is to go on."""
     from ai.levels import LEVELS
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"
-    return f"Go on with {with_whom}, after {moves_counted(moves)} (Y/N)? "
+    return f"Go on with {with_whom}, after {game_length(plies)} (Y/N)? "
 
 
 def kept_as(name: str) -> str:
     """Where the game is that was left."""
-    return f"The game you leave is kept: load {name} brings it back."
+    return f'The game you leave is kept: "load {name}" brings it back.'
 
 
 def saved(name: str) -> str:
     """That a game was saved."""
     return f"Saved as {name}."
+
+
+def farewell(names: Sequence[str], kept: bool) -> str:
+    """The last words to these players, and whether their game waits for them."""
+    good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
+    return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
 
 
 def games(rows: Sequence[SavedGame]) -> list[str]:
@@ -408,10 +466,19 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
         return [NO_GAME_YET]
     width = min(20, max(len(row.words) for row in rows))
     return [
-        f"{row.words:{width}}  {row.date:10}  {row.result:7}  "
-        f"{row.black} - {row.white}, {row.rules}, {moves_counted(row.moves)}"
-        for row in rows
+        f'Saved games, the newest first; "load {rows[0].words}" brings the first back:',
+        "",
+        *(
+            f"  {row.words:{width}}  {row.date:10}  {how_saved(row):8}  "
+            f"{row.black} - {row.white}, {row.rules}, {game_length(row.moves)}"
+            for row in rows
+        ),
     ]
+
+
+def how_saved(game: SavedGame) -> str:
+    """The result of a saved game, or that it is not over."""
+    return "not over" if game.result == UNDECIDED else game.result
 
 
 def fame(rows: Sequence[Standing]) -> list[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from console.cli.arguments import read_fen
 from console.dialogue.loop import Dialogue
+from console.game.jump_path import JumpPath
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -84,6 +85,13 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
     typed = "".join(f"{line}\n" for line in lines).encode()
     assert front_end(typed, chosen or options(), opponent or Script(), out).run() == 0
     return out.getvalue()
+
+
+def answer_after(game: Game, move: Move) -> str:
+    """What is typed behind a move to let a jump stand that is asked about: nothing where no question is put."""
+    if len(move.path) != 2 or not move.captured or game.jumping == "forced":
+        return ""
+    return "\nN" if game.jumping == "huff" or JumpPath.of(game).along(*move.path).targets else ""
 
 
 def told(transcript: str) -> list[str]:

@@ -17,7 +17,7 @@ from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from support.conversation import Script
+from support.conversation import Script, answer_after
 
 DAN_FIRST = Options(name="Dan", first=True, jumping="huff")
 A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "program"] [Level "5"] [GameId "a"]'
@@ -91,4 +91,4 @@ def _move(dialogue: Dialogue, rng: Random) -> str:
     if dialogue.state.game.outcome is not None:
         return "Y"
     move = rng.choice(dialogue.state.game.legal_moves())
-    return dialogue.state.naming.move(move) + ("\nN" if move.captured and len(move.path) == 2 else "")
+    return dialogue.state.naming.move(move) + answer_after(dialogue.state.game, move)

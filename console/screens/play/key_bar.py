@@ -77,7 +77,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
 
 
 class KeyColumn(KeyBar):
-    """The keys one below the other, where the screen has no line for them: only the words, which can be typed too."""
+    """The keys one below the other, where the screen has no line for them: numbers of function keys, and the words."""
 
     def draw_column(
         self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int, column: int, height: int
@@ -88,8 +88,9 @@ class KeyColumn(KeyBar):
         for down, button in enumerate(buttons[:height]):
             width = canvas.width - column
             canvas.fill(row + down, column, 1, width, " ", palette.bar)
-            word = button.word if button.key.startswith("F") else button.key
-            canvas.text(row + down, column, word, palette.bar if button.works else palette.bar_off, width)
+            key, word = (f"{button.key[1:]:>2}", button.word) if button.key.startswith("F") else (f" {button.key}", "")
+            end = canvas.text(row + down, column, key, palette.bar_key if button.works else palette.bar_off)
+            canvas.text(row + down, end, word, palette.bar if button.works else palette.bar_off, width - len(key))
             if button.works:
                 self._spots.append((row + down, column, canvas.width, button.event))
 

@@ -23,7 +23,7 @@ _ROWS_BESIDE: Final = 9
 _PART_BESIDE: Final = 3  # one row of so many is the conversation's
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
-_EASY_CONVERSATION: Final = 36
+_EASY_CONVERSATION: Final = 35
 
 
 @dataclass(frozen=True)
@@ -64,10 +64,13 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
 def _leaves_room(found: PlayLayout, size: Size, width: int, height: int) -> bool:
     """Whether squares are not bought with the words: large ones leave the keys a row and the conversation its place.
 
-    The largest, and all in a wide window, leave the moves their place too.
+    The largest, and all in a wide window, leave the moves their place too. Labels stand in the frame before they take
+    the row of the title.
     """
     if size.height < _LARGE:
         return True
+    if found.board.labels_outside and found.header is None:
+        return False
     talk, panel = found.conversation, found.panel
     roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
     if height > _TALL_WINDOW:

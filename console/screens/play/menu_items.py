@@ -14,6 +14,7 @@ from console.screens.play.sub_screens import SubScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
+from console.text import sentences
 from engine.rules import Rules
 
 
@@ -34,9 +35,14 @@ def items(
     def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
         return Item(label, partial(say, line), value, works, stays)
 
-    def typing(label: str, text: str, value: str = "", works: bool = free) -> Item:
-        """One that leaves the rest of the line to the player."""
-        return Item(label, partial(line.set, text), value, works)
+    def typing(label: str, text: str, told: str, works: bool = free) -> Item:
+        """One that leaves the rest of the line to the player, and tells him how it goes on."""
+
+        def begin() -> None:
+            line.set(text)
+            runner.transcript.say(told)
+
+        return Item(label, begin, "", works)
 
     def opening(label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = free) -> Item:
         return Item(label, lambda: open_sub_screen(make(state)), value, works)
@@ -68,8 +74,8 @@ def items(
         words("One player", "one"),
         words("Two players", "two"),
         words("Demonstration", "demo"),
-        typing("Ballot", "ballot random"),
-        typing("Save", "save ", "F2", free and bool(game.turns)),
+        typing("Ballot", "ballot random", sentences.BALLOT_HOW),
+        words("Save", "save", "F2", free and bool(game.turns)),
         words("Load", "games", "F3"),
         words("Offer a draw", "draw", works=playing),
         words("Resign", "resign", works=playing),
@@ -92,7 +98,7 @@ def items(
         words("About these rules", f"rules {state.rules.name}"),
         opening("Level", levels, str(state.level), free and bool(state.computers)),
         words("Remarks", "chat", ("off", "on")[state.remarks], works=free and bool(state.computers), stays=True),
-        typing("Clock", "clock 5+3", str(state.next_game.control or "off")),
+        opening("Clock", sub_screens.clocks, str(state.next_game.control or "off")),
     )
     of_the_moves = (
         words("Hint", "hint", "F4", playing),
@@ -100,7 +106,7 @@ def items(
         words("List of the moves", "moves", works=playing),
         words("Undo", "undo", "F5", free and game.can_undo),
         words("Redo", "redo", "F8", free and game.can_redo),
-        typing("Go to a move", "go ", works=free and bool(game.turns)),
+        typing("Go to a move", "go ", sentences.go_where(len(game.turns)), works=free and bool(game.turns)),
         words("Back to the start", "reset", works=free and game.can_undo),
         words("Move at once", "now", works=runner.ask is None),
         words("Explain as we go", "teach", ("off", "on")[state.teaching], stays=True),
@@ -113,7 +119,7 @@ def items(
         words("Look back (review)", "review", works=free and bool(game.turns)),
         words("FEN", "fen"),
         words("Who stands where", "where"),
-        typing("Look at a square", "look "),
+        typing("Look at a square", "look ", sentences.LOOK_WHERE),
     )
     return [
         Item("Game", inside=of_the_game),

@@ -19,9 +19,9 @@ Result = TypeVar("Result")
 
 def clock_tick(state: State) -> float | None:
     """Seconds until the clock that runs shows another time; None if none runs."""
-    if state.clock is None or state.clock.running is None:
+    left = state.time_left()
+    if left is None:
         return None
-    left = state.clock.left(state.clock.running)
     return _TENTH if left < _LAST_SECONDS else left % 1 + 0.01
 
 
@@ -44,8 +44,7 @@ class OnTheClock(Screen[Result]):
     def handle(self, event: Event) -> Next[Result] | None:
         """The screen's affair, unless the time is up."""
         self._run_on()
-        clock = self._state.clock
-        if clock is not None and clock.running is not None and clock.fallen(clock.running):
+        if self._state.time_left() == 0:
             return Pop(None)
         if isinstance(event, Tick) and self._screen.tick is None:
             return None
@@ -59,17 +58,17 @@ class OnTheClock(Screen[Result]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The screen in a window one row less high; in the lowest only the time has room, in the upper right corner."""
-        state, clock = self._state, self._state.clock
-        if clock is None or clock.running is None:
+        left = self._state.time_left()
+        if left is None:
             self._screen.draw(canvas, theme)
             return
         if canvas.height <= LEAST_HEIGHT:
             self._screen.draw(canvas, theme)
-            shown = f" {clock_text(clock.left(clock.running))} "
+            shown = f" {clock_text(left)} "
             canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
             return
         inside = Canvas(canvas.width, canvas.height - 1, theme.palette.desktop)
         self._screen.draw(inside, theme)
         canvas.paste(inside)
-        told = sentences.clock_runs_on(state.clock_owner(), clock_text(clock.left(clock.running)))
+        told = sentences.clock_runs_on(self._state.clock_owner(), clock_text(left))
         canvas.text(canvas.height - 1, 1, told, theme.palette.prompt)

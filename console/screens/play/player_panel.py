@@ -8,6 +8,7 @@ from typing import Final, NamedTuple
 from console.dialogue.state import State
 from console.game.clock import clock_text, duration_text
 from console.screens.play.transcript import spans
+from console.screens.widgets.board import draw_small_man
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.theme import Theme
 from engine.game import Turn
@@ -137,17 +138,24 @@ def _draw_name(
 
 
 def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
-    """A player's box: the name in its border, what he has taken inside, his side where there is room for it."""
+    """A player's box: the name in its border, what he has taken inside, his side where there is room for it.
+
+    What White's pieces look like is told as long as nothing that was taken needs the place.
+    """
     canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
     canvas.fill(rect.row, rect.column + 1, 1, 6, " ", theme.palette.frame)
     end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
-    told, row, column, room = SIDE_NAMES[side], rect.row + 1, rect.column + 2, rect.width - 4
-    if end + len(told) + 2 < rect.column + rect.width:
-        canvas.text(rect.row, end, f" {told} ", theme.palette.frame)
+    row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
+    told = f"{SIDE_NAMES[side]} ({theme.white_called})" if side == WHITE else SIDE_NAMES[side]
+    beside, below = rect.column + rect.width - end - 3, room - _taken_width(state, side)
+    if len(SIDE_NAMES[side]) <= beside:
+        shown = told if len(told) <= beside else SIDE_NAMES[side]
+        canvas.text(rect.row, end, f" {shown} ", theme.palette.frame)
     else:
         canvas.text(rect.row, end, " ", theme.palette.frame)
-        canvas.text(row, column, told, theme.palette.frame)
-        column, room = column + len(told) + 1, room - len(told) - 1
+        shown = told if len(told) < below else SIDE_NAMES[side]
+        canvas.text(row, column, shown, theme.palette.frame)
+        column, room = column + len(shown) + 1, room - len(shown) - 1
     _draw_taken(canvas, theme, state, side, row, column, room)
 
 
@@ -157,8 +165,15 @@ def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect:
     _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 
+def _taken_width(state: State, side: int) -> int:
+    """The columns that a side's clock and what it has taken want."""
+    taken = state.taken(side)
+    clock = len(clock_text(state.clock.left(side))) + 1 if state.clock is not None else 0
+    return clock + (len(f"takes {taken}") + taken + 3 if taken else 0)
+
+
 def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
-    """The pieces a side has taken, as pieces and as a number, and its clock at the right end."""
+    """The pieces a side has taken, as a number and, all or none, as pieces, and its clock at the right end."""
     if state.clock is not None:
         shown = clock_text(state.clock.left(side))
         style = theme.palette.prompt if state.clock.running == side else theme.palette.text
@@ -167,20 +182,18 @@ def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int,
     taken = state.taken(side)
     if not taken:
         return
-    end = canvas.text(row, column, f"takes {taken}", theme.palette.text, room)
-    left = column + room - end - 3
-    if left > 0:
-        _draw_men(canvas, theme, 1 - side, min(taken, left), row, end + 2)
+    long, short = f"takes {taken}", f"{taken}"
+    drawn = next((told for told in (long, short) if len(told) + taken + 3 <= room), None)
+    end = canvas.text(row, column, drawn or long, theme.palette.text, room)
+    if drawn:
+        _draw_men(canvas, theme, 1 - side, taken, row, end + 2)
 
 
 def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int) -> None:
     """So many men in a row, on the ground and with the margin of dark squares."""
-    palette, glyphs = theme.palette, theme.glyphs
-    ink = palette.white_rim if side == WHITE else palette.black_rim
-    told_apart = palette.shaded or glyphs.letters
-    canvas.fill(row, column - 1, 1, count + 2, " ", palette.dark)
+    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.dark)
     for index in range(count):
-        canvas.sign(row, column + index, glyphs.men[side if told_apart else 0], ink)
+        draw_small_man(canvas, row, column + index, side, theme)
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
-from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
+from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Lettering
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Event, Key, Mouse
@@ -39,7 +39,7 @@ class Highlighted:
 class _Headline(NamedTuple):
     """Large letters and the lines they write."""
 
-    letters: Letters
+    letters: Lettering
     lines: Sequence[str]
 
     @property

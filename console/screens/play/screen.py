@@ -49,13 +49,22 @@ from console.text.result import HighlightOf
 
 _SQUARE_SECONDS: Final = 0.1
 _DOTS_SECONDS: Final = 0.5
+_SHADOW: Final = 2  # columns at the right of a window
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
-_MENU_WIDTH: Final = 27
+_MENU_WIDTH: Final = 25
 _TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
 _HELP: Final = "Help"
 _TUTOR: Final = "Tutor"
-_LET_BE: Final = (Kind.MEANT, Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW)
-_WORDS: Final = {"f3": "games", "f4": "hint", "f5": "undo", "shift-f5": "redo", "f6": "flip", "f8": "redo"}
+_LET_BE: Final = (Kind.MEANT, Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW, Kind.SAVE, Kind.LOAD)
+_WORDS: Final = {
+    "f2": "save",
+    "f3": "games",
+    "f4": "hint",
+    "f5": "undo",
+    "shift-f5": "redo",
+    "f6": "flip",
+    "f8": "redo",
+}
 _TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER)
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
@@ -94,6 +103,7 @@ class Play(Screen[None]):
         self._parting = parting
         self._result: ResultBox | None = None
         self._help: Note | None = None
+        self._state.show_white_as(lambda: terminal.theme.white_called)
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(
             dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
@@ -162,8 +172,7 @@ class Play(Screen[None]):
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
         elif self._sub_screen is None:
             return None
-        clock, screen = self._state.clock, self._sub_screen.screen
-        on_the_clock = clock is not None and clock.running is not None
+        screen, on_the_clock = self._sub_screen.screen, self._state.time_left() is not None
         return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
 
     def _run_on(self) -> None:
@@ -192,6 +201,8 @@ class Play(Screen[None]):
             left.close()
             if left.line is not None and result is not None:
                 self._say(left.line(result))
+            elif self.runner.ask is not None and self.runner.ask.kind is Kind.LOAD:
+                self._answer("")  # to which saved game, after the list of them was left
         return self._follow()
 
     def _say(self, line: str) -> None:
@@ -224,7 +235,7 @@ class Play(Screen[None]):
         if button in (AGAIN, REVIEW):
             self._answer("Y" if button == AGAIN else "review")
         elif button == SAVE:
-            self._line.set("save ")
+            self._answer("save")
         elif button == LEVEL and self._state.computers:
             self._sub_screen = self._levels(self._state)
 
@@ -241,8 +252,7 @@ class Play(Screen[None]):
         if self.runner.search is not None:
             self._dots = self._dots % 3 + 1
             self.runner.take_thought()
-        clock, ask = self._state.clock, self.runner.ask
-        if clock is not None and clock.running is not None and clock.fallen(clock.running) and ask is not None:
+        if self.runner.ask is not None and self._state.time_left() == 0:
             self.board_input.hide()
             self._line.set("")
             self.runner.answer("")
@@ -314,8 +324,6 @@ class Play(Screen[None]):
             self._answer("quit")
         elif word and ask.kind in _TAKES_WORDS:
             self._answer(word)
-        elif ask.kind in _TAKES_WORDS and key.name == "f2":
-            self._line.set("save ")
         elif ask.kind in _TAKES_WORDS and key.name == "f7":
             self._sub_screen = self._levels(self._state)
         else:
@@ -418,7 +426,7 @@ class Play(Screen[None]):
         if place.panel is not None and place.bar is None:
             strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
             draw_strip(canvas, theme, state, place.panel, on_turn)
-            self._strip.draw_column(canvas, theme, keys, strip.row + 3, strip.column, len(keys))
+            self._strip.draw_column(canvas, theme, keys, strip.row + 3, place.panel.column, len(keys))
             used = len(keys) + 4
             draw_rules(canvas, theme, state, strip._replace(row=strip.row + used, height=strip.height - used - 3))
             self._bar.draw(canvas, theme, (), canvas.height)
@@ -435,10 +443,8 @@ class Play(Screen[None]):
 
     def _running_time(self) -> str:
         """What the menu says of the clock, which it covers."""
-        clock = self._state.clock
-        if clock is None or clock.running is None:
-            return ""
-        return f"clock runs on: {clock_text(clock.left(clock.running))}"
+        left = self._state.time_left()
+        return "" if left is None else f"clock runs: {clock_text(left)}"
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
         """The result beside the board, or on the first lines of the conversation; the place that is left for that."""
@@ -531,8 +537,9 @@ class Play(Screen[None]):
         """In the panel beside the board, or in the middle where that is too small."""
         width, height = self._size
         panel, count = place.panel, len(self._menu.entries(self._items()))
-        if panel is not None and panel.width >= _MENU_WIDTH and panel.height > count // 2:
-            return panel._replace(height=min(panel.height, count + 2))
+        beside = panel.width - _SHADOW if panel is not None else 0
+        if panel is not None and beside >= _MENU_WIDTH and panel.height > count // 2:
+            return panel._replace(width=beside, height=min(panel.height, count + 2))
         rows = min(height - 2, count + 2)
         return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
 

@@ -54,7 +54,9 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             from console.screens.lists import hall_list
 
             return SubScreen(hall_list(show.hall, state.names[state.home]))
-    return SubScreen(Manual(_chapter_title(show.chapter)))
+        case Topic.LEVELS:
+            return levels(state, show.record)
+    return SubScreen(Manual(place=show.place))
 
 
 def manual(state: State) -> SubScreen[Any]:
@@ -69,18 +71,18 @@ def levels(state: State, record: Mapping[int, tuple[int, int, int]]) -> SubScree
     return SubScreen(level_list(state.level, record), lambda level: f"level {level}")
 
 
+def clocks(state: State) -> SubScreen[str]:
+    """Clocks of the next game to choose from."""
+    from console.screens.lists import clock_list
+
+    return SubScreen(clock_list(state.next_game.control), lambda clock: f"clock {clock}")
+
+
 def rule_sets(state: State) -> SubScreen[str]:
     """The rule sets to choose from for the next game."""
     from console.screens.lists import rules_list
 
     return SubScreen(rules_list(state.rules.name), lambda name: f"next {name}")
-
-
-def _chapter_title(number: int | None) -> str:
-    """The title of a chapter of the manual; empty if there is none of that number."""
-    from console.text.manual import manual_chapters
-
-    return next((chapter.title for chapter in manual_chapters() if chapter.number == number), "") if number else ""
 
 
 def _games(show: Show) -> SubScreen[str]:

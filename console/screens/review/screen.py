@@ -14,7 +14,7 @@ from console.screens.review.analysis_worker import AnalysisWorker
 from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
-from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
@@ -288,7 +288,8 @@ class Review(Screen[int]):
             number = numbered(mistake.turn, self._game.start.side, mistake.side)
             text = f"{number} {self._naming.move(mistake.move)} {thrown_away(mistake)}"
             canvas.put(row, rect.column, theme.glyphs.right if lit else " ", theme.palette.prompt)
-            canvas.text(row, rect.column + 1, text, style, rect.width - 1)
+            draw_small_man(canvas, row, rect.column + 1, mistake.side, theme)
+            canvas.text(row, rect.column + 3, text, style, rect.width - 3)
             self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
 
     def _standing(self) -> int:

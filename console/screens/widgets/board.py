@@ -16,6 +16,11 @@ class Size(NamedTuple):
     width: int
     height: int
 
+    @property
+    def is_filled(self) -> bool:
+        """Whether a piece leaves nothing of its square but the corners."""
+        return self.width == 2 * self.height > 2
+
 
 SIZES: Final = tuple(
     Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (16, 7))
@@ -344,6 +349,14 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
                 canvas.sign(y, x, rims.get(letter, letter), rim)
 
 
+def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
+    """Draw a man of one cell, on the ground of a dark square."""
+    palette, glyphs = theme.palette, theme.glyphs
+    ink = palette.white_rim if side == WHITE else palette.black_rim
+    told_apart = palette.shaded or glyphs.letters
+    canvas.put(row, column, glyphs.men[side if told_apart else 0], Style(ink, palette.dark.paper))
+
+
 def _filling(theme: Theme, piece: Piece) -> str:
     """The character that fills a piece; it tells White's from Black's where colours do not."""
     glyphs = theme.glyphs
@@ -411,13 +424,14 @@ class _Square(NamedTuple):
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
         """Signs at the sides and in the corners, and in the middle where nothing stands."""
         palette, glyphs = self.theme.palette, self.theme.glyphs
-        row, _, height, width = self.rect
+        row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
         rows = range(row, row + height)
-        if number in scene.last_move:
-            full = occupied and width == 2 * height > 2  # Nothing is left beside the piece but its corners.
-            for line in rows[-1:] if full else rows:
+        if number in scene.last_move and not (occupied and layout.size.is_filled):
+            for line in rows:
                 self._pair(line, glyphs.trail, palette.last_move)
+        elif number in scene.last_move:
+            self._draw_beside(layout)
         if scene.hint is not None and number == scene.hint[0]:
             self._pair(rows[(height - 1) // 2], glyphs.hint, self.style.ink)
         elif scene.hint is not None and number == scene.hint[1]:
@@ -433,6 +447,16 @@ class _Square(NamedTuple):
         elif number == scene.cursor:
             self._pair(row, glyphs.cursor[:2], palette.cursor)
             self._pair(rows[-1], glyphs.cursor[2:], palette.cursor)
+
+    def _draw_beside(self, layout: BoardLayout) -> None:
+        """The signs of the last move on the light squares at both sides; at the edge of the board at one."""
+        left, right = self.rect.column - 1, self.rect.column + self.rect.width
+        signs = self.theme.glyphs.trail
+        for line in range(self.rect.row, self.rect.row + self.rect.height):
+            if left >= layout.left:
+                self.canvas.sign(line, left, signs[1], self.theme.palette.last_move_beside)
+            if right < layout.left + layout.geometry.size * layout.size.width:
+                self.canvas.sign(line, right, signs[0], self.theme.palette.last_move_beside)
 
     def _draw_dot(self) -> None:
         dot, height = self.theme.glyphs.target, self.rect.height

@@ -1,13 +1,30 @@
 """Words in letters of several cells, as the title and the result of a game have them."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Protocol
 
 from console.terminal.canvas import Canvas, Style
 from console.terminal.theme import Theme
 
 _SHADOW: Final = 0
 _Shapes = Mapping[str, tuple[str, ...]]
+
+
+class Lettering(Protocol):
+    """A way to write words. ``height`` is in rows of the screen.
+
+    ``shadowed`` letters cast a shadow on the row below; ``halved`` ones leave half a row free.
+    """
+
+    height: int
+    shadowed: bool
+    halved: bool
+
+    def width(self, word: str) -> int:
+        """The columns that a word takes."""
+
+    def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
+        """Write a word."""
 
 
 class Letters:
@@ -65,8 +82,16 @@ class Letters:
         return max(map(len, self._shapes[letter]))
 
 
-class _Spaced(Letters):
+class Spaced:
     """Capitals of one cell with blanks between them, where there is no room for anything else."""
+
+    height = 1
+    shadowed = False
+    halved = False
+
+    def width(self, word: str) -> int:
+        """The columns that a word takes."""
+        return 2 * len(word) - 1
 
     def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
         """Write a word."""
@@ -120,4 +145,4 @@ _DOTS: Final[_Shapes] = {
 }
 SMALL: Final = Letters(_DOTS)
 HALVED: Final = Letters(_DOTS, halved=True)
-LINE: Final = _Spaced(dict.fromkeys(_DOTS, ("█",)))
+LINE: Final = Spaced()

@@ -122,7 +122,7 @@ class Menu:
         self._rect = rect
         draw_window(canvas, theme, *rect, title=title)
         if note:
-            canvas.text(rect.row + rect.height - 1, rect.column + 2, f" {note} ", palette.prompt, rect.width - 5)
+            canvas.text(rect.row + rect.height - 1, rect.column + 2, f" {note} ", palette.prompt, rect.width - 4)
         marks = letters(entries)
         for down in range(min(page, len(entries))):
             index = self._top + down

@@ -75,11 +75,15 @@ def draw_desktop(canvas: Canvas, theme: Theme) -> None:
 def draw_window(
     canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
 ) -> None:
-    """An empty window: a double frame with a title in its upper border, a note at its right end, and a shadow."""
+    """An empty window: a double frame with a title in its upper border, a note at its right end, and a shadow.
+
+    Where there is no room for both sides of the shadow there is none: half of one looks like a bar.
+    """
     palette = theme.palette
-    for line in range(row + 1, row + height):
-        canvas.restyle(line, column + width, _SHADOW, palette.shadow)
-    canvas.restyle(row + height, column + _SHADOW, width, palette.shadow)
+    if row + height < canvas.height and column + width + _SHADOW <= canvas.width:
+        for line in range(row + 1, row + height):
+            canvas.restyle(line, column + width, _SHADOW, palette.shadow)
+        canvas.restyle(row + height, column + _SHADOW, width, palette.shadow)
     canvas.fill(row, column, height, width, " ", palette.text)
     canvas.box(row, column, height, width, theme.glyphs.double, palette.frame)
     end = column + 2
