@@ -8,8 +8,9 @@ from support.headless_screens import check_golden, click, picture, send, text_of
 from console.screens.pager import Manual, Pager
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop
+from console.terminal.theme import SMOOTH
 from console.text.find import find_words
-from console.text.manual import chapters, manual_text
+from console.text.manual import chapters, find_place, manual_text
 from console.text.reflow import reflow
 
 CHAPTERS = chapters(manual_text())
@@ -92,6 +93,16 @@ def test_chapter_numbers_in_the_text_are_links_and_there_is_a_way_back() -> None
     assert "Levels" in top(screen)
     send(screen, ["backspace"])
     assert "Switches" in top(screen)
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (40, 20), (120, 40)])
+def test_it_opens_at_the_very_line_and_marks_it(width: int, height: int) -> None:
+    """Help on ballots opened the chapter that has them somewhere."""
+    place = find_place("ballots", CHAPTERS)
+    assert place is not None
+    canvas = picture(Manual(place=place), width, height)
+    marked = [row for row in map(canvas.row_text, range(height)) if SMOOTH.right in row and "ballot N" in row]
+    assert len(marked) == 1
 
 
 def test_tab_goes_from_chapter_to_chapter() -> None:

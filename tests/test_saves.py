@@ -507,6 +507,28 @@ class TestSavedGames:
         assert paper.count("you resign") == 3
         assert paper.endswith("Good-bye, Dan.\n")
 
+    def test_a_name_is_asked_for_on_the_screen(self, tmp_path: Path) -> None:
+        session = PlaySession(opponent=Script(["22-18"]), store=disk(tmp_path))
+        session.type("C3 D4")
+        session.send("f2", *"lunch", "enter")
+        assert "Saved as lunch." in session.text
+        session.send("f2", "escape")
+        assert session.play.runner.ask is not None
+        assert session.play.runner.ask.kind is Kind.MOVE
+        assert names(tmp_path / "games") == ["lunch.pdn"]
+
+    @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
+    def test_load_alone_lists_them_on_the_screen(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        session = PlaySession(store=store)
+        session.type("load")
+        assert isinstance(session.answer, Push)
+        session.answer = None
+        session.play.resume(chosen)
+        assert len(session.dialogue.state.game.turns) >= plies
+        assert session.play.runner.ask is None or session.play.runner.ask.kind is Kind.MOVE
+
     def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
         disk(tmp_path).save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
