@@ -153,6 +153,11 @@ class TestTheQuestion:
         assert paper.count(self.QUESTION) == 1
         assert "Your men step one square" in paper
 
+    def test_he_begins_when_the_level_is_settled(self, tmp_path: Path) -> None:
+        for typed in (["3"], ["C3 D4"]):
+            paper = played_session(["Dan", "Y", "Y", *typed, "quit"], disk(tmp_path / typed[0]), self.NEW)
+            assert paper.index(self.LEVEL) < paper.index("Your men step one square")
+
     @pytest.mark.parametrize("no", ["N", ""])
     def test_no_does_not(self, tmp_path: Path, no: str) -> None:
         paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
@@ -191,7 +196,7 @@ class TestTheQuestion:
         assert f"{self.QUESTION} C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
 
     def test_what_cannot_be_read_is_no_answer(self, tmp_path: Path) -> None:
-        paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "quit"], disk(tmp_path), self.NEW)
+        paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "", "quit"], disk(tmp_path), self.NEW)
         assert paper.count(self.QUESTION) == 3
         assert "Your men step one square" in paper
 
@@ -203,7 +208,7 @@ class TestTheQuestion:
         assert "Your men step" not in paper
 
     def test_it_is_put_when_it_is_his_turn(self, tmp_path: Path) -> None:
-        paper = played_session(["Dan", "N", "Y", "quit"], disk(tmp_path), self.NEW, Script(["11-15"]))
+        paper = played_session(["Dan", "N", "Y", "", "quit"], disk(tmp_path), self.NEW, Script(["11-15"]))
         assert paper.index("I move") < paper.index(self.QUESTION) < paper.index("Your men step")
 
     def test_who_is_known_is_not_asked(self, tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ class Dialogue:
         self._player = Player(self.state, self._questions, self._archive)
         self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
         self._demo_ends = False
+        self._lessons_wished = False
         self._handlers = self._words()
 
     def farewell(self) -> str:
@@ -213,6 +214,10 @@ class Dialogue:
         Whoever is new here is offered a tutor and a level before his first move, and may answer that instead.
         """
         offer = self._new_game.offer()
+        if offer is None and self._lessons_wished:
+            # Not before: what he explains would stand beside another question.
+            self._lessons_wished = False
+            self.state.set_teaching(True)
         level = sentences.ask_level(self.state.level)
         prompt = {None: "", Offer.LESSONS: sentences.OFFER_LESSONS, Offer.LEVEL: level}[offer]
         answer: Answer | None = yield from self._player.ask_move(prompt)
@@ -239,7 +244,7 @@ class Dialogue:
         if offer is Offer.LEVEL and answer in LEVEL_NUMBERS:
             yield from self._computer.set_level(answer)
         elif offer is Offer.LESSONS and is_yes(answer):
-            self.state.set_teaching(True)
+            self._lessons_wished = True
         else:
             return is_no(answer)
         return True
@@ -466,6 +471,7 @@ class Dialogue:
         """Have each kind of move explained in this session of play, or no longer."""
         on = yield from self._wanted(word, self.state.teaching)
         if on is not None:
+            self._lessons_wished = False
             self.state.set_teaching(on)
             yield Say(sentences.TEACHING[on])
 
