@@ -23,6 +23,7 @@ _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
   checkers play --from FILE.pdn  go on with one
+  checkers games FILE.pdn        list the games of files, and find some
   checkers perft DEPTH           count moves
   checkers match PLAYER PLAYER   play two computer players against each other
   checkers bench                 tell how fast this installation is

@@ -43,6 +43,12 @@ def _show() -> Command:
     return show
 
 
+def _games() -> Command:
+    from console.cli.games import run
+
+    return run
+
+
 def _play() -> Command:
     from console.cli.pdn import play
 
@@ -76,6 +82,7 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "dxp": _dxp,
     "show": _show,
     "play": _play,
+    "games": _games,
     "train": _train,
     "tables": _tables,
     "problems": _problems,

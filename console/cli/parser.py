@@ -30,6 +30,8 @@ class Answered(Exception):
 class CommandLine(argparse.ArgumentParser):
     """The words and options of ``checkers`` and a command, or of the game itself where ``command`` is empty.
 
+    The last word may be any number of them, with ``nargs="*"``; these are taken as they are.
+
     The ``type`` of an argument reads its value and raises ValueError with what would be accepted. Every flag may be
     spelled as under DOS: ``/LEVEL:7`` is ``--level=7``.
     """
@@ -118,9 +120,10 @@ class CommandLine(argparse.ArgumentParser):
                 raise OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
             flags.append(f"{flag}={value}")
         wanted = " ".join(map(_placeholder, self.words))
-        if len(words) < len(self.words):
+        repeated = bool(self.words) and self.words[-1].nargs == "*"
+        if len(words) < len(self.words) - repeated:
             raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
-        if len(words) > len(self.words):
+        if len(words) > len(self.words) and not repeated:
             surplus = words[len(self.words)]
             if not wanted:
                 raise OptionError(nearest(surplus, "option", self.flags, self._split(surplus)[0]))
@@ -142,11 +145,14 @@ class _Value(argparse.Action):
 
     def __init__(self, *, type: Callable[[str], Any] = str, **settings: Any) -> None:
         super().__init__(**settings)
-        if not self.option_strings:
+        if not self.option_strings and self.nargs != "*":
             self.required = True
         self._read: Final = type
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
+        if self.nargs == "*":
+            setattr(namespace, self.dest, values)
+            return
         try:
             setattr(namespace, self.dest, self._read(values))
         except ValueError as error:

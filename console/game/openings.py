@@ -80,7 +80,7 @@ OPENINGS: Final = (
 
 def opening_of(game: Game) -> str:
     """The name of a game's opening: the last position before the one on the board that has one; empty if none has."""
-    if game.start != Position.start(AMERICAN) or not has_ballots(game.rules):
+    if game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return ""
     names = _names()
     for ply in range(min(game.ply, _longest()), 0, -1):
@@ -92,7 +92,7 @@ def opening_of(game: Game) -> str:
 
 def ballot_of(game: Game) -> int | None:
     """The number of the ballot whose three moves began a game, from 1; None if none did."""
-    if game.ply < 3 or game.start != Position.start(AMERICAN) or not has_ballots(game.rules):
+    if game.ply < 3 or game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return None
     return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
 

@@ -1,0 +1,152 @@
+"""``checkers games``: the games of any number of PDN files, found by player, opening, position and more."""
+
+import json
+from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from console.cli.arguments import read_fen, read_rules
+from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.cli.progress import Progress
+from console.game.position_keys import Material
+from console.storage.atomic_files import NoPlace, places, trouble
+from console.terminal.standard_streams import complain, tell
+from console.text.games import game_line, headings, reached_lines
+from engine.position import Position
+from engine.printable import printable
+from engine.rules import AMERICAN, RULE_SETS
+
+if TYPE_CHECKING:
+    from console.storage.game_index import FoundGame, GameIndex, Reached
+
+INDEX: Final = "games.sqlite"
+_RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
+_MOST: Final = 10**9
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List games. Raises OptionError."""
+    line = CommandLine(
+        "games", "List the games of PDN files, and find some.", usage="checkers games [FILE.pdn ...] [OPTIONS]"
+    )
+    add = line.add_argument
+    add("files", nargs="*", metavar="FILE.pdn", help="files, or folders of them; without any, your saved games")
+    add("--player", default="", metavar="NAME", help="games of whose name this is a part")
+    add("--event", default="", metavar="NAME", help="games of events of whose name this is a part")
+    add("--year", default=None, type=_read_years, metavar="YEAR", help="games of a year, or of years, as in 1990-1999")
+    add("--result", default="", type=one_of(_RESULTS, f"a result is one of {', '.join(_RESULTS)}"), metavar="RESULT",
+        help="games that ended so, as the file writes it")  # fmt: skip
+    add("--opening", default="", metavar="NAME", help="games of an opening, like Glasgow, or a part of its name")
+    add("--text", default="", metavar="WORDS", help="games in whose remarks this stands")
+    add("--position", default=None, metavar="FEN", help="games that reached a position, or its mirror")
+    add("--material", default=None, type=Material.read, metavar="WORDS", help='as in "2 kings v 1": up to ten pieces')
+    add("--rules", default=AMERICAN.name, type=read_rules, metavar="NAME", help="of which --position is (american)")
+    add("--most", default=100, type=whole(0, _MOST), metavar="N", help="how many are listed (100)")
+    add("--json", action="store_true", help="an object a line")
+    asked = line.parse_args(arguments)
+    position = None if asked.position is None else read_fen(asked.position, RULE_SETS[asked.rules])
+    try:
+        import sqlite3
+    except ModuleNotFoundError:
+        raise OptionError("checkers games: this Python comes without its package sqlite3.") from None
+    try:
+        return _list(asked, position)
+    except sqlite3.Error as error:
+        raise OptionError(f"The index of games cannot be used ({printable(str(error))}).") from None
+
+
+def _read_years(text: str) -> tuple[int, int]:
+    first, _, last = text.partition("-")
+    years = [year for year in (first, last or first) if year.isascii() and year.isdigit() and len(year) == 4]
+    if len(years) < 2:
+        raise ValueError("a year has four figures, as in 1990, or 1990-1999")
+    return int(years[0]), int(years[1])
+
+
+def _list(asked: Namespace, position: Position | None) -> int:
+    from console.storage.game_index import GameIndex, Query
+
+    index_path, saved = _own_folder()
+    files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
+    if not files:
+        raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
+    query = Query(
+        asked.player, asked.event, asked.year, asked.result, asked.opening, asked.text, position, asked.material
+    )
+    index = GameIndex(index_path)
+    try:
+        _add(index, files)
+        count, found = index.search(query, files, asked.most)
+        reached = None if position is None else index.reached(position, files)
+        if asked.json:
+            _print_objects(found)
+        else:
+            _print(found, count, index.count(files), reached)
+    finally:
+        index.close()
+    return 0
+
+
+def _own_folder() -> tuple[Path | None, Path | None]:
+    """Where the index is kept, and the folder of saved games; None if nothing is kept."""
+    try:
+        folder = places().data
+    except NoPlace:
+        return None, None
+    return folder / INDEX, folder / "games"
+
+
+def _files(named: Sequence[str | Path]) -> Iterator[Path]:
+    """The files that are named, and those of the folders among them. Raises OptionError."""
+    for name in map(Path, named):
+        if name.is_dir():
+            yield from sorted(path for path in name.rglob("*") if path.suffix.casefold() == ".pdn" and path.is_file())
+        else:
+            yield name
+
+
+def _add(index: "GameIndex", files: Sequence[Path]) -> None:
+    """Have the games of files in the index, and tell how far it has come. Raises OptionError."""
+    progress = Progress()
+    for path in files:
+        try:
+            unreadable = index.add(path, partial(progress.show, rest=printable(path.name)))
+        except OSError as error:
+            progress.clear()
+            raise OptionError(f"{printable(str(path))} cannot be read ({trouble(error)}).") from None
+        progress.clear()
+        if unreadable:
+            games = "1 game" if unreadable == 1 else f"{unreadable} games"
+            complain(f"{path}: {games} cannot be read; checkers show tells why.")
+
+
+def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached | None") -> None:
+    several = len({game.path for game in found}) > 1
+    for line in headings(several) if found else ():
+        tell(line)
+    for game in found:
+        tell(game_line(game, several))
+    rest = f"; the first {len(found)} are listed" if len(found) < count else ""
+    tell(f"{count} of {of} games{rest}.")
+    if reached is not None:
+        for line in reached_lines(reached):
+            tell(line)
+
+
+def _print_objects(found: "Sequence[FoundGame]") -> None:
+    for game in found:
+        row = {
+            "file": str(game.path),
+            "number": game.number,
+            "event": game.event,
+            "date": game.date,
+            "black": game.black,
+            "white": game.white,
+            "result": game.result,
+            "rules": game.rules,
+            "opening": game.opening,
+            "moves": game.plies,
+        }
+        tell(json.dumps(row))

@@ -1,0 +1,51 @@
+"""Games of an index in lines: what is known of each, and what came of a position."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final
+
+from engine.printable import printable
+
+if TYPE_CHECKING:
+    from console.storage.game_index import FoundGame, Reached
+
+_NAMES: Final = 33
+_OPENING: Final = 16
+_MOST_MOVES: Final = 12
+
+
+def headings(several: bool) -> list[str]:
+    """What stands above the lines of games, of one file or of several."""
+    return [_line("No.", "Date", "Black - White", "Result", "Plies", "Opening", "File" if several else "")]
+
+
+def game_line(game: "FoundGame", several: bool) -> str:
+    """A game in a line."""
+    names = f"{game.black or '?'} - {game.white or '?'}"
+    file = game.path.name if several else ""
+    return _line(str(game.number), game.date, names, game.result, str(game.plies), game.opening or game.rules, file)
+
+
+def _line(number: str, date: str, names: str, result: str, plies: str, opening: str, file: str) -> str:
+    cut = [printable(text) for text in (date[:10], names, result[:7], opening)]
+    cut[1] = cut[1] if len(cut[1]) <= _NAMES else f"{cut[1][: _NAMES - 3]}..."
+    cut[3] = cut[3] if len(cut[3]) <= _OPENING or not file else f"{cut[3][: _OPENING - 3]}..."
+    line = f"{number:>4} {cut[0]:10} {cut[1]:{_NAMES}} {cut[2]:7} {plies:>5} {cut[3]:{_OPENING}} {printable(file)}"
+    return line.rstrip()
+
+
+def reached_lines(reached: "Reached") -> Iterator[str]:
+    """In how many games a position came about, how they ended for whose turn it was, and what he played."""
+    games = "1 game" if reached.games == 1 else f"{reached.games} games"
+    yield f"The position was reached in {games}: {_results(reached.counts)}."
+    for (start, end), counts in reached.moves[:_MOST_MOVES]:
+        yield f"  {f'{start}-{end}':6} {sum(counts):>7}  {_results(counts)}"
+    if len(reached.moves) > _MOST_MOVES:
+        yield f"  and {len(reached.moves) - _MOST_MOVES} others"
+
+
+def _results(counts: tuple[int, int, int, int]) -> str:
+    """The results as whose turn it was saw them."""
+    won, drawn, lost, open_ = counts
+    decided = won + drawn + lost
+    share = f" ({100 * (2 * won + drawn) // (2 * decided)}%)" if decided else ""
+    return f"won {won}, drawn {drawn}, lost {lost}{share}" + (f", open {open_}" if open_ else "")

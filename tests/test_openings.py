@@ -1,0 +1,61 @@
+"""The names of openings and the numbers of ballots."""
+
+import pytest
+
+from ai.match.ballots import BALLOTS
+from console.game.openings import OPENINGS, ballot_of, opening_of, positions_of
+from engine.game import Game
+from engine.notation import find_move
+from engine.rules import RULE_SETS
+
+
+def played(moves: str, rules: str = "american") -> Game:
+    """A game of these moves."""
+    game = Game(RULE_SETS[rules])
+    for move in moves.split():
+        game.play(find_move([int(square) for square in move.replace("x", "-").split("-")], game.routes()))
+    return game
+
+
+def test_every_first_move_has_its_name() -> None:
+    names = {opening.moves: opening.name for opening in OPENINGS if " " not in opening.moves}
+    firsts = {f"{move.start}-{move.end}" for move in Game(RULE_SETS["american"]).legal_moves()}
+    assert names.keys() == firsts
+    assert (names["9-13"], names["11-15"], names["12-16"]) == ("Edinburgh", "Old Faithful", "Dundee")
+
+
+def test_every_opening_can_be_played_and_is_named_by_its_own_position() -> None:
+    assert len({opening.name for opening in OPENINGS}) == len({positions_of(each.moves)[-1] for each in OPENINGS})
+    for opening in OPENINGS:
+        assert opening_of(played(opening.moves)) == opening.name
+        assert opening.source
+
+
+@pytest.mark.parametrize(
+    ("moves", "name"),
+    [
+        ("", ""),
+        ("11-15 23-19 8-11", "Old Faithful"),
+        ("11-15 23-19 8-11 22-17 11-16 24-20", "Glasgow"),
+        ("11-15 23-19 9-14 22-17 5-9 17-13", "Fife"),
+        ("9-14 23-19 11-15 22-17 5-9", "Fife"),
+        ("11-15 22-17 8-11 17-13 15-18", "Maid of the Mill"),
+    ],
+)
+def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:
+    assert opening_of(played(moves)) == name
+
+
+def test_other_sets_have_no_names() -> None:
+    assert opening_of(played("22-18 11-15", "russian")) == ""
+    assert opening_of(played("11-15 23-19", "casual")) == "Old Faithful"
+
+
+def test_the_number_of_the_ballot() -> None:
+    for number in (1, 77, len(BALLOTS)):
+        game = played(" ".join(BALLOTS[number - 1]))
+        assert ballot_of(game) == number
+        game.play(game.routes()[0])
+        assert ballot_of(game) == number
+    assert ballot_of(played("11-15 23-19")) is None
+    assert ballot_of(played("9-13 21-17 10-14")) is None  # barred
