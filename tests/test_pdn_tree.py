@@ -124,6 +124,10 @@ class TestEverything:
             record = check_fixed(f"1. 11-15 ({inside}) 23-19 *")
             assert Unread(inside) in notes_of(record.line) or inside == "((9-13))"
 
+    def test_a_sign_alone_in_a_variation_stays_in_it(self) -> None:
+        record = check_fixed("1. 11-15 ( !) 23-19(!) *")
+        assert notes_of(record.line) == [Line((), (Mark("!"),)), Mark("(!)")]
+
     def test_variations_deeper_than_twenty_are_text(self) -> None:
         deep = "(1. 9-13 " * 400 + ")" * 400
         record = check_fixed(f"1. 11-15 {deep} *")

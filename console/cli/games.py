@@ -21,7 +21,6 @@ from engine.rules import AMERICAN, RULE_SETS
 if TYPE_CHECKING:
     from console.storage.game_index import FoundGame, GameIndex, Reached
 
-INDEX: Final = "games.sqlite"
 _RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
 _MOST: Final = 10**9
 
@@ -73,7 +72,14 @@ def _list(asked: Namespace, position: Position | None) -> int:
     if not files:
         raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
     query = Query(
-        asked.player, asked.event, asked.year, asked.result, asked.opening, asked.text, position, asked.material
+        player=asked.player,
+        event=asked.event,
+        years=asked.year,
+        result=asked.result,
+        opening=asked.opening,
+        text=asked.text,
+        position=position,
+        material=asked.material,
     )
     index = GameIndex(index_path)
     try:
@@ -95,6 +101,8 @@ def _own_folder() -> tuple[Path | None, Path | None]:
         folder = places().data
     except NoPlace:
         return None, None
+    from console.storage.game_index import INDEX
+
     return folder / INDEX, folder / "games"
 
 

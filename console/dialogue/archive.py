@@ -1,16 +1,23 @@
 """What is kept beyond this conversation: the game in progress, saved games, settings and the hall of fame."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
 from console.storage.hall_of_fame import Progress, with_founders
-from console.storage.saved_games import SavedGame
+from console.storage.saved_games import UNFINISHED, SavedGame
 from console.storage.settings import Settings
 from console.storage.solved_problems import SolvedProblems
 from console.storage.store import NothingKept, NotKept, Store
 from console.text import sentences
+from console.text.findings import with_findings
 from engine.pdn.record import GameRecord
+
+if TYPE_CHECKING:
+    from console.storage.game_index import GameIndex
+
+ANNOTATED = "--annotated"
 
 
 class Archive:
@@ -39,7 +46,7 @@ class Archive:
         return self._store.unfinished() if self._store is not None else None
 
     def keep(self) -> None:
-        """Hold the game as it now stands; if it is over, count it. Demonstrations and problems are not kept."""
+        """Hold the game as it now stands, or count it if it is over; no demonstration, problem or study is kept."""
         if self._store is None or not self._state.is_kept:
             return
         record = self._state.record()
@@ -109,13 +116,24 @@ class Archive:
     # Saved games and the hall of fame
 
     def save(self, name: str) -> Steps[bool]:
-        """Save the game under a name; whether it was saved."""
+        """Save the game under a name, with what a review has found in it if ``--annotated`` stands behind that.
+
+        Returns whether it was saved.
+        """
+        words, _, last = name.rpartition(" ")
+        with_review = last == ANNOTATED
+        name = words.strip() if with_review else name
         done = False
-        if (yield from self.has_something_to_save()):
+        if with_review and self._state.findings is None:
+            yield Say(sentences.REVIEW_FIRST)
+        elif (yield from self.has_something_to_save()):
             assert self._store is not None
+            findings = self._state.findings if with_review else None
             try:
-                self._store.save(name, self._state.record())
+                self._store.save(name, with_findings(self._state.record(), findings or ()))
                 done = True
+                if self._state.study is not None:
+                    self._state.study.saved()
                 yield Say(sentences.saved(name))
             except NotKept as error:
                 yield Say(str(error))
@@ -126,7 +144,7 @@ class Archive:
         """Whether there is a game to save, and where to; says why not."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
-        elif not self._state.game.ply:
+        elif not self._state.record().turns:
             yield Say(sentences.NOTHING_TO_SAVE)
         else:
             return True
@@ -156,6 +174,29 @@ class Archive:
             yield Say(str(error))
         yield from self.notices()
         return bool(games)
+
+    def library(self) -> "Steps[GameIndex | None]":
+        """The index of games; None after saying why there is none."""
+        if self._store is None:
+            yield Say(sentences.NOTHING_KEPT)
+            return None
+        try:
+            return self._store.library()
+        except NotKept as error:
+            yield Say(str(error))
+            return None
+
+    def leave_study(self) -> Steps[None]:
+        """Turn from a study; one that was changed and not saved is saved beside the games that were left."""
+        study = self._state.study
+        if study is None or not study.is_changed or self._store is None:
+            return
+        try:
+            self._store.save(UNFINISHED, study.record)
+            yield Say(sentences.study_kept_as(UNFINISHED))
+        except NotKept as error:
+            yield Say(str(error))
+        study.saved()
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame."""

@@ -18,6 +18,7 @@ from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, meant_w
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Left, Questions
 from console.dialogue.state import State
+from console.dialogue.studying import Studying
 from console.dialogue.tutor import Tutor, with_lessons
 from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
@@ -74,12 +75,13 @@ class Dialogue:
         self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
         self._demo_ends = False
         self._lessons_wished = False
+        self._studying = Studying(self.state, self._archive, self._new_game)
         self._handlers = self._words()
 
     def farewell(self) -> str:
         """The last words, also after Ctrl-C and at the end of input."""
         names = [name for side, name in enumerate(self.state.names) if side not in self.state.computers]
-        if len(names) < 2 or not any(names):
+        if len(names) < 2 or not any(names) or self.state.study is not None:
             names = [self._new_game.player] if self._new_game.player else []
         return sentences.farewell(names, self._archive.holds())
 
@@ -109,6 +111,7 @@ class Dialogue:
                 except NewGameWanted:
                     yield from self._new_game.begin()
         except Left:
+            yield from self._archive.leave_study()
             yield Say(self.farewell())
 
     # The game
@@ -125,6 +128,9 @@ class Dialogue:
                 self._demo_ends = False
                 yield Say(sentences.DEMO_ENDS)
                 yield from self._leave_for("one")
+            elif self.state.study is not None:
+                yield from self._studying.tell()
+                yield from self._take_turn()
             elif self.state.game.outcome is not None:
                 yield from self._end()
             else:
@@ -313,6 +319,7 @@ class Dialogue:
             "load": lambda word: self._load(word.argument),
             "games": lambda _: questions.list_games(),
             "fame": lambda _: archive.show_fame(),
+            **self._studying.words(),
             "now": lambda _: _one(Say(sentences.NOT_THINKING)),
             "quit": lambda _: self._quit(),
         }

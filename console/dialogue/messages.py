@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from ai.levels import Level
     from ai.time_control import Budget
     from console.game.analysis import Mistake
+    from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
 
@@ -95,6 +96,7 @@ class Topic(Enum):
     MENU = auto()
     REVIEW = auto()
     PROOF = auto()
+    FIND = auto()
 
 
 class Cause(Enum):
@@ -138,8 +140,8 @@ class Show:
 
     With the manual may come the ``place`` in it; with the last three come their ``rules``, ``games`` and ``hall``, and
     with the levels the player's ``record`` against each: what he has won, drawn and lost. With a proof, a review and a
-    position to be set up comes what makes provers; ``tell_mistakes`` wants to hear of the mistakes that a review has
-    found, once.
+    position to be set up comes what makes provers; with games to be found the ``library``
+    and the ``words`` they are found by. ``tell_mistakes`` wants to hear what a review has found, once.
     """
 
     topic: Topic
@@ -150,6 +152,8 @@ class Show:
     record: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
     prover_of: ProverOf = usual_prover
     tell_mistakes: "Callable[[Sequence[Mistake]], None]" = lambda mistakes: None
+    library: "GameIndex | None" = None
+    words: str = ""
 
 
 @dataclass(frozen=True)

@@ -72,8 +72,7 @@ class NewGame:
 
     def begin(self, record: GameRecord | None = None) -> Steps[None]:
         """Begin a new game, or take up one on record, after the questions that it takes."""
-        if self._state.is_kept:
-            yield from self._archive.leave(self._state.record())
+        yield from self._leave()
         record, goes_first = yield from self._agree(record)
         if record is None:
             self._set_up()
@@ -86,6 +85,21 @@ class NewGame:
         state = self._state
         if state.clock is None and state.game.outcome is None and GameClock.is_in(state.tags):
             yield Say(sentences.NO_CLOCK)
+
+    def study(self, record: GameRecord) -> Steps[None]:
+        """Put a game on record on the table to be looked at."""
+        yield from self._leave()
+        state = self._state
+        state.begin_study(record)
+        yield Say(sentences.study_begins(*state.names, len(record.turns)))
+        yield Played(state.game.position, Cause.START)
+
+    def _leave(self) -> Steps[None]:
+        """Turn from the game on the table."""
+        if self._state.study is not None:
+            yield from self._archive.leave_study()
+        elif self._state.is_kept:
+            yield from self._archive.leave(self._state.record())
 
     def offer(self) -> Offer | None:
         """What a player whose name is not known is to be offered before his first move; None if nothing is left."""

@@ -256,7 +256,7 @@ class Player:
         told = sentences.player_moved(state.game.position, move, state.naming, who)
         before, shown = state.position, len(state.jump.squares) - 1 if state.jump is not None else 0
         state.show_jump(None)
-        state.game.play(move)
+        state.make(move)
         state.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side, shown=shown)

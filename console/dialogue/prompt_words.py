@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Final
 
+from console.game.study import MARKS
+
 
 @dataclass(frozen=True)
 class Word:
@@ -52,6 +54,15 @@ WORDS: Final = (
     Word("save", "", "saves the game under a name", "NAME"),
     Word("load", "", "takes up a saved game", "NAME"),
     Word("games", "", "lists the saved games"),
+    Word("find", "", "finds games by words of their tags", "WORDS"),
+    Word("seen", "", "tells in which games the position came about"),
+    Word("study", "", "looks at a game, its remarks and variations", "NAME"),
+    Word("comment", "", "writes a remark at the last move", "TEXT"),
+    Word("mark", "", "marks the last move, ! ? !! ?? !? or ?!", "SIGN"),
+    Word("line", "", "lists the lines from here, or goes into one", "N"),
+    Word("main", "", "leaves the variations of a study"),
+    Word("promote", "", "makes the variation the main line"),
+    Word("delete", "", "deletes the variation"),
     Word("fame", "", "shows the hall of fame"),
     Word("now", "", "makes a thinking computer move at once"),
     Word("quit", "q", "leaves"),
@@ -60,11 +71,15 @@ WORDS: Final = (
 
 @dataclass(frozen=True)
 class Command:
-    """A word as it was typed. ``short`` tells that only its letter was, which may have been meant as an answer."""
+    """A word as it was typed. ``short`` tells that only its letter was, which may have been meant as an answer.
+
+    ``text`` is the argument with its capitals.
+    """
 
     name: str
     argument: str = ""
     short: bool = False
+    text: str = ""
 
 
 _PLAIN: Final = {word.name: word for word in WORDS if not word.takes} | {
@@ -75,7 +90,7 @@ _WITH_ARGUMENT: Final = {
 }
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _NEAR: Final = 0.7
-_SPLIT: Final = re.compile(r"([a-z]+|\?)\s*(.*)", re.DOTALL)
+_SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 
 
 def read_word(line: str) -> Command | None:
@@ -84,11 +99,15 @@ def read_word(line: str) -> Command | None:
     word = _PLAIN.get(text)
     if word is not None:
         return Command(word.name, short=text == word.letter)
-    parts = _SPLIT.fullmatch(text)
-    if parts is None or parts[1] not in _WITH_ARGUMENT:
+    if text in MARKS and text not in _WITH_ARGUMENT:
+        return Command("mark", text)
+    parts = _SPLIT.fullmatch(line.strip())
+    spelling = parts[1].casefold() if parts else ""
+    if parts is None or spelling not in _WITH_ARGUMENT:
         return None
-    word = _WITH_ARGUMENT[parts[1]]
-    return Command(word.name, parts[2], short=parts[1] == word.letter and parts[1].isalpha())
+    word = _WITH_ARGUMENT[spelling]
+    short = spelling == word.letter and spelling.isalpha()
+    return Command(word.name, parts[2].casefold(), short, parts[2])
 
 
 def meant_word(line: str) -> str | None:

@@ -38,6 +38,8 @@ class Proofs:
         yield Show(topic, prover_of=self._lend, tell_mistakes=wrong.extend)
         yield from self.notices()
         self._lent.clear()
+        if topic is Topic.REVIEW:
+            self._state.find_mistakes(wrong)
         return wrong
 
     def list_moves(self) -> Steps[None]:

@@ -1,20 +1,22 @@
 """What is on the table: the game, its players and its clock. The dialogue changes it, front ends read it."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.game.analysis import Mistake
 from console.game.clock import Control, GameClock
 from console.game.jump_path import JumpPath, Squares
 from console.game.naming import Naming
-from console.game.options import Options, Players, default_jumping
-from console.game.player_tags import tags_of
+from console.game.options import LONGEST_NAME, Options, Players, default_jumping
+from console.game.player_tags import players_of, tags_of
 from console.game.rule_choice import RuleChoice
+from console.game.study import Study, annotated
 from engine.game import Game, Turn
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import RULE_SETS, Jumping, Rules
 
 COMPUTER: Final = "Computer"
@@ -71,6 +73,8 @@ class State:
         self.clock: GameClock | None = None
         self.tags: dict[str, str] = {}
         self._taken_up: GameRecord | None = None
+        self.study: Study | None = None
+        self._findings: tuple[Game, tuple[Turn, ...], tuple[Mistake, ...]] | None = None
         self.helped = False
         self.jump: JumpPath | None = None
         self._posed_by = ""
@@ -88,7 +92,7 @@ class State:
         """Put a new game on the table, with its clock if it has one."""
         self.game, self.clock, self.tags, self.helped = game, clock, tags, False
         self._posed_by = ""
-        self.jump, self._began, self._taken_up = None, self._now(), None
+        self.jump, self._began, self._taken_up, self.study = None, self._now(), None, None
         self._turn_began, self._seconds = None, []
 
     def take_up(self, record: GameRecord, game: Game, clock: GameClock | None, helped: bool) -> None:
@@ -105,16 +109,47 @@ class State:
     def put_aside(self) -> Callable[[], None]:
         """Leave the game on the table for a problem; the call that brings it back, its clock standing until then."""
         game, clock, tags, helped, pairing = self.game, self.clock, self.tags, self.helped, self.pairing
-        began, seconds, taken_up = self._began, self._seconds, self._taken_up
+        began, seconds, taken_up, study = self._began, self._seconds, self._taken_up, self.study
         if clock is not None:
             clock.stop()
 
         def put_back() -> None:
             self.begin(game, clock, tags)
-            self.helped, self._began, self._seconds, self._taken_up = helped, began, seconds, taken_up
+            self.helped, self._began, self._seconds = helped, began, seconds
+            self._taken_up, self.study = taken_up, study
             self.pair(pairing)
 
         return put_back
+
+    def begin_study(self, record: GameRecord) -> None:
+        """Put a game on record on the table to be looked at: nobody plays it, every move that is new is a variation."""
+        self.take_up(record, record.game(), None, players_of(record).helped)
+        self.study = Study(record, ply=0)
+        self.game = self.study.game
+        black, white = (record.tag(colour, colour)[:LONGEST_NAME] for colour in SIDE_NAMES)
+        self.pair(Pairing((black, white)))
+
+    def edit(self, change: Callable[[Study], None]) -> None:
+        """Change the tree of the game, or where in it a study is. Raises CannotBe."""
+        if self.study is not None:
+            change(self.study)
+            self.game = self.study.game
+            return
+        whole = self.game.copy()
+        whole.go_to(len(whole.turns))
+        record = GameRecord.of(whole, self.tags, before=self._taken_up)
+        self._taken_up = annotated(record, self.game.ply, change)
+
+    def make(self, move: Move) -> None:
+        """Make a move on the board; in a study it goes into the tree."""
+        if self.study is None:
+            self.game.play(move)
+        else:
+            self.edit(lambda study: study.play(move))
+
+    def find_mistakes(self, found: Sequence[Mistake]) -> None:
+        """Remember what a review has found in the moves of the game as it is."""
+        self._findings = self.game, self.game.turns, tuple(found)
 
     def pair(self, pairing: Pairing) -> None:
         """Have these play, the home side at the bottom."""
@@ -284,8 +319,8 @@ class State:
 
     @property
     def is_kept(self) -> bool:
-        """Whether it is a game to keep: no demonstration and no problem."""
-        return not (self.is_demo or self.is_problem)
+        """Whether it is a game to keep: no demonstration, no problem and no study."""
+        return not (self.is_demo or self.is_problem or self.study is not None)
 
     @property
     def is_rated(self) -> bool:
@@ -318,13 +353,24 @@ class State:
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def record(self) -> GameRecord:
-        """The game up to the position on the board, and who plays it; with its remarks if it was on record."""
+        """The game up to the position on the board, and who plays it, with its remarks; a study's as it stands."""
+        if self.study is not None:
+            return self.study.record
         tags = self.tags | (self.clock.tags() if self.clock else {})
         tags = tags_of(self.names, self.computers, self.level, self.helped, tags)
         return GameRecord.of(self.game, tags, before=self._taken_up)
 
+    @property
+    def findings(self) -> tuple[Mistake, ...] | None:
+        """What a review has found in the game as it is; None if there was none."""
+        if self._findings is None or (self._findings[0], self._findings[1]) != (self.game, self.game.turns):
+            return None
+        return self._findings[2]
+
     def turn_line(self) -> str:
         """Whose turn it is, and whether there is a jump that must be made; nothing until the players are known."""
+        if self.study is not None:
+            return f"A study: {SIDE_NAMES[self.game.side]} to move."
         if self.game.outcome is not None:
             return "The game is over."
         side = self.game.side

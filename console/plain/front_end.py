@@ -26,11 +26,13 @@ from engine.position import TRIPLE, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
 INTERRUPTED: Final = 130
 _PAGE: Final = 22
 _WIDTH: Final = 78
+_MOST_FOUND: Final = 40
 
 
 class PlainFrontEnd:
@@ -122,6 +124,8 @@ class PlainFrontEnd:
                 self._list_levels(record)
             case Show(Topic.GAMES, games=games):
                 self._write_apart(sentences.games(games))
+            case Show(Topic.FIND, library=library, words=words) if library is not None:
+                self._find(library, words)
             case Show(Topic.FAME, hall=hall):
                 self._write_apart(sentences.fame(hall))
             case Ended():
@@ -197,6 +201,14 @@ class PlainFrontEnd:
 
     def _counts(self) -> tuple[int, int]:
         return self._state.taken(BLACK), self._state.taken(WHITE)
+
+    def _find(self, library: "GameIndex", words: str) -> None:
+        """The games that words find, each with the number by which it is taken up."""
+        from console.storage.game_index import Query
+        from console.text.games import found_lines
+
+        count, found = library.search(Query(words=tuple(words.split())), most=_MOST_FOUND)
+        self._write_apart([*found_lines(found), sentences.games_found(count, len(found))])
 
     def _explain(self, rules: Rules) -> None:
         from console.text.rules import explain

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY, players_of
 from console.storage.atomic_files import (
@@ -39,6 +39,9 @@ from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 from engine.position import Position
 
+if TYPE_CHECKING:
+    from console.storage.game_index import GameIndex
+
 _SETTINGS: Final = "settings.json"
 _HALL: Final = "hall.jsonl"
 _SOLVED: Final = "problems.json"
@@ -70,6 +73,7 @@ class Disk:
         self._said: set[str] = set()
         self._autosave: Autosave | None = None
         self._holds = False
+        self._library: GameIndex | None = None
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
         self._solved = SolvedProblems()
@@ -256,6 +260,25 @@ class Disk:
         for name, why in unreadable.items():
             self._complain(f"The games saved as {name} cannot be read", why)
         return games
+
+    def library(self) -> "GameIndex":
+        """The index of games, with the saved ones as they are now. Raises NotKept."""
+        try:
+            from sqlite3 import Error
+
+            from console.storage.game_index import INDEX, GameIndex
+        except ModuleNotFoundError:
+            raise NotKept("Games cannot be looked for: this Python comes without its package sqlite3.") from None
+        try:
+            if self._library is None:
+                self._library = GameIndex(self._where.data / INDEX)
+            for path in sorted((self._where.data / _GAMES).glob("*.pdn")):
+                self._library.add(path)
+        except OSError as error:
+            raise NotKept(f"Games cannot be looked for ({trouble(error)}).") from None
+        except Error as error:
+            raise NotKept(f"The index of games cannot be used ({error}).") from None
+        return self._library
 
     # Settings
 

@@ -28,6 +28,7 @@ from engine.pdn.record import UNDECIDED, GameRecord
 from engine.pdn.scanner import ScoreSheet, WrittenComment, WrittenItem, WrittenVariation
 from engine.position import Position
 
+INDEX: Final = "games.sqlite"
 MOST_PIECES: Final = 10
 """Material of more pieces than this is not found."""
 _FORMAT: Final = 1
@@ -63,6 +64,7 @@ class Query:
     """What games are looked for; what is left empty does not matter.
 
     Names, events, openings and ``text`` (of remarks) are parts of words in capitals or not, ``years`` first and last.
+    Each of ``words`` stands in a name, the event, the opening or the date.
     ``position`` is found in its mirror too, colours exchanged and the board turned.
     """
 
@@ -72,14 +74,16 @@ class Query:
     result: str = ""
     opening: str = ""
     text: str = ""
+    words: tuple[str, ...] = ()
     position: Position | None = None
     material: Material | None = None
 
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game of the index: its file, its number there, and what its tags say."""
+    """A game of the index: its number in the index, its file, its number there, and what its tags say."""
 
+    identity: int
     path: Path
     number: int
     event: str
@@ -219,6 +223,10 @@ class GameIndex:
             if text:
                 where.append(f"({' OR '.join(f'{column} IN {words}' for column in columns)})")
                 values += [_part(text)] * len(columns)
+        for word in query.words:
+            somewhere = " OR ".join(f"{column} IN {words}" for column in ("black", "white", "event", "opening"))
+            where.append(f"({somewhere} OR date LIKE ? ESCAPE '\\')")
+            values += [_part(word)] * 5
         if query.years is not None:
             where.append("year BETWEEN ? AND ?")
             values += query.years
@@ -239,8 +247,8 @@ class GameIndex:
 
     def _rows(self, numbers: Iterable[int]) -> list[FoundGame]:
         question = """
-            SELECT files.path, number, event.word, date, black.word, white.word, result, rules, opening.word, plies,
-                byte, characters
+            SELECT games.id, files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
+                plies, byte, characters
             FROM games JOIN files ON files.id = file JOIN words AS event ON event.id = event
                 JOIN words AS black ON black.id = black JOIN words AS white ON white.id = white
                 JOIN words AS opening ON opening.id = opening
@@ -248,6 +256,10 @@ class GameIndex:
         """
         rows = (self._db.execute(question, (number,)).fetchone() for number in numbers)
         return [_found(*row) for row in rows if row is not None]
+
+    def game(self, identity: int) -> FoundGame | None:
+        """The game of a number in the index; None if there is none."""
+        return next(iter(self._rows([identity])), None)
 
     def reached(self, position: Position, files: Sequence[Path] | None = None) -> Reached:
         """In how many games of these files, or of all, a position or its mirror came about, and what followed."""
@@ -322,11 +334,11 @@ class _Ranges:
         return chain.from_iterable(range(first, last + 1) for first, last in self._ranges)
 
 
-def _found(path: str, number: int, *rest: Any) -> FoundGame:
+def _found(identity: int, path: str, number: int, *rest: Any) -> FoundGame:
     *told, byte, characters = rest
     event, date, black, white, result, rules, opening, plies = told
     place = Place(byte, characters)
-    return FoundGame(Path(path), number, event, date, black, white, result, rules, opening, plies, place)
+    return FoundGame(identity, Path(path), number, event, date, black, white, result, rules, opening, plies, place)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:

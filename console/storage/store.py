@@ -1,13 +1,16 @@
 """What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
 
 from collections.abc import Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from console.storage.hall_of_fame import Progress, Standing
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
 from console.storage.solved_problems import SolvedProblems
 from engine.pdn.record import GameRecord
+
+if TYPE_CHECKING:
+    from console.storage.game_index import GameIndex
 
 
 class NotKept(ValueError):
@@ -52,6 +55,9 @@ class Store(Protocol):
 
     def games(self) -> list[SavedGame]:
         """The saved games, the newest first. Raises NotKept."""
+
+    def library(self) -> "GameIndex":
+        """The index of all games that were ever looked through, with those saved as they are now. Raises NotKept."""
 
     def remember(self, settings: Settings) -> None:
         """Have these settings in this run; what is new in them is kept for later ones."""
@@ -119,6 +125,10 @@ class NothingKept:
         raise NotKept(self._sentence)
 
     def games(self) -> list[SavedGame]:
+        """Raises NotKept."""
+        raise NotKept(self._sentence)
+
+    def library(self) -> "GameIndex":
         """Raises NotKept."""
         raise NotKept(self._sentence)
 

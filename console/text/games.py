@@ -1,6 +1,6 @@
 """Games of an index in lines: what is known of each, and what came of a position."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from engine.printable import printable
@@ -23,6 +23,14 @@ def game_line(game: "FoundGame", several: bool) -> str:
     names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
     return _line(str(game.number), game.date, names, game.result, str(game.plies), game.opening or game.rules, file)
+
+
+def found_lines(found: "Sequence[FoundGame]") -> list[str]:
+    """Games in lines, each with its number in the index."""
+    if not found:
+        return []
+    width = max(len(str(game.identity)) for game in found) + 1
+    return [f"{f'#{game.identity}':>{width}}{game_line(game, several=False)[4:]}" for game in found]
 
 
 def _line(number: str, date: str, names: str, result: str, plies: str, opening: str, file: str) -> str:

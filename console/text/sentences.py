@@ -26,6 +26,14 @@ ASK_NAME: Final = "Your name? "
 NOTHING_KEPT: Final = "Nothing is saved in this session."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
 NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
+REVIEW_FIRST: Final = 'Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.'
+NO_STUDY: Final = 'That is done in a study: "study" begins one of this game, "study NAME" of a saved one.'
+NOTHING_TO_STUDY: Final = 'There is no move to study yet: "study NAME" takes up a saved game.'
+COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
+COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
+COMMENT_GONE: Final = "The remark is gone."
+NO_WAY_ON: Final = "Nothing goes on from here: a move you make is added."
+NOT_SEEN: Final = "No game of those I know came to this position."
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12".'
@@ -506,3 +514,60 @@ def fame(rows: Sequence[Standing]) -> list[str]:
 def mouse(on: bool) -> str:
     """What has become of the mouse."""
     return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."
+
+
+def save_how(annotated: str) -> str:
+    """What may stand behind the name of a game that is saved."""
+    return f"A name is one word; behind it only {annotated} may stand, which writes down what a review has found."
+
+
+def study_begins(black: str, white: str, moves: int) -> str:
+    """A game is looked at."""
+    return (
+        f'A study of {black} against {white}, {moves_counted(moves)}: "redo" and "undo" walk through it, a move of '
+        'your own begins a variation, "comment" and "mark" write what you think, "save" keeps it.'
+    )
+
+
+def remarked(marks: str, comments: Sequence[str]) -> str:
+    """What is remarked at a move."""
+    return " ".join(filter(None, (marks, *comments)))
+
+
+def ways_on(moves: Sequence[str]) -> str:
+    """The moves that go on from here in a tree, the first in the main line."""
+    listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
+    return f'From here go on: {listed}. "line N" follows one.'
+
+
+def marked(sign: str) -> str:
+    """A move was marked."""
+    return f"Marked {sign}." if sign else "The mark is gone."
+
+
+def mark_how(given: str, signs: Sequence[str]) -> str:
+    """What a move may be marked with."""
+    return f'{quoted(given)} is no mark: there are {", ".join(signs)}, and "mark none" takes a mark away.'
+
+
+def games_found(count: int, shown: int) -> str:
+    """How many games were found."""
+    games = "1 game" if count == 1 else f"{count} games"
+    some = f", the first {shown} listed" if shown < count else ""
+    return f'{games} found{some}. "study #N" takes one up.'
+
+
+def study_kept_as(name: str) -> str:
+    """A study that was left is saved."""
+    return f'What you wrote in the study is saved: "study {name}" takes it up again.'
+
+
+def no_indexed_game(number: str) -> str:
+    """There is no game of a number in the index."""
+    return f'There is no game {quoted(f"#{number}")}: "find" lists them with their numbers.'
+
+
+def stands_at(ply: int, depth: int) -> str:
+    """Where one stands in the tree of a study."""
+    where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
+    return f"{moves_counted(ply)} from the start, in {where}."

@@ -110,7 +110,8 @@ def _in_parentheses(words: list[str]) -> Iterator[str]:
     if not words:
         yield "()"
         return
-    words[0] = f"({words[0]}"
+    # A sign alone in parentheses would be one of the move before it.
+    words[0] = f"( {words[0]}" if len(words) == 1 and _ATTACHED.fullmatch(words[0]) else f"({words[0]}"
     if words[-1].endswith("\n"):
         words.append(")")
     else:

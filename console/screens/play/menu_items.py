@@ -77,6 +77,7 @@ def items(
         typing("Ballot", "ballot random", sentences.BALLOT_HOW),
         words("Save", "save", "F2", free and bool(game.turns)),
         words("Load", "games", "F3"),
+        words("Find games", "find"),
         words("Offer a draw", "draw", works=playing),
         words("Resign", "resign", works=playing),
         words("Hall of fame", "fame"),
@@ -117,9 +118,20 @@ def items(
         words("Turn it each move", "turn", ("off", "on")[state.turning], stays=True),
         words("Set up a position", "setup"),
         words("Look back (review)", "review", works=free and bool(game.turns)),
+        words("In which games", "seen"),
         words("FEN", "fen"),
         words("Who stands where", "where"),
         typing("Look at a square", "look ", sentences.LOOK_WHERE),
+    )
+    studied = free and state.study is not None
+    of_a_study = (
+        words("Study this game", "study", works=free and bool(game.turns)),
+        typing("Remark", "comment "),
+        typing("Mark the move", "mark !", works=free and game.can_undo),
+        words("Lines from here", "line", works=studied),
+        words("Back to the game", "main", works=studied),
+        words("Promote", "promote", works=studied),
+        words("Delete", "delete", works=studied),
     )
     return [
         Item("Game", inside=of_the_game),
@@ -127,6 +139,7 @@ def items(
         Item("Rules and level", inside=of_the_rules),
         Item("Moves", inside=of_the_moves),
         Item("Position", inside=of_the_position),
+        Item("Annotations", inside=of_a_study),
         Item("Screen", inside=tuple(map(switch, SWITCHES))),
         Item("Colors", inside=tuple(map(colours, COLOURS))),
         opening("Help", sub_screens.manual, "F1", works=True),

@@ -42,6 +42,16 @@ def rules_line(state: State) -> str:
     return f"{state.rules.name}, {state.jumping}"
 
 
+def opening_line(state: State) -> str:
+    """The name of the opening, and the number of the ballot that began with its moves, as far as there are such."""
+    from console.game.openings import ballot_of, opening_of
+
+    if not state.game.ply:
+        return ""
+    ballot = ballot_of(state.game)
+    return ", ".join(filter(None, (opening_of(state.game), f"ballot {ballot}" if ballot else "")))
+
+
 def draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
     """The same on as many lines as there are, where there is no row for the title."""
     for down, line in enumerate(folded(rules_line(state), rect.width)[: max(0, rect.height)]):
@@ -88,6 +98,8 @@ def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
             _draw_box(canvas, theme, state, side, place)
         else:
             _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
+    opening = opening_line(state)
+    canvas.text(rect.row + player_rows, rect.column + 1, opening, theme.palette.dim, rect.width - 1)
     draw_moves(canvas, theme, state, moves_place(rect), in_full)
     if boxed:
         line = on_turn.line
@@ -270,13 +282,13 @@ def _columns_in_full(width: int) -> _Columns:
 def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """What is told of a move, on one line."""
     turn = state.game.turns[ply]
-    return [_Part(_console_text(state, turn, columns.named), _mark(turn), _numbers_text(turn))]
+    return [_Part(_console_text(state, turn, columns.named), _mark(state, ply), _numbers_text(turn))]
 
 
 def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """The same with every square and the time, on as many lines as it takes."""
     turn, seconds = state.game.turns[ply], state.seconds(ply)
-    mark = _mark(turn)
+    mark = _mark(state, ply)
     named = _broken([state.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
     numbered = _broken([str(number) for number in turn.move.path], _joint(turn), columns.numbered)
     time = "" if seconds is None else duration_text(seconds)
@@ -284,8 +296,11 @@ def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
 
 
-def _mark(turn: Turn) -> str:
-    return "!" if turn.huffed is not None else ""
+def _mark(state: State, ply: int) -> str:
+    """What stands behind a move: that it was huffed, in a study the signs it was marked with."""
+    if state.study is not None:
+        return state.study.marks_at(ply + 1)
+    return "!" if state.game.turns[ply].huffed is not None else ""
 
 
 def _joint(turn: Turn) -> str:

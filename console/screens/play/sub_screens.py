@@ -50,6 +50,10 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             return SubScreen(Pager("The rules", "\n".join(explain(show.rules))))
         case Topic.GAMES:
             return _games(show)
+        case Topic.FIND if show.library is not None:
+            from console.screens.browser import Browser
+
+            return SubScreen(Browser(show.library, show.words, state.home), lambda number: f"study #{number}")
         case Topic.FAME:
             from console.screens.lists import hall_list
 

@@ -1,0 +1,250 @@
+"""The browser of games: a line that filters as it is typed, the games it finds, and a board to look at each."""
+
+import sqlite3
+from dataclasses import replace
+from functools import partial
+from textwrap import wrap
+from typing import Final
+
+from console.game.openings import opening_of
+from console.screens.pager import Manual
+from console.screens.widgets.board import SIZES, BoardLayout, Scene, draw_board
+from console.screens.widgets.columns import Column, TextTable
+from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
+from console.storage.game_index import FoundGame, GameIndex, Query, game_at
+from console.terminal.canvas import Canvas, Rect
+from console.terminal.events import Event, Key, Mouse
+from console.terminal.screen_stack import Next, Pop, Push, Screen
+from console.terminal.theme import Theme
+from console.text.games import reached_lines
+from engine.game import Game
+from engine.geometry import BLACK
+
+_MOST: Final = 500
+_FIRST_PLY: Final = 10
+_LEAST_LIST: Final = 42
+_TEXT_ROWS: Final = 4
+_STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
+_COLUMNS: Final = (
+    Column("Players", least=14),
+    Column("Year", 3),
+    Column("Result", 1),
+    Column("Opening", 2),
+    Column("Plies", 4, right=True),
+)
+
+
+class Browser(Screen[int]):
+    """Finds games by words: ``Pop(number in the index)`` by Enter, ``Pop(None)`` by Esc.
+
+    Left and Right step through the game that is lit, F4 tells in how many games the position beside it came about.
+    """
+
+    def __init__(self, library: GameIndex, words: str = "", home: int = BLACK) -> None:
+        self._library = library
+        self._home = home
+        self._line = LineEditor()
+        self._line.set(words)
+        self._ply = _FIRST_PLY
+        self._seen: tuple[str, ...] = ()
+        self._game: Game | None = None
+        self._bar = KeyBar()
+        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
+        self._lines_at = Rect(0, 0, 0, 0)
+        self._search()
+
+    # What is found
+
+    def _search(self) -> None:
+        """Look for the games with all the words on the line."""
+        self._problem = ""
+        self._count, self._found = 0, list[FoundGame]()
+        try:
+            self._count, self._found = self._library.search(Query(words=tuple(self._line.text.split())), most=_MOST)
+        except sqlite3.Error as error:
+            self._problem = f"The index of games cannot be used ({error})."
+        self._table = TextTable(_COLUMNS, [_texts(game) for game in self._found])
+        self._list = ListCursor([" ".join(texts) for texts in self._table.rows])
+        self._load()
+
+    def _load(self) -> None:
+        """Have the game that is lit at hand."""
+        self._game, self._seen = None, ()
+        if self._found:
+            try:
+                record = game_at(self._found[self._list.chosen])
+            except OSError:
+                record = None
+            if record is not None:
+                self._game = replace(record, outcome=None).game()
+                self._show(self._ply)
+
+    def _show(self, ply: int) -> None:
+        """Have the position after so many moves on the board, or the last."""
+        if self._game is not None:
+            self._ply, self._seen = max(0, ply), ()
+            self._game.go_to(min(self._ply, len(self._game.turns)))
+
+    def _tell_seen(self) -> None:
+        """What the games that are known made of the position on the board."""
+        if self._game is not None and not self._seen:
+            try:
+                self._seen = tuple(reached_lines(self._library.reached(self._game.position)))
+            except sqlite3.Error as error:
+                self._seen = (f"The index of games cannot be used ({error}).",)
+        else:
+            self._seen = ()
+
+    # Events
+
+    def handle(self, event: Event) -> Next[int] | None:
+        """Filter, choose, step, open or leave."""
+        event = self._bar.pressed(event)
+        chosen = self._list.chosen
+        answer = self._point(event) if isinstance(event, Mouse) else None
+        if isinstance(event, Key):
+            answer = self._press(event)
+        if self._list.chosen != chosen:
+            self._load()
+        return answer
+
+    def _press(self, key: Key) -> Next[int] | None:
+        text = self._line.text
+        if key.name == "f10" or (key.name == "escape" and not text):
+            return Pop()
+        if key.name == "escape":
+            self._line.set("")
+        elif key.name == "enter":
+            return Pop(self._found[self._list.chosen].identity) if self._game is not None else None
+        elif key.name == "f1":
+            return Push(Manual("Looking and learning"))
+        elif key.name == "f4":
+            self._tell_seen()
+        elif key.name in _STEPS and self._game is not None:
+            self._show(min(self._ply, len(self._game.turns)) + _STEPS[key.name])
+        elif key.text or key.name in ("backspace", "ctrl-u", "ctrl-w"):
+            self._line.handle(key)
+        else:
+            self._list.handle(key)
+        if self._line.text != text:
+            self._search()
+        return None
+
+    def _point(self, mouse: Mouse) -> Next[int] | None:
+        """A click on a game lights it, a second one opens it; the wheel goes through the list, or the game."""
+        over_list = self._lines_at.contains(mouse.row, mouse.column)
+        if mouse.kind in ("wheel-up", "wheel-down"):
+            if over_list or self._game is None:
+                self._list.handle(mouse)
+            else:
+                self._show(min(self._ply, len(self._game.turns)) + (-1 if mouse.kind == "wheel-up" else 1))
+            return None
+        first = self._scroll.first_after(mouse)
+        if first is not None:
+            self._list.choose(min(max(self._list.chosen, first), first + self._list.page - 1))
+            self._list.top = first
+            return None
+        index = self._list.at(mouse.row - self._lines_at.row) if over_list and mouse.kind == "press" else None
+        if index is not None and index == self._list.chosen and self._game is not None:
+            return Pop(self._found[index].identity)
+        if index is not None:
+            self._list.choose(index)
+        return None
+
+    # The picture
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """The line and the list on the left, the board and what is known of the game on the right."""
+        draw_desktop(canvas, theme)
+        height = canvas.height - 1
+        board = self._board(canvas.width, height)
+        width = canvas.width - (board.width + 4 if board is not None else 0)
+        self._draw_list(canvas, theme, height, width)
+        if board is not None:
+            self._draw_game(canvas, theme, replace(board, row=1, column=width + 2), width, height)
+        elif self._seen:
+            self._draw_lines(canvas, theme, Rect(3, 2, height - 4, width - 4))
+        self._bar.draw(canvas, theme, self._buttons())
+
+    def _board(self, width: int, height: int) -> BoardLayout | None:
+        """The largest board that leaves the list and the lines their room; None if there is none."""
+        if self._game is None:
+            return None
+        layout = partial(BoardLayout, self._game.rules.geometry, home=self._home, labels_outside=False)
+        boards = (layout(size) for size in reversed(SIZES))
+        fits = (
+            each for each in boards if each.height + _TEXT_ROWS + 2 <= height and each.width + 4 + _LEAST_LIST <= width
+        )
+        return next(fits, None)
+
+    def _draw_list(self, canvas: Canvas, theme: Theme, height: int, width: int) -> None:
+        palette = theme.palette
+        count = f"{self._list.chosen + 1} of {self._count}" if self._found else ""
+        draw_window(canvas, theme, 0, 0, height, width, "Games", count)
+        inside, page = width - 4, height - 5
+        end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
+        text, caret = self._line.window(inside - 7)
+        canvas.text(1, end, text, palette.typed, inside - 6)
+        canvas.caret = (1, end + caret)
+        titles, lines = self._table.lines(inside)
+        canvas.text(2, 2, titles, palette.prompt, inside)
+        canvas.fill(3, 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
+        self._list.fit(page)
+        self._lines_at = Rect(4, 1, page, width - 2)
+        if not lines:
+            told = self._problem or "No game has all these words. Names, events, openings and years are looked through."
+            for down, line in enumerate(wrap(told, inside)[:page]):
+                canvas.text(4 + down, 2, line, palette.text)
+        for down in range(page):
+            index = self._list.at(down)
+            if index is not None:
+                style = palette.menu_chosen if index == self._list.chosen else palette.text
+                canvas.fill(4 + down, 1, 1, width - 2, " ", style)
+                canvas.text(4 + down, 2, lines[index], style, inside)
+                if index == self._list.chosen:
+                    canvas.put(4 + down, 1, theme.glyphs.right, style)
+        self._scroll = ScrollBar(4, width - 1, page, self._list.top, page, len(lines))
+        self._scroll.draw(canvas, theme)
+
+    def _draw_game(self, canvas: Canvas, theme: Theme, board: BoardLayout, column: int, height: int) -> None:
+        assert self._game is not None, "a board is drawn of a game"
+        width = canvas.width - column
+        game, found = self._game, self._found[self._list.chosen]
+        draw_window(canvas, theme, 0, column, height, width, f"{game.ply} of {len(game.turns)}")
+        last = game.last.move.path if game.last is not None else ()
+        draw_board(canvas, board, Scene(game.position, last_move=last), theme)
+        inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)
+        if self._seen:
+            self._draw_lines(canvas, theme, inside)
+            return
+        facts = (found.event, found.date, opening_of(game) or found.rules, f"{found.path.name} {found.number}")
+        lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
+        for down, line in enumerate(lines[: inside.height]):
+            canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
+
+    def _draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """In how many games the position came about, and what followed."""
+        rows = [line for told in self._seen for line in wrap(told, rect.width, subsequent_indent="    ")]
+        for down, line in enumerate(rows[: rect.height]):
+            canvas.fill(rect.row + down, rect.column, 1, rect.width, " ", theme.palette.text)
+            canvas.text(rect.row + down, rect.column, line, theme.palette.said, rect.width)
+
+    def _buttons(self) -> list[Button]:
+        some = self._game is not None
+        return [
+            Button("Esc", "Clear" if self._line.text else "Back", Key("escape")),
+            Button("Enter", "Open", Key("enter"), some),
+            Button("Left", "", Key("left"), some),
+            Button("Right", "Step", Key("right"), some),
+            Button("F4", "Seen", Key("f4"), some),
+            Button("Up", "", Key("up"), some),
+            Button("Down", "", Key("down"), some),
+            Button("F1", "Help", Key("f1")),
+        ]
+
+
+def _texts(game: FoundGame) -> tuple[str, ...]:
+    names = f"{game.black or '?'} - {game.white or '?'}"
+    return names, game.date[:4], game.result, game.opening or game.rules, str(game.plies)

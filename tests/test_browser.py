@@ -1,0 +1,113 @@
+"""The browser of games on the screen: it filters as one types, shows each game and what is known of its positions."""
+
+from pathlib import Path
+
+import pytest
+from support.headless_screens import click, find, picture, send, text_of
+
+from console.screens.browser import Browser
+from console.storage.game_index import GameIndex
+from console.terminal.events import Mouse
+from console.terminal.screen_stack import Pop, Push
+
+GAMES = """[Event "Cup"]
+[Date "1896.02.01"]
+[Black "Jordan"]
+[White "Ferrie"]
+[Result "1-0"]
+1. 11-15 23-19 2. 8-11 22-17 3. 11-16 1-0
+
+[Black "Wyllie"]
+[White "Anderson"]
+[Date "1847"]
+1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1/2-1/2
+
+[Black "Both"]
+[GameType "20"]
+1. 32-28 19-23 2. 28x19 14x23 *
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> GameIndex:
+    """An index of three games."""
+    (tmp_path / "club.pdn").write_text(GAMES)
+    index = GameIndex(None)
+    index.add(tmp_path / "club.pdn")
+    return index
+
+
+def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
+    """The characters of its picture."""
+    return text_of(picture(screen, width, height))
+
+
+def test_what_is_typed_filters(library: GameIndex) -> None:
+    browser = Browser(library)
+    assert "1 of 3" in shown(browser)
+    send(browser, "ander")
+    text = shown(browser, 100)
+    assert "Find: ander" in text
+    assert "Wyllie - Anderson" in text
+    assert "Jordan" not in text
+    send(browser, [" ", *"glas"])
+    assert "No game has all these words." in shown(browser)
+    send(browser, ["backspace"] * 4)
+    assert send(browser, ["enter"]) == Pop(2)
+    assert send(browser, ["escape"]) is None
+    assert "1 of 3" in shown(browser)
+    assert send(browser, ["escape"]) == Pop()
+
+
+def test_it_begins_with_words_and_opens_what_is_lit(library: GameIndex) -> None:
+    assert send(Browser(library, "1896 fife"), ["enter"]) is None
+    assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(1)
+    assert send(Browser(library), ["down", "down", "enter"]) == Pop(3)
+    assert isinstance(send(Browser(library), ["f1"]), Push)
+
+
+def test_the_board_steps_through_the_game(library: GameIndex) -> None:
+    browser = Browser(library)
+    assert "5 of 5" in shown(browser)
+    assert "Glasgow" in shown(browser)
+    assert "club.pdn 1" in shown(browser)
+    send(browser, ["left", "left"])
+    assert "3 of 5" in shown(browser)
+    send(browser, ["right"] * 9)
+    assert "5 of 5" in shown(browser)
+
+
+def test_what_is_known_of_the_position(library: GameIndex) -> None:
+    browser = Browser(library)
+    send(browser, ["left", "left", "left", "f4"])
+    text = " ".join(shown(browser, 100, 30).split())
+    assert "reached in 2 games" in text
+    assert "8-11 1 won 1, drawn 0, lost 0 (100%)" in text
+    send(browser, ["f4"])
+    assert "reached in" not in shown(browser, 100, 30)
+
+
+def test_clicks_and_the_wheel(library: GameIndex) -> None:
+    browser = Browser(library)
+    assert click(browser, "Wyllie") is None
+    assert "2 of 3" in shown(browser)
+    board = find(picture(browser), "of 5")
+    browser.handle(Mouse("wheel-up", board[0] + 4, board[1]))
+    assert "4 of 5" in shown(browser)
+    assert click(browser, "Wyllie") == Pop(2)
+    assert click(browser, "Back") == Pop()
+
+
+@pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
+def test_any_size(library: GameIndex, width: int, height: int) -> None:
+    browser = Browser(library)
+    for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
+        send(browser, keys, width, height)
+        assert "Games" in shown(browser, width, height)
+
+
+def test_a_file_that_has_gone(library: GameIndex, tmp_path: Path) -> None:
+    (tmp_path / "club.pdn").unlink()
+    browser = Browser(library)
+    assert "Jordan" in shown(browser)
+    assert send(browser, ["f4", "left", "enter"]) is None

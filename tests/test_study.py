@@ -1,0 +1,260 @@
+"""Games looked at and annotated: the tree, the words that walk and change it, and what a review writes into it."""
+
+import random
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.stored_games import disk, played_session
+from support.written_games import read_one
+
+from ai.score import MATE
+from console.game.analysis import Mistake
+from console.game.options import Options
+from console.game.study import CannotBe, Study
+from console.text.findings import with_findings
+from engine.notation import find_move
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
+from engine.pdn.tree import Line
+from engine.pdn.writer import pdn_text
+
+GAME = "1. 11-15 {a} 23-19 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
+
+
+def study_of(text: str = GAME, ply: int = 0) -> Study:
+    """A study of a game."""
+    return Study(read_one(text), ply)
+
+
+def play(study: Study, *moves: str) -> None:
+    """Make moves in a study."""
+    for move in moves:
+        squares = [int(square) for square in move.replace("x", "-").split("-")]
+        study.play(find_move(squares, study.game.routes()))
+
+
+def body(study: Study) -> str:
+    """The moves of a study as PDN writes them, on one line."""
+    return " ".join(pdn_text([study.record]).split("]\n\n")[1].split())
+
+
+class TestTree:
+    """What a study does to its tree."""
+
+    def test_a_move_of_the_game_is_a_step_and_another_one_a_variation(self) -> None:
+        study = study_of()
+        play(study, "11-15")
+        assert not study.is_changed
+        play(study, "22-17", "8-11")
+        assert (study.is_changed, study.base, study.game.ply) == (True, 1, 3)
+        assert body(study) == "1. 11-15 {a} 23-19 (1... 22-17 2. 8-11) 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
+
+    def test_a_variation_that_is_there_is_entered(self) -> None:
+        study = study_of(ply=3)
+        play(study, "22-18")
+        assert not study.is_changed
+        assert study.path == ((3, 0),)
+        play(study, "15x22")
+        assert "(2... 22-18 3. 15x22)" in body(study)
+
+    def test_moves_behind_the_last_are_added_to_the_line(self) -> None:
+        study = study_of(ply=5)
+        play(study, "17-14")
+        assert body(study).endswith("3. 9-13 17-14 1-0")
+
+    def test_variations_in_variations(self) -> None:
+        study = study_of(ply=1)
+        play(study, "22-17", "8-11")
+        study.game.undo()
+        play(study, "9-14")
+        assert "(1... 22-17 2. 8-11 (2. 9-14))" in body(study)
+        assert [turn.move.path for turn, _ in study.ways()] == []
+        study.game.undo()
+        assert len(study.ways()) == 2
+        study.game.undo()
+        assert [turn.move.path for turn, _ in study.ways()] == [(23, 19), (22, 17)]
+        study.enter(1)
+        study.enter(0)
+        assert study.game.last is not None
+        assert study.game.last.move.path == (8, 11)
+        with pytest.raises(CannotBe, match="no such line"):
+            study.enter(3)
+        study.back_to_game()
+        assert (study.path, study.game.ply) == ((), 1)
+
+    def test_remarks_and_marks_belong_to_the_last_move(self) -> None:
+        study = study_of(ply=1)
+        study.mark("?")
+        study.mark("!?")
+        study.comment(" to } be\nsure ")
+        assert body(study).startswith("1. 11-15!? {to ) be sure} 23-19")
+        assert (study.marks, study.comments) == ("!?", ["to ) be sure"])
+        study.mark("")
+        study.comment("")
+        assert body(study).startswith("1. 11-15 23-19")
+        study.game.go_to(0)
+        study.comment("before all")
+        assert body(study).startswith("{before all} 1. 11-15")
+        with pytest.raises(CannotBe, match="no move to mark"):
+            study.mark("!")
+
+    def test_before_the_first_move_of_a_variation_the_remark_is_its_lines(self) -> None:
+        study = study_of(ply=3)
+        play(study, "22-18")
+        study.game.undo()
+        study.comment("here")
+        assert "2. 8-11 {here} 22-17 (2... 22-18)" in body(study)
+
+    def test_the_clock_is_no_remark_and_stays(self) -> None:
+        study = study_of("1. 11-15 {[%clk 0:01:00.0]} {a} *", ply=1)
+        assert study.comments == ["a"]
+        study.comment("b")
+        assert body(study) == "1. 11-15 {[%clk 0:01:00.0]} {b} *"
+
+    def test_promoted(self) -> None:
+        study = study_of("1. 11-15 23-19 (1... {why} 22-17! {yes} 2. 8-11) (1... 24-20) 2. 8-11 {on} 0-1", ply=1)
+        study.enter(1)
+        study.promote()
+        assert (study.path, study.game.ply) == ((), 2)
+        assert body(study) == ("1. 11-15 {why} 22-17! {yes} (1... 23-19 2. 8-11 {on}) (1... 24-20) 2. 8-11 0-1")
+        with pytest.raises(CannotBe, match="the game itself"):
+            study.promote()
+
+    def test_deleted(self) -> None:
+        study = study_of(ply=3)
+        study.enter(1)
+        study.delete()
+        assert (study.game.ply, body(study)) == (3, "1. 11-15 {a} 23-19 2. 8-11 22-17 3. 9-13 1-0")
+        with pytest.raises(CannotBe, match="only variations"):
+            study.delete()
+
+    @settings(max_examples=30, deadline=None)
+    @given(st.integers(0, 10**6))
+    def test_whatever_is_done_is_written_and_read_back(self, seed: int) -> None:
+        rng, study = random.Random(seed), study_of()
+        for _ in range(25):
+            what = rng.choice("mmmmuurgcpdk")
+            try:
+                if what == "m" and (routes := study.game.routes()) and study.game.outcome is None:
+                    study.play(rng.choice(routes))
+                elif what in "ur":
+                    study.game.go_to(max(0, min(len(study.game.turns), study.game.ply + (1 if what == "r" else -1))))
+                elif what == "g":
+                    study.enter(rng.randrange(3))
+                elif what == "c":
+                    study.comment(rng.choice(("x", "", "y } z")))
+                elif what == "k":
+                    study.mark(rng.choice(("!", "??", "")))
+                elif what == "p":
+                    study.promote()
+                elif what == "d" and rng.random() < 0.3:
+                    study.delete()
+            except CannotBe:
+                pass
+            assert list(study.game.turns[study.base :]) == list(study.line.turns)
+        assert read_games(pdn_text([study.record])) == ([study.record], [])
+
+
+def session(folder: Path, *lines: str, tags: Sequence[str] = ()) -> str:
+    """What is said when these lines are typed in two players' game, kept in a folder."""
+    return played_session(lines, disk(folder), Options(name="Ann", other="Bob", first=True, players="two"))
+
+
+class TestWords:
+    """The words at the prompt."""
+
+    def test_a_remark_and_a_mark_in_a_game_are_saved_with_it(self, tmp_path: Path) -> None:
+        said = session(
+            tmp_path,
+            "11-15",
+            "!?",
+            "comment As Tinsley did",
+            "22-18",
+            "undo",
+            "23-19",
+            "mark maybe",
+            "save one",
+            "quit",
+        )
+        assert "Marked !?." in said
+        assert '"maybe" is no mark: there are !, ?, !!, ??, !?, ?!' in said
+        text = (tmp_path / "games" / "one.pdn").read_text()
+        assert "1. 11-15!? {As Tinsley did} 23-19 *" in text
+
+    def test_a_saved_game_is_studied(self, tmp_path: Path) -> None:
+        games = tmp_path / "games"
+        games.mkdir(parents=True)
+        (games / "old.pdn").write_text(f'[Black "Jordan, R. of Edinburgh"]\n[Annotator "x"]\n{GAME}\n')
+        said = session(
+            tmp_path, "study old", "redo", "redo", "redo", "line 2", "15x22", "N", "comment Deep", "promote", "main",
+            "delete", "line", "save new", "quit",
+        )  # fmt: skip
+        assert "A study of Jordan, R. of Edinbu against White, 5 moves" in said
+        assert "\na\n" in said
+        assert "From here go on: 1 C7 D8" in said or "From here go on: 1 " in said
+        assert "This is the game itself; only variations are deleted." in said
+        saved = (games / "new.pdn").read_text()
+        assert '[Black "Jordan, R. of Edinburgh"]' in saved
+        assert '[Annotator "x"]' in saved
+        assert "BlackType" not in saved
+        assert "2. 8-11 22-18 (2... 22-17 3. 9-13) 3. 15x22 {Deep} 1-0" in " ".join(saved.split())
+        assert "Good-bye, Ann." in said
+
+    def test_a_study_that_is_left_unsaved_is_kept(self, tmp_path: Path) -> None:
+        said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
+        assert "What you wrote in the study is saved: load unfinished takes it up" in said
+        assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
+
+    def test_games_are_found_and_taken_up_by_number(self, tmp_path: Path) -> None:
+        games = tmp_path / "games"
+        games.mkdir(parents=True)
+        (games / "old.pdn").write_text('[Black "Jordan"]\n[Date "1896"]\n1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1-0\n')
+        said = session(
+            tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9", "main", "quit"
+        )
+        assert "The position was reached in 1 game: won 1, drawn 0, lost 0 (100%)." in said
+        assert "#1 1896       Jordan - ?                        1-0         5 Fife" in said
+        assert "1 game found. study #N takes one up." in said
+        assert "0 games found." in said
+        assert 'There is no game "#9": find lists them with their numbers.' in said
+
+    def test_words_that_want_a_study(self, tmp_path: Path) -> None:
+        said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
+        assert said.count("That is done in a study") == 2
+        assert "There is no move to study yet" in said
+        assert "What is to be remarked?" in said
+
+    def test_findings_want_a_review(self, tmp_path: Path) -> None:
+        said = session(tmp_path, "11-15", "save x --annotated", "save x y", "quit")
+        assert "Look back upon the game first" in " ".join(said.split())
+        assert "only --annotated may stand" in " ".join(said.split())
+
+
+class TestFindings:
+    """What a review has found, in the record."""
+
+    @staticmethod
+    def _annotated(record: GameRecord) -> GameRecord:
+        game = record.game()
+        game.go_to(3)
+        better = find_move((22, 18), game.routes())
+        mistake = Mistake(3, record.turns[3].move, 1, 20, -130, 150, (better,))
+        lost = Mistake(4, record.turns[4].move, 0, 0, -MATE, 600, ())
+        return with_findings(record, [mistake, lost])
+
+    def test_marks_remarks_and_variations(self) -> None:
+        record = self._annotated(read_one("1. 11-15 23-19 2. 8-11 22-17 {good} 3. 9-13 1-0"))
+        text = " ".join(pdn_text([record]).split())
+        assert "22-17?? {good} {Lost 1.5 men.} (2... 22-18) 3. 9-13?? {Lost the game.} 1-0" in text
+
+    def test_nothing_is_written_twice(self) -> None:
+        once = self._annotated(read_one(GAME))
+        assert self._annotated(once) == once
+        assert sum(isinstance(note, Line) for note in once.line.moves[3].notes) == 1
+
+    def test_by_word_after_a_review(self, tmp_path: Path) -> None:
+        said = session(tmp_path, "11-15", "23-19", "9-14", "27-23", "review", "save x --annotated", "quit")
+        assert "Saved as x." in said
