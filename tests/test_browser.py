@@ -3,7 +3,10 @@
 from pathlib import Path
 
 import pytest
+from support.conversation import Script, options
 from support.headless_screens import click, find, picture, send, text_of
+from support.play_screen import PlaySession
+from support.stored_games import disk
 
 from console.screens.browser import Browser
 from console.storage.game_index import GameIndex
@@ -111,3 +114,18 @@ def test_a_file_that_has_gone(library: GameIndex, tmp_path: Path) -> None:
     browser = Browser(library)
     assert "Jordan" in shown(browser)
     assert send(browser, ["f4", "left", "enter"]) is None
+
+
+def test_on_the_board_of_a_study_f4_tells_it_too(tmp_path: Path) -> None:
+    (tmp_path / "games").mkdir()
+    (tmp_path / "games" / "club.pdn").write_text(GAMES)
+    session = PlaySession(options(), Script(["22-18"]), store=disk(tmp_path))
+    session.type("find jordan")
+    assert isinstance(session.answer, Push)
+    session.play.resume(1)
+    session.settle()
+    session.send("f8", "f4")
+    session.settle()
+    text = session.text
+    assert "drawn 1, lost 1 (25%)" in text
+    assert "F4 Seen" in text

@@ -14,6 +14,7 @@ from ai.score import MATE
 from console.game.analysis import Mistake
 from console.game.options import Options
 from console.game.study import CannotBe, Study
+from console.storage.game_index import Query
 from console.text.findings import with_findings
 from engine.notation import find_move
 from engine.pdn.reader import read_games
@@ -258,3 +259,29 @@ class TestFindings:
     def test_by_word_after_a_review(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "9-14", "27-23", "review", "save x --annotated", "quit")
         assert "Saved as x." in said
+
+
+@pytest.mark.slow
+def test_an_evening_at_the_club(tmp_path: Path) -> None:
+    """A foreign collection is looked through, a position found, its game annotated and saved, and opened elsewhere."""
+    pdn = pytest.importorskip("draughts.PDN")
+    collection = tmp_path / "foreign.pdn"
+    collection.write_bytes(
+        '[Event "Ünknown"]\r\n[Black "Wyllie"]\r\n[White "Anderson"]\r\n[Result "1/2-1/2"]\r\n'
+        "1. 11-15 23-19 2. 8-11 22-17 {Old} 3. 4-8 25-22 1/2-1/2\r\n\r\n"
+        '[Black "X"]\r\n1. 9-14 22-18 1-0\r\n'.encode("latin-1")
+    )
+    store = disk(tmp_path / "home")
+    store.library().add(collection)
+    found = store.library().search(Query(position=read_one("1. 11-15 23-19 2. 8-11 22-17 *").turns[-1].after))[1]
+    assert [(game.number, game.event) for game in found] == [(1, "Ünknown")]
+    lines = ("find old 14", "study #1", "go 4", "9-13", "mark ?", "comment The Laird", "save club", "quit")
+    options = Options(name="Ann", other="Bob", first=True, players="two")
+    played_session(lines, store, options)
+    saved = tmp_path / "home" / "games" / "club.pdn"
+    text = saved.read_text("utf-8")
+    assert '[Event "Ünknown"]' in text
+    assert "22-17 {Old} 3. 4-8 (3. 9-13? {The Laird}) 3... 25-22 1/2-1/2" in " ".join(text.split())
+    (game,) = pdn.PDNReader(filename=str(saved)).games
+    assert game.moves == ["11-15", "23-19", "8-11", "22-17", "4-8", "25-22"]
+    assert game.tags["White"] == "Anderson"

@@ -64,10 +64,13 @@ class Studying:
             yield Show(Topic.FIND, library=library, words=words)
 
     def _tell_seen(self) -> Steps[None]:
-        """Say in how many games the position came about, and what followed."""
+        """Say in how many games the position came about, and what followed; in a game that is help."""
         library = yield from self._archive.library()
         if library is None:
             return
+        if self._state.study is None and self._state.game.outcome is None:
+            self._state.help()
+            self._archive.keep()
         reached = library.reached(self._state.game.position)
         if not reached.games:
             yield Say(sentences.NOT_SEEN)

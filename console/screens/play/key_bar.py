@@ -62,7 +62,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
         _QUIT,
         Button("F5", "Undo", Key("f5"), game.can_undo),
         *redo,
-        Button("F4", "Hint", Key("f4")),
+        Button("F4", "Hint" if state.study is None else "Seen", Key("f4")),
         Button("F2", "Save", Key("f2"), game.can_undo),
         Button("F3", "Load", Key("f3")),
         Button("F6", "Flip", Key("f6")),

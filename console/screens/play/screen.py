@@ -300,8 +300,10 @@ class Play(Screen[None]):
     def _press_at_question(self, ask: Ask, key: Key) -> None:
         idle = not self._line.text and ask.kind in AT_BOARD
         word = _WORDS.get(key.name, "")
-        if ask.kind is Kind.ANOTHER and key.name == "f4":
+        if key.name == "f4" and ask.kind is Kind.ANOTHER:
             word = "review"
+        elif key.name == "f4" and self._state.study is not None:
+            word = "seen"
         box = self._result if ask.kind is Kind.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
