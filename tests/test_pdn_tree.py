@@ -156,7 +156,7 @@ class TestEverything:
 class TestRoundTrip:
     """Any tree is read back equal."""
 
-    @settings(max_examples=20, deadline=None)
+    @settings(max_examples=12, deadline=None)
     @given(st.sampled_from(SETS_AND_JUMPINGS), st.integers(0, 10**6), st.data())
     def test_trees(self, played_as: tuple[str, Jumping], seed: int, data: st.DataObject) -> None:
         game = random_game(*played_as, random.Random(seed), 12, anywhere=False)
@@ -170,7 +170,7 @@ class TestRoundTrip:
         assert read_games(text) == ([record], [])
         assert pdn_text(read_games(text)[0]) == text
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(
         st.lists(
             st.sampled_from(

@@ -132,7 +132,7 @@ class TestTree:
         with pytest.raises(CannotBe, match="only variations"):
             study.delete()
 
-    @settings(max_examples=30, deadline=None)
+    @settings(max_examples=15, deadline=None)
     @given(st.integers(0, 10**6))
     def test_whatever_is_done_is_written_and_read_back(self, seed: int) -> None:
         rng, study = random.Random(seed), study_of()
@@ -256,6 +256,7 @@ class TestFindings:
         assert self._annotated(once) == once
         assert sum(isinstance(note, Line) for note in once.line.moves[3].notes) == 1
 
+    @pytest.mark.slow
     def test_by_word_after_a_review(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "9-14", "27-23", "review", "save x --annotated", "quit")
         assert "Saved as x." in said
