@@ -218,6 +218,9 @@ def test_now_makes_the_computer_move_at_once(typed: bytes, stopped: bool) -> Non
     assert out.getvalue().count("You can move") == 1
 
 
+_WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study")
+
+
 class TestRandomInput:
     """Whatever is typed, the conversation goes on."""
 
@@ -243,7 +246,7 @@ class TestRandomInput:
             numbers = rng.choice("-x").join(str(rng.randint(1, 33)) for _ in range(2))
             junk = "".join(rng.choice(string.printable) for _ in range(rng.randrange(30)))
             lines.append(rng.choice((" ".join(square), step, numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
-        typed = [line for line in lines if line.strip().casefold() not in ("q", "quit", "resign", "demo", "two")]
+        typed = [line for line in lines if line.strip().casefold() not in _WITHOUT_THE_COMPUTER]
         paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
         assert paper.count("I move") > 5
 

@@ -229,9 +229,10 @@ class TestWords:
         assert "What is to be remarked?" in said
 
     def test_findings_want_a_review(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "11-15", "save x --annotated", "save x y", "quit")
+        said = session(tmp_path, "11-15", "save x --annotated", "save --annotated", "save x --annotate", "quit")
         assert "Look back upon the game first" in " ".join(said.split())
-        assert "only --annotated may stand" in " ".join(said.split())
+        assert "Save it under a name" in said
+        assert "A game's name has 1 to 40 letters" in said
 
 
 class TestFindings:

@@ -516,11 +516,6 @@ def mouse(on: bool) -> str:
     return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."
 
 
-def save_how(annotated: str) -> str:
-    """What may stand behind the name of a game that is saved."""
-    return f"A name is one word; behind it only {annotated} may stand, which writes down what a review has found."
-
-
 def study_begins(black: str, white: str, moves: int) -> str:
     """A game is looked at."""
     return (
