@@ -181,7 +181,7 @@ class TestWords:
             "quit",
         )
         assert "Marked !?." in said
-        assert '"maybe" is no mark: there are !, ?, !!, ??, !?, ?!' in said
+        assert "A move is marked !, ?, !!, ??, !? or ?!" in said
         text = (tmp_path / "games" / "one.pdn").read_text()
         assert "1. 11-15!? {As Tinsley did} 23-19 *" in text
 
@@ -190,7 +190,7 @@ class TestWords:
         games.mkdir(parents=True)
         (games / "old.pdn").write_text(f'[Black "Jordan, R. of Edinburgh"]\n[Annotator "x"]\n{GAME}\n')
         said = session(
-            tmp_path, "study old", "redo", "redo", "redo", "line 2", "15x22", "N", "comment Deep", "promote", "main",
+            tmp_path, "study old", "redo", "redo", "redo", "line 2", "15x22", "comment Deep", "promote", "main",
             "delete", "line", "save new", "quit",
         )  # fmt: skip
         assert "A study of Jordan, R. of Edinbu against White, 5 moves" in said
@@ -206,7 +206,7 @@ class TestWords:
 
     def test_a_study_that_is_left_unsaved_is_kept(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
-        assert "What you wrote in the study is saved: load unfinished takes it up" in said
+        assert 'What you wrote in the study is saved: "study unfinished" takes it up again.' in said
         assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
 
     def test_games_are_found_and_taken_up_by_number(self, tmp_path: Path) -> None:
@@ -218,9 +218,9 @@ class TestWords:
         )
         assert "The position was reached in 1 game: won 1, drawn 0, lost 0 (100%)." in said
         assert "#1 1896       Jordan - ?                        1-0         5 Fife" in said
-        assert "1 game found. study #N takes one up." in said
+        assert '1 game found. "study #N" takes one up.' in said
         assert "0 games found." in said
-        assert 'There is no game "#9": find lists them with their numbers.' in said
+        assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
 
     def test_words_that_want_a_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
@@ -229,9 +229,8 @@ class TestWords:
         assert "What is to be remarked?" in said
 
     def test_findings_want_a_review(self, tmp_path: Path) -> None:
-        said = session(tmp_path, "11-15", "save x --annotated", "save --annotated", "save x --annotate", "quit")
+        said = session(tmp_path, "11-15", "save x --annotated", "save x --annotate", "quit")
         assert "Look back upon the game first" in " ".join(said.split())
-        assert "Save it under a name" in said
         assert "A game's name has 1 to 40 letters" in said
 
 

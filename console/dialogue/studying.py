@@ -123,7 +123,7 @@ class Studying:
     def _mark(self, sign: str) -> Steps[None]:
         """Mark the last move."""
         if sign not in (*MARKS, _NONE):
-            yield Say(sentences.mark_how(sign, MARKS))
+            yield Say(sentences.mark_how(MARKS))
             return
         sign = "" if sign == _NONE else sign
         try:

@@ -540,9 +540,9 @@ def marked(sign: str) -> str:
     return f"Marked {sign}." if sign else "The mark is gone."
 
 
-def mark_how(given: str, signs: Sequence[str]) -> str:
+def mark_how(signs: Sequence[str]) -> str:
     """What a move may be marked with."""
-    return f'{quoted(given)} is no mark: there are {", ".join(signs)}, and "mark none" takes a mark away.'
+    return f'A move is marked {spoken_list(signs, "or")}; "mark none" takes the mark away.'
 
 
 def games_found(count: int, shown: int) -> str:

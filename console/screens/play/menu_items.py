@@ -7,6 +7,7 @@ from typing import Any
 
 from console.dialogue.messages import Kind
 from console.dialogue.state import State
+from console.game.study import MARKS
 from console.screens.play import sub_screens
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
@@ -126,8 +127,8 @@ def items(
     studied = free and state.study is not None
     of_a_study = (
         words("Study this game", "study", works=free and bool(game.turns)),
-        typing("Remark", "comment "),
-        typing("Mark the move", "mark !", works=free and game.can_undo),
+        typing("Remark", "comment ", sentences.COMMENT_WHAT),
+        typing("Mark the move", "mark !", sentences.mark_how(MARKS), works=free and game.can_undo),
         words("Lines from here", "line", works=studied),
         words("Back to the game", "main", works=studied),
         words("Promote", "promote", works=studied),
