@@ -25,13 +25,13 @@ from engine.geometry import BLACK
 _MOST: Final = 500
 _FIRST_PLY: Final = 10
 _LEAST_LIST: Final = 42
-_TEXT_ROWS: Final = 4
+_TEXT_ROWS: Final = 9
 _STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
 _COLUMNS: Final = (
-    Column("Players", least=14),
+    Column("Players", least=22),
     Column("Year", 3),
-    Column("Result", 1),
-    Column("Opening", 2),
+    Column("Result", 2),
+    Column("Opening", 1),
     Column("Plies", 4, right=True),
 )
 
@@ -219,7 +219,14 @@ class Browser(Screen[int]):
         if self._seen:
             self._draw_lines(canvas, theme, inside)
             return
-        facts = (found.event, found.date, opening_of(game) or found.rules, f"{found.path.name} {found.number}")
+        names = f"{found.black or '?'} - {found.white or '?'}"
+        facts = (
+            names,
+            found.event,
+            f"{found.date} {found.result}".strip(),
+            opening_of(game) or found.rules,
+            f"{found.path.name} {found.number}",
+        )
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         for down, line in enumerate(lines[: inside.height]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
