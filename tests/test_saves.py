@@ -247,7 +247,7 @@ class TestGameInProgress:
         hold(tmp_path, record(MOVES[0]))
         paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
         assert "> 2  Porch Player" in paper
-        assert "You play the Porch Player, level 2" in paper
+        assert "You meet the Porch Player, level 2" in paper
 
     def test_the_end_of_input_at_the_question_loses_nothing(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))

@@ -20,4 +20,4 @@ def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> lis
         mark = ">" if number == current else " "
         who = f"{level.name:{names}}  {VOICES[number].about:{abouts}}"
         lines.append(f"{mark} {number}  {who}  {LEVEL_RATINGS[number]:6}  {met(record.get(number))}")
-    return [*lines, f'You play the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.']
+    return [*lines, f'You meet the {LEVELS[current].name}, level {current}; "level 3" calls the {LEVELS[3].name}.']
