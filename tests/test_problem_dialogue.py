@@ -60,6 +60,14 @@ def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
     assert store.solved().rating("american").value > Rating().value
 
 
+def test_what_was_solved_before_does_not_count_again() -> None:
+    store = NothingKept("", telling=False)
+    talk(["A1 B2", "n"], store, problem="today")
+    rating = store.solved().rating("american")
+    assert "Your rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
+    assert store.solved().rating("american") == rating
+
+
 def test_a_wrong_move_is_refuted_on_the_board_and_counts_once() -> None:
     store = NothingKept("", telling=False)
     told = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)

@@ -21,7 +21,8 @@ _ALIKE_PLIES: Final = 5  # solutions that begin with as many equal moves go the 
 _SPECTATORS: Final = 6  # squares on which two boards may differ and still be the same problem
 _GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the surest first
 _FROM_A_GAME: Final = 2
-_ENDINGS_SHARE: Final = 0.25  # of all problems at most are known from the tables
+_ENDINGS_SHARE: Final = 0.4  # of all problems at most have few pieces
+_FEW_PIECES: Final = 6
 
 
 class Pool:
@@ -84,13 +85,14 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
             games[each.game] += 1
             distinct.append((each, _problem(rules, each, position, line)))
     left = wanted - len(chosen)
-    tabled = 0
-    for each, problem in _evenly(distinct):
+    endings = 0
+    for _, problem in _evenly(distinct):
         if left <= 0:
             break
-        if each.ground == "tables" and tabled >= _ENDINGS_SHARE * wanted:
+        few = (problem.position.black | problem.position.white).bit_count() <= _FEW_PIECES
+        if few and endings >= _ENDINGS_SHARE * wanted:
             continue
-        tabled += each.ground == "tables"
+        endings += few
         chosen.append(problem)
         left -= 1
     return sorted(chosen, key=lambda problem: (problem.difficulty, problem.themes, problem.fen))

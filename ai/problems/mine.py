@@ -1,9 +1,9 @@
 """Finds problems in the program's own games: the positions that stood in them, what a slip would have led to, and how
 they would have ended.
 
-A candidate is quiet: neither side can capture. It must promise a gain that the board does not show; what does so is
-looked at a little closer, and then judged. A file of samples leaves a file of what was found in it: mining that is
-interrupted goes on with the next.
+A candidate is quiet: neither side can capture. It must promise a gain that the board does not show, or the endgame
+tables at hand must know one move alone to win or to draw; what does so is looked at closer, and then judged. A file of
+samples leaves a file of what was found in it: mining that is interrupted goes on with the next.
 """
 
 import json
@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from ai.engine import Limits
+from ai.engine import Engine, Limits
 from ai.problems.difficulty import Yardstick
-from ai.problems.judge import Ground, Judge, Judgement
+from ai.problems.judge import FEWEST_MOVES, Ground, Judge, Judgement
 from ai.problems.problem import classics
 from ai.training.samples import Sample, read_samples
 from engine.fen import fen_text
@@ -32,13 +32,12 @@ _NO_PROMISE: Final = 90  # and any other at most
 _GLANCE: Final = 800  # nodes
 _LOOK: Final = 8_000
 _LOOK_ASIDE: Final = 2_000  # at each other move
-_SLIPS: Final = 60  # one sample of so many has its other moves looked at
-_ENDINGS: Final = 40  # one of so many is played to its end
-_ENDING_NODES: Final = 300
+_SLIPS: Final = 40  # one sample of so many has its other moves looked at
+_ENDINGS: Final = 100  # one of so many with few pieces is played to its end
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # hundredths of a man
 _TELLING: Final = 7  # pieces: with more, larger tables say little
-_MOST_OF_A_KIND: Final = 5  # problems that the tables know, from one file
+_MOST_OF_A_KIND: Final = 25  # problems that the tables know, from one file
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,9 @@ class Miner:
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
         """Quiet positions that may be problems, Black to move: a sample, what comes of its moves, and of its end."""
         position = Position(self._rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
-        if each.score - self._material(position) >= _GAIN <= each.score and self._promises(position):
+        gains = each.score - self._material(position) >= _GAIN <= each.score
+        known = self._larger is not self._judge and self._has_only_move(self._larger.engine, position)
+        if known or (gains and self._promises(position)):
             yield position
         if rng.randrange(_SLIPS) == 0:
             for move in self._generator.legal_moves(position):
@@ -123,19 +124,27 @@ class Miner:
         pieces = (each.own | each.opp).bit_count()
         tables = self._judge.engine.tables
         if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDINGS) == 0:
-            yield from self._ending(position)
+            yield from self._ending(position, rng)
 
-    def _ending(self, position: Position) -> Iterator[Position]:
-        """A position that the tables know on the way to the end of a game, with one move that keeps its worth."""
+    def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
+        """A position that the tables know on the way to the end of a game, with one move that keeps its worth.
+
+        Both sides play at random: good play leaves little to find.
+        """
         engine = self._judge.engine
         for _ in range(_ENDING_PLIES):
-            worths = [each.value.outcome for each in engine.exact_moves(position)]
-            if len(worths) > 2 and worths[0] >= 0 and worths[1] < worths[0] and self._is_quiet(position):
+            if self._has_only_move(engine, position) and self._is_quiet(position):
                 yield position
                 return
-            if not engine.legal_moves(position):
+            moves = engine.legal_moves(position)
+            if not moves:
                 return
-            position = engine.search([position], Limits(nodes=_ENDING_NODES)).move.after
+            position = rng.choice(moves).after
+
+    def _has_only_move(self, engine: Engine, position: Position) -> bool:
+        """Whether the tables of an engine know that one move alone wins, or draws."""
+        worths = [each.value.outcome for each in engine.exact_moves(position)]
+        return len(worths) >= FEWEST_MOVES and worths[0] >= 0 and worths[1] < worths[0]
 
     def _is_quiet(self, position: Position) -> bool:
         return not (self._generator.can_capture(position) or self._generator.can_capture(position.passed()))
@@ -174,7 +183,8 @@ class Miner:
             return None
         if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
             return None
-        if self._larger is self._judge or (position.black | position.white).bit_count() > _TELLING:
+        pieces = (position.black | position.white).bit_count()
+        if found.ground == "tables" or self._larger is self._judge or pieces > _TELLING:
             return found
         again = self._larger.judge(position)
         same = again is not None and (again.solution, again.outcome) == (found.solution, found.outcome)

@@ -300,7 +300,10 @@ class Problems:
         yield from self._next()
 
     def _settle(self, score: float, solved: bool) -> Steps[None]:
-        """Remember what came of it; the first result counts for the rating, or for when a mistake comes back."""
+        """Remember what came of it; the first result counts for when a mistake comes back, or for the rating.
+
+        That leaves alone whoever has solved the problem before.
+        """
         task, first = self._known, not self._settled
         self._settled = True
         if task.mistake is not None:
@@ -311,10 +314,12 @@ class Problems:
         problem = task.problem
         assert problem is not None
         rules = task.rules.name
-        before = self._archive.solved().rating(rules)
-        after = rated(before, [(rating_of(problem.difficulty), score)]) if first else before
+        done = self._archive.solved()
+        before = done.rating(rules)
+        counts = first and problem.fen not in done.solved.get(rules, ())
+        after = rated(before, [(rating_of(problem.difficulty), score)]) if counts else before
         self._archive.keep_solved(lambda known: known.tried(rules, problem.fen, solved, after))
-        if first:
+        if counts:
             yield Say(told.rating(before, after))
 
     def _next(self) -> Steps[None]:
