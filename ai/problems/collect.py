@@ -8,7 +8,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from ai.problems.mine import Mined
+from ai.problems.mine import FROM_A_GAME, Mined
 from ai.problems.problem import Problem
 from ai.problems.themes import themes
 from engine.fen import parse_fen
@@ -20,7 +20,6 @@ from engine.rules import Rules
 _ALIKE_PLIES: Final = 5  # solutions that begin with as many equal moves go the same way
 _SPECTATORS: Final = 6  # squares on which two boards may differ and still be the same problem
 _GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the surest first
-_FROM_A_GAME: Final = 2
 _ENDINGS_SHARE: Final = 0.4  # of all problems at most have few pieces
 _FEW_PIECES: Final = 6
 
@@ -81,7 +80,7 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
     for each in sorted(mined, key=_merit):
         position = parse_fen(each.fen, rules)
         line = line_of(rules, position, each.line)
-        if games[each.game] < _FROM_A_GAME and pool.is_new(position, line):
+        if games[each.game] < FROM_A_GAME and pool.is_new(position, line):
             games[each.game] += 1
             distinct.append((each, _problem(rules, each, position, line)))
     left = wanted - len(chosen)

@@ -8,6 +8,7 @@ samples leaves a file of what was found in it: mining that is interrupted goes o
 
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,6 +37,7 @@ _SLIPS: Final = 40  # one sample of so many has its other moves looked at
 _ENDINGS: Final = 100  # one of so many with few pieces is played to its end
 _ENDING_PLIES: Final = 16
 _KING: Final = 150  # hundredths of a man
+FROM_A_GAME: Final = 2  # problems at most; one where few pieces are left, for they are much alike
 _TELLING: Final = 7  # pieces: with more, larger tables say little
 _MOST_OF_A_KIND: Final = 25  # problems that the tables know, from one file
 
@@ -89,6 +91,7 @@ class Miner:
         """The problems in a file of samples. Raises OSError, ValueError."""
         rng = random.Random(f"mine {path.stem}")
         seen: set[Position] = set()
+        of_game = Counter[int]()
         tabled = 0
         self._judge.engine.new_game()
         for each in read_samples(path):
@@ -98,6 +101,9 @@ class Miner:
                 if position in seen:
                     continue
                 seen.add(position)
+                few = (position.black | position.white).bit_count() <= _TELLING
+                if of_game[each.game] >= (1 if few else FROM_A_GAME):
+                    continue
                 known = self._judge.engine.exact_value(position) is not None
                 if known and tabled >= _MOST_OF_A_KIND:
                     continue
@@ -105,6 +111,7 @@ class Miner:
                 if found is None:
                     continue
                 tabled += known
+                of_game[each.game] += 1
                 yield self._mined(position, found, f"{path.stem}:{each.game}")
 
     # Candidates
