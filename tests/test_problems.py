@@ -45,7 +45,7 @@ def test_a_sample_is_what_it_claims(rules: Rules) -> None:
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
 def test_there_are_enough(rules: Rules) -> None:
-    assert len(collection(rules)) >= (40 if rules == AMERICAN else 10)
+    assert len(collection(rules)) >= (600 if rules == AMERICAN else 60)
 
 
 def test_each_leaves_a_choice_and_nothing_to_be_taken_at_once() -> None:
