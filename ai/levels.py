@@ -43,8 +43,8 @@ _LEVELS = (
     Level(4, "Club Player", 440, 0, 110, 42, budget_variation=5, tabled_pieces=3),
     Level(5, "County Champion", 1_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
     Level(6, "State Champion", 4_400, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 27_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
-    Level(8, "Master", 400_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 12_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
+    Level(8, "Master", 130_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
     Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}

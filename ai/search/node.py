@@ -1,9 +1,8 @@
 """The nodes below the root: principal variation search, and quiescence search beyond its depth. Compiled by mypyc.
 
 All state is made once: no node allocates anything. Scores are those of ``ai.score``, plies counted from the root.
-Sources: principal variation search, Marsland and Campbell 1982; ProbCut, Buro 1995 (against beta alone); late move
-reductions, reverse futility pruning (static null move pruning) and the rest by the names that the Chess Programming
-Wiki gives them.
+Sources: principal variation search, Marsland and Campbell 1982; ProbCut, Buro 1995; late move reductions, reverse
+futility pruning (static null move pruning) and the rest by the names that the Chess Programming Wiki gives them.
 """
 
 import math
@@ -36,8 +35,8 @@ from engine.successors import SuccessorGenerator
 INFINITE: Final = 32000
 REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
-_PROB_CUT_DEPTH: Final = 5
-_PROB_CUT_REDUCTION: Final = 4
+_PROB_CUT_DEPTH: Final = 4
+_PROB_CUT_REDUCTION: Final = 3
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
 
@@ -198,12 +197,17 @@ class NodeSearch:
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
             elif is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
-                # ProbCut: where a shallower search stands so far above beta, a deeper one will hardly fall below it.
-                raised = beta + self.prob_cut
-                is_open = beta > -EVALUATION_LIMIT and raised < EVALUATION_LIMIT
-                if is_open and self.evaluator.evaluate(own, opp, kings, triples, side) >= beta:
-                    value = self.search(node, raised - 1, raised, depth - _PROB_CUT_REDUCTION)
-                    if value >= raised or self.stopped:
+                # ProbCut: where a shallower search stands so far outside the window, a deeper one will hardly come back
+                # to it. Only the side is looked at on which the evaluation stands.
+                is_above = self.evaluator.evaluate(own, opp, kings, triples, side) >= beta
+                edge = alpha - self.prob_cut
+                low = edge
+                if is_above:
+                    edge = beta + self.prob_cut
+                    low = edge - 1
+                if low > -EVALUATION_LIMIT and low + 1 < EVALUATION_LIMIT:
+                    value = self.search(node, low, low + 1, depth - _PROB_CUT_REDUCTION)
+                    if self.stopped or (value >= edge if is_above else value <= edge):
                         return value
                     node.steps = end
                     if self.use_table:

@@ -15,7 +15,7 @@ class SearchOptions:
     ``killers`` and ``history`` change no value of an exact search. The others do, and are off at 0:
     ``late_move_reductions`` is the percentage of the usual ones, ``reverse_futility`` the margin of that pruning for
     each ply of depth, ``aspiration_window`` half the window's first width, both in hundredths of a man;
-    ``prob_cut`` is how far above beta a shallower search must stand to take the place of a deeper one;
+    ``prob_cut`` is how far outside the window a shallower search must stand to take the place of a deeper one;
     ``threat_extension`` are the plies that quiescence search goes on while a jump threatens; ``one_reply_extension``
     searches the only capture of a position a ply deeper.
     """
