@@ -81,7 +81,7 @@ class Prover:
     ) -> None:
         self.jumping: Final[Jumping] = jumping
         self._rules = rules
-        options = replace(SearchOptions(), megabytes=_MEGABYTES)
+        options = replace(SearchOptions(), prob_cut=0, megabytes=_MEGABYTES)  # a win by a sacrifice is not cut off
         self._engine = Engine(rules, options, tables=tables)
         self._searching = Engine(rules, options, jumping) if jumping == "free" else self._engine
         self._legal = MoveGenerator(rules, jumping)

@@ -62,7 +62,7 @@ class Judge:
     """Judges positions of one rule set, jumps being forced, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        options = replace(SearchOptions(), megabytes=_MEGABYTES)
+        options = replace(SearchOptions(), prob_cut=0, megabytes=_MEGABYTES)  # a sacrifice that wins is not cut off
         self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
 
     def judge(self, position: Position) -> Judgement | None:
