@@ -52,14 +52,14 @@ LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 # Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
-    2: 1020,
-    3: 1220,
-    4: 1460,
-    5: 1680,
-    6: 1925,
-    7: 2170,
-    8: 2400,
-    9: 2510,
+    2: 1055,
+    3: 1255,
+    4: 1490,
+    5: 1730,
+    6: 1970,
+    7: 2130,
+    8: 2350,
+    9: 2575,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
