@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.engine import Engine, Limits, SearchInfo, never
 from ai.evaluation.evaluate import WORDS, Evaluator
-from ai.evaluation.trained_file import trained_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.time_control import Budget
 from engine import moves
 from engine.moves import MoveGenerator

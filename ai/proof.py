@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, ExactMove, Limits, Stop, never
 from ai.score import ExactValue, mate_distance
-from ai.search.options import SearchOptions
+from ai.search.options import PROVING_OPTIONS
 from ai.time_control import Budget, Timer
 from engine.game import Game, Turn
 from engine.moves import MoveGenerator
@@ -81,7 +81,7 @@ class Prover:
     ) -> None:
         self.jumping: Final[Jumping] = jumping
         self._rules = rules
-        options = replace(SearchOptions(), prob_cut=0, megabytes=_MEGABYTES)  # a win by a sacrifice is not cut off
+        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
         self._engine = Engine(rules, options, tables=tables)
         self._searching = Engine(rules, options, jumping) if jumping == "free" else self._engine
         self._legal = MoveGenerator(rules, jumping)

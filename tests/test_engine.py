@@ -11,7 +11,7 @@ from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_file import material_evaluation
+from ai.evaluation.trained_evaluation import material_evaluation
 from ai.score import MATE
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.search.transposition_table import TranspositionTable

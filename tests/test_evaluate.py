@@ -7,7 +7,7 @@ from support.endings import random_ending
 
 from ai.evaluation.evaluate import WORDS, Evaluator, count
 from ai.evaluation.network import FEW_PIECES, PARTS
-from ai.evaluation.trained_file import evaluation_file, material_evaluation, piece_values, trained_evaluation
+from ai.evaluation.trained_evaluation import evaluation_file, material_evaluation, piece_values, trained_evaluation
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.native_types import i64, vec

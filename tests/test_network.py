@@ -8,7 +8,7 @@ from support.endings import random_ending
 
 from ai.evaluation.network import PARTS, PHASES, SHIFT, UNITS, Network
 from ai.evaluation.patterns import SPAN, Patterns
-from ai.evaluation.trained_file import Trained, pack_evaluation, ranks, unpack_evaluation
+from ai.evaluation.trained_evaluation import Trained, pack_evaluation, ranks, unpack_evaluation
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_file import trained_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.search.root import Limits, Searcher, SearchResult

@@ -5,7 +5,7 @@ import pytest
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.network import PHASES
 from ai.evaluation.patterns import Patterns
-from ai.evaluation.trained_file import Trained, material_evaluation
+from ai.evaluation.trained_evaluation import Trained, material_evaluation
 from ai.score import EVALUATION_LIMIT, MATE, WIN, is_decided, mate_distance
 from ai.search.node import INFINITE
 from ai.search.path import MAX_PLY

@@ -13,7 +13,7 @@ from support.played_positions import played_positions
 
 import ai.search.root
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_file import trained_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.score import MATE, WIN

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from ai.evaluation.trained_file import pack_evaluation, unpack_evaluation
+from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.training.fit import Fit, Settings, load
 from ai.training.games import Batch, batch_file, play_batch, play_game
 from ai.training.samples import Sample, read_samples, sample, write_samples

@@ -99,10 +99,6 @@ class Line:
             raise LineError(f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds.")
         self._waiting.extend(messages)
 
-    def fileno(self) -> int:
-        """The handle to wait on with others; what has come already may be waiting behind it."""
-        return self._socket.fileno()
-
     def close(self) -> None:
         """Hang up."""
         self._socket.close()

@@ -8,9 +8,9 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Final, NamedTuple, Protocol
+from typing import Final, NamedTuple
 
-from ai.dxp.line import LineError
+from ai.dxp.line import Line, LineError
 from ai.dxp.messages import (
     ACCEPTED,
     BACK,
@@ -35,11 +35,12 @@ from ai.dxp.messages import (
 from ai.hub.conventions import (
     STANDARD,
     Convention,
+    client_squares,
     conventions,
     known_conventions,
     position_letters,
+    read_hub_move,
     read_position,
-    square,
 )
 from ai.time_control import Budget, for_game, for_move
 from engine.game import Game
@@ -58,16 +59,6 @@ _REFUSALS: Final = {
 }
 
 
-class Line(Protocol):
-    """What a session needs of a line, as ``ai.dxp.line.Line`` has it."""
-
-    def send(self, message: Message) -> None:
-        """Send a message. Raises LineError."""
-
-    def receive(self, patience: float) -> Message | None:
-        """The next message; None where none has come in so many seconds. Raises LineError."""
-
-
 class Agreed(NamedTuple):
     """What both sides agreed on: who the other is, the side that is played here, minutes each and moves (0: any)."""
 
@@ -77,7 +68,7 @@ class Agreed(NamedTuple):
     moves: int
 
 
-class Board:
+class DxpGame:
     """A game, and the ways in which the other side may number squares: first the one that last made sense of a move."""
 
     def __init__(self, game: Game, ways: list[Convention]) -> None:
@@ -85,7 +76,7 @@ class Board:
         self._ways = ways
 
     @classmethod
-    def requested(cls, request: GameRequest, rules: Rules) -> "Board":
+    def requested(cls, request: GameRequest, rules: Rules) -> "DxpGame":
         """The game of a request. Raises ValueError where there is none such, or it is over before it begins."""
         if request.position is None:
             return cls(Game(rules), list(known_conventions(rules)))
@@ -112,20 +103,18 @@ class Board:
 
     def write(self, move: Move, seconds: float) -> MoveMade:
         """A move as the other side numbers it."""
-        one, geometry = self._ways[0].in_moves, self.game.rules.geometry
-        start, end, *captured = (square(number, geometry, one) for number in (move.start, move.end, *move.captured))
-        return MoveMade(round(seconds), start, end, tuple(sorted(captured)))
+        return MoveMade(round(seconds), *client_squares(move, self.game.rules.geometry, self._ways[0].in_moves))
 
     def read(self, made: MoveMade) -> Move:
         """The legal move that was made. Raises LineError."""
-        for way in self._ways:
-            for move in self.game.legal_moves():
-                told = Board(self.game, [way]).write(move, made.seconds)
-                if told._replace(seconds=made.seconds) == made._replace(captured=tuple(sorted(made.captured))):
-                    self._ways.remove(way)
-                    self._ways.insert(0, way)
-                    return move
         text = ("x" if made.captured else "-").join(map(str, (made.start, made.end, *made.captured)))
+        moves = self.game.legal_moves()
+        for way in self._ways:
+            with suppress(ValueError):
+                move = read_hub_move(text, moves, self.game.rules.geometry, way.in_moves)
+                self._ways.remove(way)
+                self._ways.insert(0, way)
+                return move
         raise LineError(f"The other side played {text}, which is not legal there.")
 
     def ply_before(self, request: BackRequest) -> int | None:
@@ -162,7 +151,7 @@ class Session:
         self._patience = patience
         self._now = now
 
-    def answer(self) -> tuple[Board, Agreed]:
+    def answer(self) -> tuple[DxpGame, Agreed]:
         """Wait for a request that can be played, and accept it. Raises LineError."""
         while True:
             heard = self._hear(self._patience)
@@ -172,7 +161,7 @@ class Session:
                 self._line.send(GameAnswer(self._name, WRONG_VERSION))
                 continue
             try:
-                board = Board.requested(heard, self._rules)
+                board = DxpGame.requested(heard, self._rules)
             except ValueError as error:
                 self._tell(f"{quoted(heard.name, _SHOWN)} asked for a game that cannot be played: {error}.")
                 self._line.send(GameAnswer(self._name, NOT_THIS_GAME))
@@ -180,9 +169,9 @@ class Session:
             self._line.send(GameAnswer(self._name, ACCEPTED))
             return board, Agreed(heard.name, heard.side, heard.minutes, heard.moves)
 
-    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[Board, Agreed]:
+    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, Agreed]:
         """Ask for a game in which ``side`` is played here. Raises LineError where it is refused."""
-        board = Board(game, list(known_conventions(game.rules)))
+        board = DxpGame(game, list(known_conventions(game.rules)))
         other: Side = WHITE if side == BLACK else BLACK
         self._line.send(board.request(self._name, other, min(minutes, MOST_MINUTES), moves))
         while True:
@@ -192,7 +181,7 @@ class Session:
                     raise LineError(f"{quoted(heard.name, _SHOWN)} refuses the game: {_REFUSALS[heard.code]}.")
                 return board, Agreed(heard.name, side, minutes, moves)
 
-    def play(self, board: Board, agreed: Agreed) -> None:
+    def play(self, board: DxpGame, agreed: Agreed) -> None:
         """Play a game to its end; without an outcome it was left undecided. Raises LineError where rules are broken."""
         game, side = board.game, agreed.side
         left = [60.0 * agreed.minutes if agreed.minutes else math.inf] * 2
@@ -235,7 +224,7 @@ class Session:
             self._tell(f"They say: {quoted(heard.text, len(heard.text))}")
         raise LineError(f"The other side has said nothing for {patience:.0f} seconds.")
 
-    def _go_back(self, board: Board, request: BackRequest) -> None:
+    def _go_back(self, board: DxpGame, request: BackRequest) -> None:
         ply = board.ply_before(request)
         self._line.send(BackAnswer(NEVER_BACK if ply is None else BACK))
         if ply is not None:

@@ -4,7 +4,7 @@ from typing import Final
 
 from ai.evaluation.network import FEW_PIECES, PARTS, Network
 from ai.evaluation.patterns import Patterns
-from ai.evaluation.trained_file import Trained
+from ai.evaluation.trained_evaluation import Trained
 from ai.score import EVALUATION_LIMIT
 from engine.geometry import WHITE
 from engine.native_types import i64, vec

@@ -80,15 +80,6 @@ class HubParameter(NamedTuple):
     allowed: str
 
 
-def never() -> bool:
-    """A stop that is never asked for."""
-    return False
-
-
-def untold(thought: HubAnswer) -> None:
-    """Nobody listens to what an engine thinks."""
-
-
 class HubEngine:
     """A running engine that plays one rule set; ``command`` is what starts it, split as a shell does but without one.
 
@@ -163,8 +154,8 @@ class HubEngine:
         self,
         game: Game,
         limits: HubLimits,
-        stop: Callable[[], bool] = never,
-        told: Callable[[HubAnswer], None] = untold,
+        stop: Callable[[], bool] = lambda: False,
+        told: Callable[[HubAnswer], None] = lambda thought: None,
     ) -> HubAnswer:
         """The engine's move in a game that is not over, begun from a position without triple kings.
 

@@ -117,11 +117,16 @@ def position_letters(position: Position, one: SquareOne = SquareOne.UPPER_LEFT) 
     return letters
 
 
+def client_squares(move: Move, geometry: Geometry, one: SquareOne) -> tuple[int, int, tuple[int, ...]]:
+    """Where a move starts and ends, and what it captures in order, as a client numbers them."""
+    captured = sorted(square(number, geometry, one) for number in move.captured)
+    return square(move.start, geometry, one), square(move.end, geometry, one), tuple(captured)
+
+
 def hub_move_text(move: Move, geometry: Geometry, one: SquareOne) -> str:
     """A move as the protocol writes it: ``32-28``, or from, to and all that is captured: ``28x19x23``."""
-    ends = [square(number, geometry, one) for number in (move.start, move.end)]
-    captured = sorted(square(number, geometry, one) for number in move.captured)
-    return ("x" if captured else "-").join(map(str, ends + captured))
+    start, end, captured = client_squares(move, geometry, one)
+    return ("x" if captured else "-").join(map(str, (start, end, *captured)))
 
 
 def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, one: SquareOne) -> Move:

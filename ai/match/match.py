@@ -199,8 +199,8 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
             return result(1 - game.side, "failure")
         taken = perf_counter() - began
         seconds[mover] += taken
-        player_limits = (match.first, match.second)[mover]
-        if player_limits.seconds and not player_limits.nodes and taken > player_limits.seconds + GRACE:
+        terms = (match.first, match.second)[mover]
+        if terms.seconds and not terms.nodes and taken > terms.seconds + GRACE:
             return result(1 - game.side, "time")
         scores.append(choice.score)
         since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1

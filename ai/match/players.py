@@ -10,7 +10,7 @@ from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_file import material_evaluation, trained_evaluation, unpack_evaluation
+from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation, unpack_evaluation
 from ai.hub.client import EngineError, HubEngine, HubLimits
 from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move

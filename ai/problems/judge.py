@@ -22,7 +22,7 @@ from typing import Final, Literal
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.score import EVALUATION_LIMIT, MATE, is_decided
-from ai.search.options import SearchOptions
+from ai.search.options import PROVING_OPTIONS
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -62,7 +62,7 @@ class Judge:
     """Judges positions of one rule set, jumps being forced, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        options = replace(SearchOptions(), prob_cut=0, megabytes=_MEGABYTES)  # a sacrifice that wins is not cut off
+        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
         self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
 
     def judge(self, position: Position) -> Judgement | None:

@@ -36,6 +36,8 @@ class SearchOptions:
 EXACT_OPTIONS = SearchOptions(
     late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, prob_cut=0
 )
+# Proofs look for wins by sacrifices as well, and those are what ProbCut cuts off.
+PROVING_OPTIONS = SearchOptions(prob_cut=0)
 
 
 def fit_hash_size(options: SearchOptions, nodes: int) -> SearchOptions:

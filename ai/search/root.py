@@ -9,7 +9,7 @@ from typing import Final
 
 from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator, count
-from ai.evaluation.trained_file import trained_evaluation
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from ai.evaluation.network import FEW_PIECES, LARGEST_SUM, PARTS, PHASES, SHIFT, UNITS
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
-from ai.evaluation.trained_file import piece_values, ranks
+from ai.evaluation.trained_evaluation import piece_values, ranks
 from ai.training.samples import FIELDS, RECORD
 from engine.rules import Rules
 

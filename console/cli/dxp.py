@@ -7,7 +7,7 @@ from typing import Final
 
 from ai.dxp.line import HERE, PORT, Line, LineError, Listener, call
 from ai.dxp.messages import MOST_MINUTES
-from ai.dxp.session import Agreed, Board, Session
+from ai.dxp.session import Agreed, DxpGame, Session
 from ai.engine import never
 from ai.hub.client import EngineError, HubEngine, HubLimits
 from ai.levels import LEVELS
@@ -53,8 +53,10 @@ def run(arguments: Sequence[str]) -> int:
         raise OptionError(nearest(arguments[0], "way", _NAMED))
     try:
         return step(arguments[1:])
-    except (LineError, EngineError) as error:
+    except LineError as error:
         complain(printable(str(error)))
+    except EngineError as error:
+        complain(printable(f"{error}."))
     except KeyboardInterrupt:
         complain("Interrupted.")
         return INTERRUPTED
@@ -146,7 +148,7 @@ class _Player:
             connected, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
         )
 
-    def play(self, session: Session, board: Board, agreed: Agreed) -> None:
+    def play(self, session: Session, board: DxpGame, agreed: Agreed) -> None:
         """Play a game and tell it."""
         own = SIDE_NAMES[agreed.side]
         tell(f"A game against {printable(agreed.other) or 'somebody without a name'}: {own} is played here.")
@@ -166,10 +168,11 @@ class _Player:
 def _told(game: Game) -> str:
     """The moves of a game and what came of it."""
     parts = []
-    for ply, turn in enumerate(game.turns[: game.ply]):
-        routes = Game(game.rules, game.jumping, game.position_at(ply)).routes()
-        number = f"{ply // 2 + 1}. " if ply % 2 == 0 else ""
-        parts.append(f"{number}{pdn_move(turn.move, routes, game.rules)}")
+    again = Game(game.rules, game.jumping, game.start)
+    for turn in game.turns[: game.ply]:
+        number = f"{again.ply // 2 + 1}. " if again.ply % 2 == 0 else ""
+        parts.append(f"{number}{pdn_move(turn.move, again.routes(), game.rules)}")
+        again.replay(turn)
     outcome = game.outcome
     if outcome is None:
         result = "The game was left undecided."

@@ -98,7 +98,7 @@ def _fit(arguments: Sequence[str]) -> int:
     except ImportError:
         complain("checkers train fit needs numpy: pip install '.[train]' brings it.")
         return 1
-    from ai.evaluation.trained_file import evaluation_file, pack_evaluation
+    from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation
 
     rules = RULE_SETS[asked.rules]
     files = sorted(_folder(asked).glob(f"{rules.name}-*{SUFFIX}"))

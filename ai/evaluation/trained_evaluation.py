@@ -1,4 +1,4 @@
-"""Files of trained evaluations: what :class:`Patterns` and :class:`Network` are filled with.
+"""Trained evaluations: what :class:`Patterns` and :class:`Network` are filled with, from files or from pieces alone.
 
 A file is zlib-compressed. First stands a line that names the format; then, for each phase, numbers of two bytes, the
 least significant first: the weights of the patterns; the hidden units' weights; what the sums begin with; for each
