@@ -56,6 +56,10 @@ class MoveGenerator:
         finally:
             self._idle.append(successors)
 
+    def is_quiet(self, position: Position) -> bool:
+        """Whether neither side could capture if it were to move."""
+        return not (self.can_capture(position) or self.can_capture(position.passed()))
+
     def perft(self, position: Position, depth: int) -> int:
         """Count the lines of ``depth`` moves; routes of one capture count once. Source: RULE_SETS' published tables."""
         if depth == 0:

@@ -19,6 +19,7 @@ __all__ = [
     "move_text",
     "opening_step",
     "parse_squares",
+    "read_move",
     "square_name",
     "tuple_name",
 ]
@@ -163,6 +164,11 @@ def move_text(move: Move, moves: Sequence[Move]) -> str:
     twins = {other.after for other in moves if (other.start, other.end) == (move.start, move.end)}
     squares = move.path if len(twins) > 1 else (move.start, move.end)
     return joint.join(map(str, squares))
+
+
+def read_move(text: str, routes: Sequence[Move]) -> Move:
+    """The move of a PDN text in numbers, as ``move_text`` writes it. Raises ValueError, as find_move does."""
+    return find_move([int(number) for number in text.replace("x", "-").split("-")], routes)
 
 
 def console_text(move: Move, geometry: Geometry, home: int) -> str:

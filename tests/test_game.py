@@ -11,7 +11,7 @@ from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
-from engine.notation import IllegalMove, find_move
+from engine.notation import IllegalMove, find_move, read_move
 from engine.outcome import Outcome, Reason
 from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
@@ -27,7 +27,7 @@ def _game(fen: str, name: str = "american", jumping: Jumping = "forced") -> Game
 
 def _play(game: Game, *paths: str) -> Game:
     for path in paths:
-        game.play(find_move([int(number) for number in path.replace("x", "-").split("-")], game.routes()))
+        game.play(read_move(path, game.routes()))
     return game
 
 

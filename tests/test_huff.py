@@ -10,7 +10,7 @@ from support.random_positions import ordered
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.notation import IllegalMove, find_move
+from engine.notation import IllegalMove, read_move
 from engine.outcome import Reason
 from engine.position import Move
 from engine.rules import RULE_SETS, Jumping
@@ -25,7 +25,7 @@ def _game(fen: str, name: str = "american", jumping: Jumping = "huff") -> Game:
 
 def _play(game: Game, *paths: str) -> Game:
     for path in paths:
-        game.play(find_move([int(number) for number in path.replace("x", "-").split("-")], game.routes()))
+        game.play(read_move(path, game.routes()))
     return game
 
 

@@ -22,6 +22,7 @@ from engine.notation import (
     move_text,
     opening_step,
     parse_squares,
+    read_move,
     square_name,
     tuple_name,
 )
@@ -280,6 +281,7 @@ def test_every_move_is_read_back_from_what_is_written(name: str, jumping: Jumpin
         for move in moves:
             text = move_text(move, moves)
             assert find_move(parse_squares(text, rules.geometry, BLACK), routes).after == move.after
+            assert read_move(text, routes).after == move.after
             assert move_text(move, routes) == text
         for route in routes:
             assert find_move(route.path, routes) == route

@@ -5,7 +5,7 @@ import pytest
 from ai.match.ballots import BALLOTS
 from console.game.openings import OPENINGS, ballot_of, opening_of, positions_of
 from engine.game import Game
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.rules import RULE_SETS
 
 
@@ -13,7 +13,7 @@ def played(moves: str, rules: str = "american") -> Game:
     """A game of these moves."""
     game = Game(RULE_SETS[rules])
     for move in moves.split():
-        game.play(find_move([int(square) for square in move.replace("x", "-").split("-")], game.routes()))
+        game.play(read_move(move, game.routes()))
     return game
 
 

@@ -1,8 +1,10 @@
 """The problems that come with the program: what is claimed of them, no two alike, and how they are listed."""
 
 import json
+from datetime import date
 from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -114,7 +116,7 @@ def test_mining_says_what_is_missing(
 
 
 def test_the_rating_is_that_of_the_paper() -> None:
-    """Glickman's own example: 1464.06, 151.52 and 0.05999."""
+    """Glickman's own example; he comes to 1464.06 and 0.05999, for he goes on with rounded figures."""
     games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
     after = rated(Rating(1500, 200, 0.06), games)
     assert (round(after.value, 2), round(after.deviation, 2)) == (1464.05, 151.52)
@@ -129,8 +131,6 @@ def test_a_hard_problem_solved_is_worth_more() -> None:
 
 
 def test_the_next_one_fits_and_is_new() -> None:
-    from random import Random
-
     problems = collection(AMERICAN)
     for level in (2, 4):
         rating = rating_of(level).value
@@ -143,8 +143,6 @@ def test_the_next_one_fits_and_is_new() -> None:
 
 
 def test_the_day_decides_alone() -> None:
-    from datetime import date
-
     days = [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
     assert days == [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
     assert len({problem.fen for problem in days if problem is not None}) > 20

@@ -16,7 +16,7 @@ from console.game.options import Options
 from console.game.study import CannotBe, Study
 from console.storage.game_index import Query
 from console.text.findings import with_findings
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import Line
@@ -33,8 +33,7 @@ def study_of(text: str = GAME, ply: int = 0) -> Study:
 def play(study: Study, *moves: str) -> None:
     """Make moves in a study."""
     for move in moves:
-        squares = [int(square) for square in move.replace("x", "-").split("-")]
-        study.play(find_move(squares, study.game.routes()))
+        study.play(read_move(move, study.game.routes()))
 
 
 def body(study: Study) -> str:
@@ -241,7 +240,7 @@ class TestFindings:
     def _annotated(record: GameRecord) -> GameRecord:
         game = record.game()
         game.go_to(3)
-        better = find_move((22, 18), game.routes())
+        better = read_move("22-18", game.routes())
         mistake = Mistake(3, record.turns[3].move, 1, 20, -130, 150, (better,))
         lost = Mistake(4, record.turns[4].move, 0, 0, -MATE, 600, ())
         return with_findings(record, [mistake, lost])

@@ -10,10 +10,10 @@ from typing import Final
 
 from ai.problems.mine import FROM_A_GAME, Mined
 from ai.problems.problem import Problem
-from ai.problems.themes import themes
+from ai.problems.themes import FEW_PIECES, themes
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -21,7 +21,6 @@ _ALIKE_PLIES: Final = 5  # solutions that begin with as many equal moves go the 
 _SPECTATORS: Final = 6  # squares on which two boards may differ and still be the same problem
 _GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the surest first
 _ENDINGS_SHARE: Final = 0.4  # of all problems at most have few pieces
-_FEW_PIECES: Final = 6
 
 
 class Pool:
@@ -59,8 +58,7 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
     """The moves of a solution written down."""
     generator, line = MoveGenerator(rules), []
     for text in texts:
-        squares = [int(number) for number in text.replace("x", "-").split("-")]
-        move = find_move(squares, generator.routes(position))
+        move = read_move(text, generator.routes(position))
         line.append(move)
         position = move.after
     return line
@@ -75,20 +73,20 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
         line = line_of(rules, position, each.line)
         pool.is_new(position, line)
         chosen.append(_problem(rules, each, position, line, name))
-    distinct: list[tuple[Mined, Problem]] = []
+    distinct = []
     games = Counter[str]()
     for each in sorted(mined, key=_merit):
         position = parse_fen(each.fen, rules)
         line = line_of(rules, position, each.line)
         if games[each.game] < FROM_A_GAME and pool.is_new(position, line):
             games[each.game] += 1
-            distinct.append((each, _problem(rules, each, position, line)))
+            distinct.append(_problem(rules, each, position, line))
     left = wanted - len(chosen)
     endings = 0
-    for _, problem in _evenly(distinct):
+    for problem in _evenly(distinct):
         if left <= 0:
             break
-        few = (problem.position.black | problem.position.white).bit_count() <= _FEW_PIECES
+        few = (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
         if few and endings >= _ENDINGS_SHARE * wanted:
             continue
         endings += few
@@ -107,13 +105,13 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
     return Problem(rules, position, each.outcome, each.line[0], each.ground, each.difficulty, about, name)
 
 
-def _evenly(distinct: list[tuple[Mined, Problem]]) -> Iterator[tuple[Mined, Problem]]:
+def _evenly(distinct: list[Problem]) -> Iterator[Problem]:
     """The problems in turn from each kind: of a theme, the rarest of its themes, and a difficulty."""
-    frequency = Counter(theme for _, problem in distinct for theme in problem.themes)
-    kinds: dict[tuple[str, int], list[tuple[Mined, Problem]]] = defaultdict(list)
-    for each, problem in distinct:
+    frequency = Counter(theme for problem in distinct for theme in problem.themes)
+    kinds: dict[tuple[str, int], list[Problem]] = defaultdict(list)
+    for problem in distinct:
         rarest = min(problem.themes, key=lambda theme: (frequency[theme], theme))
-        kinds[rarest, problem.difficulty].append((each, problem))
+        kinds[rarest, problem.difficulty].append(problem)
     while kinds:
         for kind in sorted(kinds):
             yield kinds[kind].pop(0)

@@ -68,9 +68,7 @@ def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:
     ``exact`` is whether the tables knew the position.
     """
     worth = -answer.score
-    if outcome:
-        return worth >= EVALUATION_LIMIT
-    return (exact and worth >= 0) or worth >= EVALUATION_LIMIT
+    return worth >= EVALUATION_LIMIT or (not outcome and exact and worth >= 0)
 
 
 def keeps(outcome: int, answer: SearchInfo) -> bool:

@@ -82,10 +82,6 @@ class Judge:
             return self._winning(first, others)
         return self._drawing(first, others)
 
-    def wins(self, move: Move) -> bool:
-        """Whether a move wins, as the head of this module has it."""
-        return self._score(move, FIRST_NODES)[0] >= WON
-
     def _tabled(self, position: Position) -> Judgement | None:
         """The judgement of a position whose moves the tables all know."""
         exact = self.engine.exact_moves(position)

@@ -9,7 +9,7 @@ samples leaves a file of what was found in it: mining that is interrupted goes o
 import json
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -66,11 +66,9 @@ def read_mined(path: Path) -> list[Mined]:
     return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
 
 
-def write_mined(path: Path, found: Sequence[Mined]) -> None:
-    """Write what was found, beside its place and then renamed. Raises OSError."""
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_text("".join(f"{json.dumps(vars(each))}\n" for each in found), "ascii")
-    beside.replace(path)
+def mined_text(found: Iterable[Mined]) -> str:
+    """The file of what was found, a line of JSON for each."""
+    return "".join(f"{json.dumps(vars(each))}\n" for each in found)
 
 
 class Miner:
@@ -117,16 +115,15 @@ class Miner:
     # Candidates
 
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
-        """Quiet positions that may be problems, Black to move: a sample, what comes of its moves, and of its end."""
+        """Quiet positions that may be problems: a sample, what comes of its moves, and of its end."""
         position = Position(self._rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
-        gains = each.score - self._material(position) >= _GAIN <= each.score
         known = self._larger is not self._judge and self._has_only_move(self._larger.engine, position)
-        if known or (gains and self._promises(position)):
+        if known or (self._is_gain(position, each.score) and self._promises(position)):
             yield position
         if rng.randrange(_SLIPS) == 0:
             for move in self._generator.legal_moves(position):
                 after = move.after.turned()
-                if self._is_quiet(after) and self._glance(after) and self._promises(after):
+                if self._generator.is_quiet(after) and self._glance(after) and self._promises(after):
                     yield after
         pieces = (each.own | each.opp).bit_count()
         tables = self._judge.engine.tables
@@ -140,7 +137,7 @@ class Miner:
         """
         engine = self._judge.engine
         for _ in range(_ENDING_PLIES):
-            if self._has_only_move(engine, position) and self._is_quiet(position):
+            if self._has_only_move(engine, position) and self._generator.is_quiet(position):
                 yield position
                 return
             moves = engine.legal_moves(position)
@@ -153,19 +150,19 @@ class Miner:
         worths = [each.value.outcome for each in engine.exact_moves(position)]
         return len(worths) >= FEWEST_MOVES and worths[0] >= 0 and worths[1] < worths[0]
 
-    def _is_quiet(self, position: Position) -> bool:
-        return not (self._generator.can_capture(position) or self._generator.can_capture(position.passed()))
-
     def _material(self, position: Position) -> int:
         """What the side to move has more than the other, in hundredths of a man."""
         own, opp, kings, _, _ = position.words()
         men, crowned = own.bit_count() - opp.bit_count(), (own & kings).bit_count() - (opp & kings).bit_count()
         return 100 * men + (_KING - 100) * crowned
 
+    def _is_gain(self, position: Position, score: int) -> bool:
+        """Whether a score promises a gain that the board does not show."""
+        return score - self._material(position) >= _GAIN <= score
+
     def _glance(self, position: Position) -> bool:
         """Whether a very short search promises a gain."""
-        score = self._judge.engine.analyze([position], Limits(nodes=_GLANCE)).score
-        return score - self._material(position) >= _GAIN <= score
+        return self._is_gain(position, self._judge.engine.analyze([position], Limits(nodes=_GLANCE)).score)
 
     def _promises(self, position: Position) -> bool:
         """Whether a short search promises it by one move alone."""

@@ -14,7 +14,7 @@ from typing import Final, get_args
 from ai.problems.judge import Ground
 from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import RULE_SETS, Rules
 
@@ -54,8 +54,7 @@ class Problem:
     @cached_property
     def first_move(self) -> Move:
         """The solution as a move."""
-        squares = [int(number) for number in self.solution.replace("x", "-").split("-")]
-        return find_move(squares, MoveGenerator(self.rules).routes(self.position))
+        return read_move(self.solution, MoveGenerator(self.rules).routes(self.position))
 
 
 def problems_text(problems: Iterable[Problem]) -> str:

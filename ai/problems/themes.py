@@ -34,7 +34,7 @@ from engine.rules import Rules
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SEEN: Final = 7
 """So many plies of the solution tell what it is about."""
-_FEW_PIECES: Final = 6
+FEW_PIECES: Final = 6
 _QUIET_PLIES: Final = 5
 _QUIET_RUN: Final = 3
 
@@ -83,7 +83,7 @@ class _Solution:
             "second position": self._is_second_position,
         }
         yield from (theme for theme, is_it in tests.items() if is_it())
-        if self._pieces <= _FEW_PIECES:
+        if self._pieces <= FEW_PIECES:
             moves = [move for _, move in self._line[:_QUIET_PLIES]]
             quiet = len(moves) == _QUIET_PLIES and not any(move.captured for move in moves)
             yield "opposition" if quiet else "ending"

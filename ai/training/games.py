@@ -88,7 +88,7 @@ def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> lis
         if info.nodes:
             if is_decided(info.score):
                 return _labelled(found, number, _for_black(1 if info.score > 0 else -1, game.side))
-            if not (idle or generator.can_capture(game.position) or generator.can_capture(game.position.passed())):
+            if not idle and generator.is_quiet(game.position):
                 found.append((game.position, info.score))
         near = [root.move for root in info.roots if root.score > info.score - _MULTIPV_WINDOW]
         game.play(rng.choice(near) if near and rng.random() < _EXPLORATION else info.move)

@@ -17,7 +17,7 @@ from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_remarks
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import Problem
-from engine.pdn.tree import Comment, Mark
+from engine.pdn.tree import Comment, signs
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.printable import printable
 from engine.rules import RULE_SETS
@@ -165,7 +165,7 @@ def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, r
     from console.text.diagram import diagram_text
 
     game = record.game()
-    tell(f"{title}: {', '.join(f'{colour} {record.tag(colour)}' for colour in SIDE_NAMES)}")
+    tell(f"{title}: {_players(record)}")
     facts = (record.tag("Event", ""), record.tag("Date", ""), f"{record.rules.name}, {record.jumping}", record.result)
     tell("; ".join(fact for fact in facts if fact))
     first, last = (0, len(record.turns)) if only in (None, _EVERY) else (only or 0, only or 0)
@@ -182,17 +182,15 @@ def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None
     from console.text.sheet import Diagram, one_diagram, sheet
 
     game = record.game()
-    names = ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
+    names = _players(record)
     if only == _EVERY:
         diagrams = []
         for ply in range(len(record.turns) + 1):
             game.go_to(ply)
             diagrams.append(Diagram(game.position, _caption(record, game, ply)))
-        facts = (record.tag("Date", ""), record.rules.name, record.result)
         title = record.tag("Event", names)
-        picture = sheet(
-            diagrams, title, "; ".join((*((names,) if title != names else ()), *filter(None, facts))), bottom
-        )
+        facts = (names if title != names else "", record.tag("Date", ""), record.rules.name, record.result)
+        picture = sheet(diagrams, title, "; ".join(filter(None, facts)), bottom)
     else:
         ply = len(record.turns) if only is None else only
         game.go_to(ply)
@@ -205,23 +203,29 @@ def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None
         raise OptionError(f"{printable(str(path))} cannot be written ({trouble(error)}).") from None
 
 
+def _players(record: GameRecord) -> str:
+    return ", ".join(f"{colour} {record.tag(colour)}" for colour in SIDE_NAMES)
+
+
 def _caption(record: GameRecord, game: Game, ply: int) -> str:
     """What stands below a diagram of a sheet: the move that led there and what is remarked on it."""
     notes = record.line.moves[ply - 1].notes if ply else record.line.notes
-    marks = "".join(note.text for note in notes if isinstance(note, Mark) and not note.text.startswith("$"))
     remarks = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
-    heading = _heading(record, game, ply).partition(";")[0].removeprefix("Move ")
-    return " ".join((heading + marks, *remarks))
+    return " ".join((_made(record, game, ply) + signs(notes), *remarks))
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:
     """The move that led here, and whose turn it is."""
-    to_move = f"{SIDE_NAMES[game.side]} to move"
+    return f"{'Move ' if ply else ''}{_made(record, game, ply)}; {SIDE_NAMES[game.side]} to move"
+
+
+def _made(record: GameRecord, game: Game, ply: int) -> str:
+    """The move that led to the position on the board, with its number."""
     if not ply:
-        return f"Start; {to_move}"
+        return "Start"
     turn = record.turns[ply - 1]
     game.go_to(ply - 1)
     move = pdn_move(turn.move, game.routes(), record.rules)
     game.go_to(ply)
     huff = "" if turn.huffed is None else f", {turn.huffed} huffed"
-    return f"Move {ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}; {to_move}"
+    return f"{ply}: {SIDE_NAMES[1 - turn.move.after.side]} {move}{huff}"

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.problems.problem import Problem, collection, collection_file, problems_text
-from ai.training.samples import SUFFIX
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.play import open_game
 from console.cli.progress import Progress
+from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.storage.atomic_files import NoPlace, places, trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
@@ -93,46 +93,43 @@ def _object(problem: Problem) -> dict[str, Any]:
 def _mine(arguments: Sequence[str]) -> int:
     """Look for problems in the positions of games played, and make the collection of a rule set of what was found."""
     from ai.problems.collect import collect
-    from ai.problems.mine import Miner, mined_file, read_mined, write_mined
+    from ai.problems.mine import Miner, mined_file, mined_text, read_mined
 
     does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
     line = CommandLine("problems mine", does)
     add = line.add_argument
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
-    add("--samples", metavar="FOLDER", help="where the positions are kept instead of the program's own folder")
+    add_samples_option(line)
     add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
-    own = places().data
-    samples = Path(asked.samples) if asked.samples else own / "samples"
-    files = sorted(samples.glob(f"{rules.name}-*{SUFFIX}"))
+    folder = places().data / "mined"
+    files = sample_files(rules, samples_folder(asked))
     if not files:
-        complain(f"There are no games of {rules.name} yet: checkers train games --rules {rules.name} plays them.")
         return 1
-    folder = own / "mined"
-    folder.mkdir(parents=True, exist_ok=True)
     miner = Miner(rules, tables_folder_if_any())
     named = miner.named()
     targets = [mined_file(path, folder) for path in files]
     mined = [each for target in targets if target.exists() for each in read_mined(target)]
+    chosen = collect(rules, named, mined, asked.wanted)
     progress = Progress()
     try:
         for path, target in zip(files, targets, strict=True):
             if target.exists():
                 continue
-            if len(collect(rules, named, mined, asked.wanted)) >= asked.wanted:
+            if len(chosen) >= asked.wanted:
                 break
             found = list(miner.mine(path))
-            write_mined(target, found)
+            write_whole(target, mined_text(found).encode("ascii"))
             mined += found
+            chosen = collect(rules, named, mined, asked.wanted)
             progress.show(sum(each.exists() for each in targets), len(files), f"{len(mined)} found")
     except KeyboardInterrupt:
         progress.clear()
         complain("Interrupted. The same command goes on where it was.")
         return INTERRUPTED
     progress.clear()
-    chosen = collect(rules, named, mined, asked.wanted)
     target = Path(asked.out) if asked.out else collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{len(chosen)} problems of {len(mined)} found, in {printable(str(target))}")

@@ -1,6 +1,5 @@
 """``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
 
-from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
@@ -10,13 +9,14 @@ from typing import Final
 
 from ai.tasks import finished
 from ai.training.games import Batch, batch_file, play_batch
-from ai.training.samples import RECORD, SUFFIX
+from ai.training.samples import RECORD
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.progress import Progress
+from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import NoWorkers, add_worker_options, workers
-from console.storage.atomic_files import NoPlace, places, trouble, write_whole
+from console.storage.atomic_files import NoPlace, trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
@@ -61,7 +61,7 @@ def _games(arguments: Sequence[str]) -> int:
     add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    folder = _folder(asked)
+    folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
     batches = [
         Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
@@ -101,9 +101,8 @@ def _fit(arguments: Sequence[str]) -> int:
     from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation
 
     rules = RULE_SETS[asked.rules]
-    files = sorted(_folder(asked).glob(f"{rules.name}-*{SUFFIX}"))
+    files = sample_files(rules, samples_folder(asked))
     if not files:
-        complain(f"There are no games of {rules.name} yet: checkers train games --rules {rules.name} plays them.")
         return 1
     samples = load(files)
     settings = Settings(epochs=asked.epochs, seed=asked.seed)
@@ -127,17 +126,12 @@ def _fit(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _folder(asked: Namespace) -> Path:
-    """Where the samples are. Raises NoPlace."""
-    return Path(asked.samples) if asked.samples else places().data / "samples"
-
-
 def _line(step: str, does: str) -> CommandLine:
     line = CommandLine(f"train {step}", does)
     add = line.add_argument
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
-    add("--samples", metavar="FOLDER", help="where the positions are kept instead of the program's own folder")
+    add_samples_option(line)
     return line
 
 

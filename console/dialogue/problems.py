@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import date
-from functools import partial
+from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Final
 
@@ -24,7 +24,7 @@ from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
-from engine.notation import find_move, move_text
+from engine.notation import move_text, read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
@@ -89,12 +89,12 @@ class Problems:
     def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
         """Keep the gravest of the mistakes in the game on the table as problems, those of the computer left out."""
         state = self._state
+        gravest = [each for each in wrong if flaw(each) == "??" and each.side not in state.computers]
+        found = [own for own in map(self._own, gravest) if own is not None]
+        if not found:
+            return
         before = self._archive.solved()
-        known = before
-        for mistake in wrong:
-            if flaw(mistake) == "??" and mistake.side not in state.computers:
-                own = self._own(mistake)
-                known = known if own is None else self._archive.keep_solved(partial(_with_mistake, mistake=own))
+        known = self._archive.keep_solved(lambda known: reduce(SolvedProblems.with_mistake, found, known))
         new = len(known.yours) - len(before.yours)
         if new > 0:
             yield Say(told.learned(new))
@@ -139,7 +139,7 @@ class Problems:
         if task.problem is not None:
             yield Say(told.set_out(task.problem, which == "today"))
         elif task.mistake is not None:
-            yield Say(told.mistake_set_out(task.position.side, task.mistake.played))
+            yield Say(told.mistake_set_out(task.position.side, task.goal, task.mistake.played))
 
     def _choose(self, rules: Rules, of_the_day: bool) -> "Problem | None":
         from ai.problems.choice import next_problem, problem_of_the_day
@@ -162,7 +162,7 @@ class Problems:
         rules = self._state.rules
         try:
             position = parse_fen(mistake.fen, rules)
-            move = find_move(_squares(mistake.better), MoveGenerator(rules).routes(position))
+            move = read_move(mistake.better, MoveGenerator(rules).routes(position))
         except ValueError:
             self._archive.keep_solved(lambda known: known.answered(mistake, True, self._today()))
             return None
@@ -241,8 +241,7 @@ class Problems:
     def _is_done(self) -> bool:
         """Whether the solution is seen: nothing more is to be taken, or enough was shown."""
         game = self._state.game
-        generator = MoveGenerator(game.rules)
-        quiet = not (generator.can_capture(game.position) or generator.can_capture(game.position.passed()))
+        quiet = MoveGenerator(game.rules).is_quiet(game.position)
         return quiet or self._known.mistake is not None or game.ply >= 2 * _MOST_MOVES
 
     def _reply(self, move: Move) -> Steps[None]:
@@ -375,12 +374,3 @@ class Problems:
         if rules.name not in self._defences:
             self._defences[rules.name] = Defence(rules, tables_folder_if_any())
         return self._defences[rules.name]
-
-
-def _with_mistake(known: SolvedProblems, mistake: OwnMistake) -> SolvedProblems:
-    return known.with_mistake(mistake)
-
-
-def _squares(text: str) -> list[int]:
-    """The squares of a move as PDN writes it."""
-    return [int(number) for number in text.replace("x", "-").split("-")]

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from ai.match.ballots import BALLOTS, has_ballots
 from engine.game import Game
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -101,7 +101,7 @@ def positions_of(moves: str) -> tuple[Position, ...]:
     """The positions after each of these moves from the start. Raises ValueError for one that is not legal."""
     game = Game(AMERICAN)
     for move in moves.split():
-        game.play(find_move([int(square) for square in move.replace("x", "-").split("-")], game.routes()))
+        game.play(read_move(move, game.routes()))
     return tuple(turn.after for turn in game.turns)
 
 

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.game import Game, Turn
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of, noted
+from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of, noted, signs
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
@@ -62,12 +62,12 @@ class Study:
     @property
     def marks(self) -> str:
         """The signs of strength among them."""
-        return _signs(self.notes)
+        return signs(self.notes)
 
     def marks_at(self, ply: int) -> str:
         """The signs of strength at the move that is the last after so many, in the line on the board."""
         path, at = self._last_move(ply)
-        return "" if at is None else _signs(_line_at(self.record.line, path).moves[at].notes)
+        return "" if at is None else signs(_line_at(self.record.line, path).moves[at].notes)
 
     def ways(self) -> list[tuple[Turn, Path]]:
         """The turns that go on from here, first that of the line the variations belong to, each with its path."""
@@ -119,7 +119,7 @@ class Study:
         """Mark the last move, in place of the sign it had; an empty sign takes that away. Raises CannotBe."""
         if not self.game.ply:
             raise CannotBe("There is no move to mark yet.")
-        kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.text.startswith("$"))
+        kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
         self._set_notes((*noted((), Mark(sign)), *kept) if sign else kept)
 
     def saved(self) -> None:
@@ -200,10 +200,6 @@ class Study:
             game.replay(turn)
         game.go_to(ply)
         self.game = game
-
-
-def _signs(notes: Sequence[Note]) -> str:
-    return "".join(note.text for note in notes if isinstance(note, Mark) and not note.text.startswith("$"))
 
 
 def annotated(record: GameRecord, ply: int, edit: Callable[[Study], None]) -> GameRecord:

@@ -17,8 +17,7 @@ def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int]
     wide = 2 if size < 10 else 3
     frame = f"  +{'-' * (wide * size + 1)}+"
     rows = [frame]
-    order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
-    columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
+    order, columns = rows_and_columns(size, bottom)
     for row in order:
         squares = [geometry.at(row, column) for column in columns]
         cells = "".join(f"{_sign(position, number, jumped):>{wide}}" for number in squares)
@@ -26,6 +25,12 @@ def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int]
     names = [column + 1 if home == BLACK else size - column for column in columns]
     rows += [frame, "   " + "".join(f"{name:{wide}}" for name in names)]
     return "\n".join(rows)
+
+
+def rows_and_columns(size: int, bottom: int) -> tuple[range, range]:
+    """The rows of a board from the top and its columns from the left, with ``bottom`` at the bottom."""
+    up, down = range(size), range(size - 1, -1, -1)
+    return (down, up) if bottom == BLACK else (up, down)
 
 
 def _sign(position: Position, number: int | None, jumped: Sequence[int]) -> str:

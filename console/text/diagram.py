@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from console.text.board import SIGNS
-from engine.geometry import BLACK
+from console.text.board import SIGNS, rows_and_columns
 from engine.position import Position
 
 _INDENT: Final = " " * 4
@@ -12,8 +11,7 @@ _INDENT: Final = " " * 4
 def diagram_text(position: Position, bottom: int) -> str:
     """The board with ``bottom`` at the bottom: dark squares with their numbers, ``x``, ``o`` and capitals for kings."""
     geometry, size = position.geometry, position.geometry.size
-    order = range(size - 1, -1, -1) if bottom == BLACK else range(size)
-    columns = range(size) if bottom == BLACK else range(size - 1, -1, -1)
+    order, columns = rows_and_columns(size, bottom)
     rule = f"{_INDENT}+{'----+' * size}"
     lines = [rule]
     for row in order:

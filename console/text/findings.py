@@ -8,7 +8,7 @@ from console.game.analysis import Mistake
 from console.text.review import flaw, thrown_away
 from engine.game import Turn
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of
+from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of, signs
 
 _BETTER_MOVES: Final = 6
 
@@ -24,14 +24,13 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
 
 
 def _with_mistake(notes: tuple[Note, ...], mistake: Mistake) -> tuple[Note, ...]:
-    marked = any(isinstance(note, Mark) and not note.text.startswith("$") for note in notes)
     told = thrown_away(mistake)
     comment = comment_of(f"{told[0].upper()}{told[1:]}.")
     better = Line(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_BETTER_MOVES]))
     begun = {note.moves[0].turn for note in notes if isinstance(note, Line) and note.moves}
     written = any(isinstance(note, Comment) and note.text == comment.text for note in notes)
     return (
-        *(() if marked else (Mark(flaw(mistake)),)),
+        *(() if signs(notes) else (Mark(flaw(mistake)),)),
         *notes,
         *(() if written else (comment,)),
         *(() if not better.moves or better.moves[0].turn in begun else (better,)),

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.game.naming import Naming, spoken_list
 from console.game.solver_rating import Rating
+from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES
 from engine.position import Move
 
@@ -13,12 +14,12 @@ if TYPE_CHECKING:
 
 ASK_AGAIN: Final = "Another try (Y/N)? "
 ASK_NEXT: Final = "Another problem (Y/N)? "
-NONE_DUE: Final = "No mistake of yours is due: review finds them, and they come back after a day."
+NONE_DUE: Final = 'No mistake of yours is due: "review" finds them, and they come back after a day.'
 NO_PROBLEMS: Final = "There are no problems by these rules."
-WHICH: Final = "problem sets one that fits you; there are problem today, problem yours and problem off."
+WHICH: Final = '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
 NOT_IN_ONE: Final = "There is no problem on the board."
 BACK: Final = "Back to the game."
-NOT_NOW: Final = "Not in a problem: problem off leaves it, hint helps with it."
+NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
 _WHY: Final = {
@@ -53,9 +54,9 @@ def set_out(problem: "Problem", of_the_day: bool) -> str:
     return f"{which}, difficulty {problem.difficulty}. {named}{task(problem.position.side, problem.goal)}."
 
 
-def mistake_set_out(side: int, played: str) -> str:
+def mistake_set_out(side: int, goal: str, played: str) -> str:
     """What is told with a mistake of the user's that comes back."""
-    return f"From a game of yours: you played {played} here. {SIDE_NAMES[side]} to move and do better."
+    return f"From a game of yours: you played {played} here. {task(side, goal)}."
 
 
 def ask_move(side: int, goal: str, naming: Naming) -> str:
@@ -75,7 +76,7 @@ def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], nam
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
     """The first moves of a line."""
-    return ", ".join(naming.move(move) for move in line[:_SHOWN])
+    return naming_list(line[:_SHOWN], naming)
 
 
 def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, naming: Naming) -> str:
@@ -117,4 +118,4 @@ def due(count: int) -> str:
 
 def learned(count: int) -> str:
     """That a review has found mistakes that will come back."""
-    return f"{'One mistake' if count == 1 else f'{count} mistakes'} of yours will come back tomorrow: problem yours."
+    return f'{"One mistake" if count == 1 else f"{count} mistakes"} of yours will come back tomorrow: "problem yours".'

@@ -167,7 +167,7 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
-    play = ", ".join(naming.move(move) for move in found.pv[:_EXPECTED])
+    play = naming_list(found.pv[:_EXPECTED], naming)
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
     return f"Depth {found.depth}: {evaluation(found.score, side, jumping)}; {play}{speed}"
 

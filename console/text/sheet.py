@@ -22,7 +22,7 @@ _WIDTH: Final = 42  # characters of such a line
 _FRAME: Final = 0.4
 _INK: Final = "#222"
 _DARK: Final = "#c9c2b4"
-_STYLE: Final = "font-family='Helvetica, Arial, sans-serif' fill='#222' stroke='none'"
+_STYLE: Final = f"font-family='Helvetica, Arial, sans-serif' fill='{_INK}' stroke='none'"
 
 
 @dataclass(frozen=True)

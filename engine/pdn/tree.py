@@ -27,6 +27,11 @@ class Mark:
 
     text: str
 
+    @property
+    def is_glyph(self) -> bool:
+        """Whether it is a numeric annotation glyph."""
+        return self.text.startswith("$")
+
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
@@ -88,6 +93,11 @@ def clock_comment(seconds: float) -> Comment:
     """The remark that tells how much time is left, to the tenth of a second."""
     tenths = round(seconds * 10)
     return Comment(f"[%clk {tenths // 36000}:{tenths // 600 % 60:02}:{tenths // 10 % 60:02}.{tenths % 10}]")
+
+
+def signs(notes: Sequence[Note]) -> str:
+    """The signs of strength among notes, without glyphs."""
+    return "".join(note.text for note in notes if isinstance(note, Mark) and not note.is_glyph)
 
 
 def noted(notes: Sequence[Note], note: Note) -> tuple[Note, ...]:
