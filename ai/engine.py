@@ -1,6 +1,6 @@
 """The one front door to the search: whoever wants a move, or a judgement of a position, gets it from an engine.
 
-In this order: the only legal move, what endgame tables decide, the search of the moves that they leave.
+In this order: the only legal move, the opening book, what endgame tables decide, the search of the moves they leave.
 """
 
 import math
@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise, starmap
 from typing import Final, NamedTuple, TypeAlias
 
+from ai.book import Book
 from ai.endgames.packed import DamagedTables
 from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
@@ -60,7 +61,8 @@ class SearchInfo:
 
     ``pv`` (the principal variation) is the expected play, the best move first; it is empty where the game is over.
     ``roots`` are the moves that were searched, best first. After no nodes an only move that was not searched has a
-    score of 0 and no roots; otherwise the score is exact, and the roots are the moves that are equally good.
+    score of 0 and no roots; otherwise the score is exact, and the roots are the moves that are equally good, or they
+    come from the opening book, which has a weight for each in ``weights``: how often to choose it.
     """
 
     score: int
@@ -69,6 +71,7 @@ class SearchInfo:
     nodes: int = 0
     seconds: float = 0.0
     roots: tuple[RootMove, ...] = ()
+    weights: tuple[int, ...] = ()
 
     @property
     def move(self) -> Move:
@@ -102,8 +105,8 @@ class Engine:
     which know forced jumping only. In *huff* it takes it that everybody jumps: not to costs a man there.
 
     Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size;
-    without ``tables`` it knows no endgames. Tables found damaged count as missing from then on. One search at a time;
-    it may run on any thread; engines with the same tables count as one.
+    without ``tables`` it knows no endgames, without a ``book`` no openings. Tables found damaged count as missing from
+    then on. One search at a time; it may run on any thread; engines with the same tables count as one.
     """
 
     def __init__(
@@ -115,10 +118,12 @@ class Engine:
         evaluator: Evaluator | None = None,
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
+        book: Book | None = None,
     ) -> None:
         self.rules: Final = rules
         searched: Jumping = "free" if jumping == "free" else "forced"
         self.tables: Final = tables if searched == "forced" else None
+        self._book = book if searched == "forced" else None
         self._searcher = root_search.Searcher(rules, options, evaluator, table, self.tables, searched)
         self._generator = MoveGenerator(rules, searched)
 
@@ -152,6 +157,15 @@ class Engine:
         replies = self.exact_moves(position)
         return sum(each.value.outcome < 0 for each in replies) / max(1, len(replies))
 
+    def _from_book(self, position: Position, moves: Sequence[Move]) -> SearchInfo | None:
+        """What the book has its owner play in a position; None where it does not know it."""
+        known = self._book.find(position, moves) if self._book is not None else []
+        played = [each for each in known if each.weight]
+        if not played:
+            return None
+        roots = tuple(RootMove(each.move, each.score) for each in played)
+        return SearchInfo(roots[0].score, (roots[0].move,), roots=roots, weights=tuple(each.weight for each in played))
+
     def _exact(self, moves: Sequence[Move]) -> list[ExactMove]:
         """What ``exact_moves`` tells of a position's legal moves."""
         found = []
@@ -173,14 +187,20 @@ class Engine:
     ) -> SearchInfo:
         """The move to make in the last of ``positions``, which are those since the last progress.
 
-        An only legal move is made at once, and so is what endgame tables decide: the shortest win; the longest defence;
-        in a drawn position the move after which most of the other side's replies lose. ``stop`` is asked every few
-        hundred nodes; what was found until then is the answer. ``report`` hears of every completed iteration, or of
-        what the tables decide. The budget counts on ``timer``, by default from now.
+        An only legal move is made at once, so is the first of the opening book, and what endgame tables decide: the
+        shortest win; the longest defence; in a drawn position the move after which most of the other side's replies
+        lose. ``stop`` is asked every few hundred nodes; what was found until then is the answer. ``report`` hears of
+        every completed iteration, or of what the book knows or the tables decide. The budget counts on ``timer``, by
+        default from now.
         """
         moves = self._generator.legal_moves(positions[-1])
         if len(moves) == 1:
             return SearchInfo(0, (moves[0],))
+        known = self._from_book(positions[-1], moves)
+        if known is not None:
+            if report is not None:
+                report(known)
+            return known
         return self._analyze(positions, moves, limits, stop, report, timer)
 
     def analyze(

@@ -16,7 +16,8 @@ class Level:
     ``budget_variation`` makes its games differ: in each it spends 2 to the power of x times its nodes, x drawn evenly
     from -budget_variation to +budget_variation. In the first plies of a game ``opening_randomness`` is added to the
     window and half of it to the temperature: no two games shall begin alike. ``tabled_pieces`` are the most
-    with which it plays from endgame tables, where there are any.
+    with which it plays from endgame tables, where there are any; ``uses_book`` tells whether it plays from the opening
+    book.
     """
 
     number: int
@@ -28,6 +29,7 @@ class Level:
     budget_variation: float = 0
     opening_randomness: int = 0
     tabled_pieces: int = 0
+    uses_book: bool = False
 
     def window_and_temperature(self, ply: int) -> tuple[int, float]:
         """The MultiPV window and the temperature it chooses with after so many plies of a game."""
@@ -43,9 +45,9 @@ _LEVELS = (
     Level(4, "Club Player", 440, 0, 110, 42, budget_variation=5, tabled_pieces=3),
     Level(5, "County Champion", 1_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
     Level(6, "State Champion", 4_400, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 12_000, 0, 12, 7, budget_variation=5, opening_randomness=10, tabled_pieces=ALL_TABLES),
-    Level(8, "Master", 130_000, 0, 2, 2, budget_variation=2, opening_randomness=18, tabled_pieces=ALL_TABLES),
-    Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 12_000, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(8, "Master", 130_000, 0, 2, 2, 2, opening_randomness=18, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 

@@ -7,6 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
@@ -26,14 +27,17 @@ _QUICK_NODES: Final = 3_000
 class Opponent:
     """The computer player of one run of the program; it remembers the opening lines it lost with.
 
-    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given;
-    ``problems`` are sentences about those that were found damaged.
+    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given; from the
+    opening book in ``books``, or else from that of the program. ``problems`` are sentences about those that were found
+    damaged.
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, books: Path | None = None) -> None:
         self._folder = folder
+        self._books = books
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # tables live from move to move
         self._tables = lru_cache(maxsize=4)(self._open_tables)
+        self._book = lru_cache(maxsize=4)(self._open_book)
         self.problems: list[str] = []
         self._lost: set[Position] = set()
         self._game: Game | None = None
@@ -57,7 +61,7 @@ class Opponent:
         """
         nodes = self._nodes(game, level, rng)
         options = fit_hash_size(SearchOptions(), nodes)
-        engine = self._engine(game.rules, options, game.jumping, level.tabled_pieces)
+        engine = self._engine(game.rules, options, game.jumping, level.tabled_pieces, level.uses_book)
         if nodes:
             engine.new_game()
         if budget is None:
@@ -68,12 +72,20 @@ class Opponent:
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
             self._note(engine.tables.problem)
+        if found.weights:
+            return found.choosing(_from_book(found, rng, lost))
         if not found.nodes:
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
 
-    def _new_engine(self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int) -> Engine:
-        return Engine(rules, options, jumping, tables=self._tables(rules, tabled_pieces) if tabled_pieces else None)
+    def _new_engine(
+        self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool
+    ) -> Engine:
+        tables = self._tables(rules, tabled_pieces) if tabled_pieces else None
+        return Engine(rules, options, jumping, tables=tables, book=self._book(rules) if uses_book else None)
+
+    def _open_book(self, rules: Rules) -> Book | None:
+        return book_for(rules, self._books, self._note)
 
     def _open_tables(self, rules: Rules, most: int) -> EndgameTables:
         """The tables of so many pieces at most; all engines share them, of which one searches at a time."""
@@ -103,7 +115,7 @@ class Opponent:
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
         """A score of the last of some positions since the last progress, from the view of its side to move."""
         options = fit_hash_size(SearchOptions(), _QUICK_NODES)
-        engine = self._engine(game.rules, options, game.jumping, ALL_TABLES)
+        engine = self._engine(game.rules, options, game.jumping, ALL_TABLES, False)
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 
@@ -115,6 +127,13 @@ class Opponent:
         for turn in game.turns[:_REMEMBERED_PLIES]:
             if turn.after.side != side:
                 self._lost.add(turn.move.after)
+
+
+def _from_book(found: SearchInfo, rng: random.Random, lost: Set[Position]) -> RootMove:
+    """One of the moves of the book by their weights; what leads into a ``lost`` line only where nothing else is."""
+    fresh = [number for number, root in enumerate(found.roots) if root.move.after not in lost]
+    pool = fresh or range(len(found.roots))
+    return found.roots[rng.choices(pool, [found.weights[number] for number in pool])[0]]
 
 
 def choose_root_move(

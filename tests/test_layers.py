@@ -39,7 +39,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control", "worker", "tasks", "hub"),
+        ("score", "levels", "time_control", "worker", "tasks", "hub", "book"),
         ("dxp",),
         ("evaluation", "endgames"),
         ("search",),

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final, NamedTuple, Protocol
 
+from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
@@ -32,7 +33,7 @@ _MOST: Final = {
 _OPTIONS: Final = SearchOptions()
 _SIMPLE: Final = ("random", "greedy")
 _HUB: Final = "hub="
-_SWITCH: Final = {"on": ALL_TABLES, "off": 0}  # the most pieces with which tables are used
+_SWITCH: Final = {"on": True, "off": False}
 
 
 class Choice(NamedTuple):
@@ -57,6 +58,7 @@ class Configuration:
     """What a player is. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``, started by ``hub``.
 
     ``tabled_pieces`` are the most with which it plays from endgame tables; None: as the level does, or else all.
+    ``uses_book`` tells whether it plays from the opening book that comes with the program.
     """
 
     text: str = field(compare=False)
@@ -70,6 +72,7 @@ class Configuration:
     evaluation: Path | None = None
     options: SearchOptions = _OPTIONS
     tabled_pieces: int | None = None
+    uses_book: bool = False
     hub: str = ""
 
 
@@ -123,10 +126,12 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
     if name in ("seconds", "temperature"):
         return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
-    if name == "tables":
+    if name in ("tables", "book"):
         if value not in _SWITCH:
             raise ValueError(f"{item!r}: it is on or off")
-        return replace(found, tabled_pieces=_SWITCH[value])
+        if name == "book":
+            return replace(found, uses_book=_SWITCH[value])
+        return replace(found, tabled_pieces=ALL_TABLES if _SWITCH[value] else 0)
     if name == "evaluation":
         if not value:
             raise ValueError(f"{item!r} wants the name of a file")
@@ -139,7 +144,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     if name not in usual:
         raise ValueError(
             f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, tables, "
-            f"evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
+            f"book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
     if switched is None:
@@ -184,8 +189,9 @@ def player(
     most = configuration.tabled_pieces
     if most is None:
         most = level.tabled_pieces if level else ALL_TABLES
-    if level is not None and replace(configuration, tabled_pieces=None) == read_configuration(f"level={level.number}"):
-        return LevelPlayer(replace(level, tabled_pieces=most), folder)
+    as_it_is = replace(configuration, tabled_pieces=None, uses_book=False)
+    if level is not None and as_it_is == read_configuration(f"level={level.number}"):
+        return LevelPlayer(replace(level, tabled_pieces=most, uses_book=configuration.uses_book), folder)
     return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder, most=most) if most else None)
 
 
@@ -243,7 +249,8 @@ class SearchPlayer:
         else:
             trained = unpack_evaluation(configuration.evaluation.read_bytes(), rules)
         evaluator = Evaluator(trained)
-        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables)
+        book = book_for(rules) if configuration.uses_book else None
+        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables, book=book)
         self._window = configuration.window
         self._temperature = configuration.temperature
         budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED
@@ -256,6 +263,8 @@ class SearchPlayer:
     def choose(self, game: Game, rng: Random) -> Choice:
         """The best move, or one in the MultiPV window; an only move is made at once."""
         found = self._engine.search(game.positions_since_progress(), self._limits)
+        if found.weights:
+            return Choice(*rng.choices(found.roots, found.weights)[0])
         if not found.nodes:
             return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))

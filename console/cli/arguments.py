@@ -29,6 +29,7 @@ beside the game:
   checkers bench                 tell how fast this installation is
   checkers train                 let the computer learn from its own games
   checkers tables                list, build and ask the endgame tables
+  checkers book                  list, build and ask the opening books
   checkers problems              set problems to solve
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
@@ -102,6 +103,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--no-animation", "show moves at once", "animation", False)
     flag("--no-board", "in plain lines, draw the board only when asked", "drawing", False)
     flag("--no-exit-screen", "leave at once, without the last screen", "exit_screen", False)
+    flag("--no-book", "the computer plays without its opening book", "book", False)
     flag("--sound", "tell moves, jumps, crownings and wins by the bell")
     flag("--teach", "explain each kind of move when it first occurs")
     flag("--keep", "keep the game and the settings in a pipe too")

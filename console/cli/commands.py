@@ -67,6 +67,12 @@ def _tables() -> Command:
     return run
 
 
+def _book() -> Command:
+    from console.cli.book import run
+
+    return run
+
+
 def _problems() -> Command:
     from console.cli.problems import run
 
@@ -85,5 +91,6 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "games": _games,
     "train": _train,
     "tables": _tables,
+    "book": _book,
     "problems": _problems,
 }

@@ -17,6 +17,7 @@ from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, one_of, whole
 from console.storage.endgame_tables import tables_folder_if_any
+from console.storage.opening_books import books_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from console.version import NAME
 from engine.game import Game
@@ -131,7 +132,7 @@ class _Player:
         self._rules = rules
         self._rng = Random(asked.seed)
         self._engine = HubEngine(asked.engine, rules) if asked.engine else None
-        self._opponent = Opponent(tables_folder_if_any())
+        self._opponent = Opponent(tables_folder_if_any(), books_folder_if_any())
         level = LEVELS[asked.level]
         self._name = f"{NAME}, {level.name}" if self._engine is None else self._engine.name
 

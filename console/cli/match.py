@@ -32,6 +32,7 @@ A player is a list of these, joined by commas:
   window=N  temperature=X                how far below its best it may choose
   evaluation=FILE                        instead of the program's own
   tables=off                             without endgame tables; on: with all
+  book=on                                from the opening book as well
   late_move_reductions=off  ...          a feature of the search
 or one of: random  greedy  material=DEPTH
 or an engine of another program that speaks the Hub protocol, started by

@@ -47,7 +47,8 @@ class Computer:
         """Think and move. Raises FlagFell if that took too long."""
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
-        step = Think(state.game, _level(state.level), self._rng, self._opponent)
+        level = replace(_level(state.level), uses_book=state.book and _level(state.level).uses_book)
+        step = Think(state.game, level, self._rng, self._opponent)
         if state.clock is not None:
             step = replace(step, budget=partial(state.clock.budget, side))
         thought = yield from self._think(step)
@@ -78,6 +79,24 @@ class Computer:
         value = self._proofs.value(before, thought.move)
         why = merits(before, thought, state.rules, state.naming, state.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.naming, why))
+
+    def tell_book(self) -> Steps[None]:
+        """Say what the opening book has in the position; in a game that is help."""
+        from ai.book import book_for
+        from console.storage.opening_books import books_folder_if_any
+
+        state, damaged = self._state, list[str]()
+        book = book_for(state.rules, books_folder_if_any(), damaged.append)
+        for problem in damaged:
+            yield Say(problem)
+        moves = state.game.legal_moves()
+        known = book.find(state.game.position, moves) if book is not None and state.jumping != "free" else []
+        if not known:
+            yield Say(sentences.NO_BOOK)
+            return
+        state.help()
+        self._archive.keep()
+        yield Say(sentences.book_moves(known, moves, state.game.side, state.naming, state.jumping))
 
     def _think(self, step: Think) -> "Steps[SearchInfo]":
         thought = yield step
@@ -133,8 +152,9 @@ class Computer:
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
             from console.storage.endgame_tables import tables_folder_if_any
+            from console.storage.opening_books import books_folder_if_any
 
-            self._given_opponent = ComputerPlayer(tables_folder_if_any())
+            self._given_opponent = ComputerPlayer(tables_folder_if_any(), books_folder_if_any())
         return self._given_opponent
 
 

@@ -64,6 +64,8 @@ class Dialogue:
             self.state.set_thinking(store.settings.thinking)
             self.state.set_turning(store.settings.turning)
             self.state.set_remarks(store.settings.remarks)
+        with_book = store is None or store.settings.book
+        self.state.set_book(with_book if options.book is None else options.book)
         usual = store is None or store.settings.drawing
         self.state.set_drawing(options.at_terminal and (usual if options.drawing is None else options.drawing))
         self._questions = Questions(self.state, self._archive)
@@ -298,6 +300,7 @@ class Dialogue:
             "think": self._switch_thinking,
             "teach": self._switch_teaching,
             "chat": self._switch_remarks,
+            "book": self._tell_book_or_switch,
             "draw": lambda _: computer.offer_draw(),
             "resign": lambda _: self._resign(),
             "new": self._leave_for_new,
@@ -473,6 +476,17 @@ class Dialogue:
             self.state.set_remarks(on)
             self._archive.remember(lambda settings: replace(settings, remarks=on))
             yield Say(sentences.REMARKS[on])
+
+    def _tell_book_or_switch(self, word: Command) -> Steps[None]:
+        """Tell what the opening book has here; or switch whether the computer plays from it."""
+        if not word.argument:
+            yield from self._computer.tell_book()
+            return
+        on = yield from self._wanted(word, self.state.book)
+        if on is not None:
+            self.state.set_book(on)
+            self._archive.remember(lambda settings: replace(settings, book=on))
+            yield Say(sentences.BOOK[on])
 
     def _switch_teaching(self, word: Command) -> Steps[None]:
         """Have each kind of move explained in this session of play, or no longer."""

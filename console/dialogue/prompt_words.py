@@ -34,6 +34,7 @@ WORDS: Final = (
     Word("think", "", "tells what the computer thinks, or no longer", "ON/OFF"),
     Word("teach", "", "has each kind of move explained, or no longer", "ON/OFF"),
     Word("chat", "", "has the opponent remark on the game, or no longer", "ON/OFF"),
+    Word("book", "", "tells what the opening book has here, or is left out", "ON/OFF"),
     Word("draw", "", "offers a draw"),
     Word("resign", "", "gives the game up"),
     Word("new", "n", "begins another game, by other rules if named", "NAME"),

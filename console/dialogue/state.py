@@ -56,8 +56,8 @@ class State:
     of the game what its moves do not; ``helped`` that moves were taken back, a hint, a proof or a review was asked for
     or the level was changed on the way. ``turning`` turns the board to whom is to move where two players sit at it;
     ``drawing`` has it drawn before each move where that takes lines of text. ``thinking`` has the computer's thoughts
-    told, ``remarks`` what he remarks; ``teaching`` has each kind of move explained; ``clock`` is None in a game
-    without one.
+    told, ``remarks`` what he remarks; ``book`` has him play from the opening book; ``teaching`` has each kind of move
+    explained; ``clock`` is None in a game without one.
     """
 
     def __init__(self, options: Options, now: Callable[[], float] = time.monotonic) -> None:
@@ -84,6 +84,7 @@ class State:
         self.drawing = False
         self.thinking = False
         self.remarks = True
+        self.book = True
         self.teaching = options.teach
 
     # What is changed
@@ -197,6 +198,10 @@ class State:
     def set_remarks(self, on: bool) -> None:
         """Have the opponent remark on the game, or not."""
         self.remarks = on
+
+    def set_book(self, on: bool) -> None:
+        """Have the computer play from the opening book on the levels that do, or not."""
+        self.book = on
 
     def set_teaching(self, on: bool) -> None:
         """Have each kind of move explained when it first occurs, or not."""

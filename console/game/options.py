@@ -47,6 +47,7 @@ class Options:
     drawing: bool | None = None
     exit_screen: bool | None = None
     sound: bool | None = None
+    book: bool | None = None
     mono: bool = False
     teach: bool = False
     keep: bool = False

@@ -40,6 +40,7 @@ class Settings:
     show_moves: bool = False
     thinking: bool = False
     remarks: bool = True
+    book: bool = True
     turning: bool = False
     clock: str = ""
 
@@ -99,6 +100,7 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "show_moves": _is_switch,
     "thinking": _is_switch,
     "remarks": _is_switch,
+    "book": _is_switch,
     "turning": _is_switch,
     "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
 }

@@ -18,6 +18,7 @@ from engine.position import MAN, Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
+    from ai.book import BookMove
     from ai.engine import SearchInfo
     from ai.levels import Level
     from console.game.clock import Control
@@ -65,6 +66,8 @@ TWO_WAYS: Final = "Two jumps go there: name every square on the way."
 GUEST: Final = "Guest"
 DEMO_ENDS: Final = "That was a demonstration. Now you."
 REMARKS: Final = ("I keep my remarks to myself.", "I say what I think of the game, now and then.")
+BOOK: Final = ("I play without my opening book.", "I play from my opening book on levels 7 to 9.")
+NO_BOOK: Final = "My opening book does not know this position."
 THINKING: Final = ("I think in silence.", "I think aloud.")
 TEACHING: Final = ("I explain nothing more.", "I explain each kind of move when it first occurs.")
 DRAWING: Final = (
@@ -150,6 +153,8 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
 
     ``value`` is what the move is worth if every jump is made, None where that is not known.
     """
+    if found.weights:
+        return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
         return f"There was nothing to think about{f': {judgement}' if judgement else ''}."
@@ -169,7 +174,8 @@ def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
     play = naming_list(found.pv[:_EXPECTED], naming)
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
-    return f"Depth {found.depth}: {evaluation(found.score, side, jumping)}; {play}{speed}"
+    source = "Opening book" if found.weights else f"Depth {found.depth}"
+    return f"{source}: {evaluation(found.score, side, jumping)}; {play}{speed}"
 
 
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
@@ -181,6 +187,14 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
     if is_decided(score):
         return f"{leader} wins" if jumping == "huff" else f"{leader} wins, proved"
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
+
+
+def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], side: int, naming: Naming, jumping: Jumping) -> str:
+    """What the opening book has in a position: the moves it plays, how often, and what it thinks of them."""
+    total = sum(each.weight for each in found)
+    rows = ((naming.both(each.move, moves), each.weight / total, each.score) for each in found if each.weight)
+    told = (f"  {move}  {share:.0%}  {evaluation(score, side, jumping)}" for move, share, score in rows)
+    return "\n".join(("My opening book has here:", *told))
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:

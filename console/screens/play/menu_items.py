@@ -33,6 +33,8 @@ def items(
     playing, free = kind in (Kind.MOVE, Kind.TO), kind in (Kind.MOVE, Kind.TO, Kind.ANOTHER)
     game = state.game
 
+    off_or_on = ("off", "on")
+
     def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
         return Item(label, partial(say, line), value, works, stays)
 
@@ -99,7 +101,8 @@ def items(
         ),
         words("About these rules", f"rules {state.rules.name}"),
         opening("Level", levels, str(state.level), free and bool(state.computers)),
-        words("Remarks", "chat", ("off", "on")[state.remarks], works=free and bool(state.computers), stays=True),
+        words("Remarks", "chat", off_or_on[state.remarks], works=free and bool(state.computers), stays=True),
+        words("Opening book", f"book {off_or_on[not state.book]}", off_or_on[state.book], works=free, stays=True),
         opening("Clock", sub_screens.clocks, str(state.next_game.control or "off")),
     )
     of_the_moves = (
@@ -111,15 +114,16 @@ def items(
         typing("Go to a move", "go ", sentences.go_where(len(game.turns)), works=free and bool(game.turns)),
         words("Back to the start", "reset", works=free and game.can_undo),
         words("Move at once", "now", works=runner.ask is None),
-        words("Explain as we go", "teach", ("off", "on")[state.teaching], stays=True),
-        words("Think aloud", "think", ("off", "on")[state.thinking], stays=True),
+        words("Explain as we go", "teach", off_or_on[state.teaching], stays=True),
+        words("Think aloud", "think", off_or_on[state.thinking], stays=True),
     )
     of_the_position = (
         words("Flip the board", "flip", "F6"),
-        words("Turn it each move", "turn", ("off", "on")[state.turning], stays=True),
+        words("Turn it each move", "turn", off_or_on[state.turning], stays=True),
         words("Set up a position", "setup"),
         words("Look back (review)", "review", works=free and bool(game.turns)),
         words("In which games", "seen"),
+        words("In the book", "book"),
         words("FEN", "fen"),
         words("Who stands where", "where"),
         typing("Look at a square", "look ", sentences.LOOK_WHERE),

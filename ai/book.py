@@ -1,0 +1,121 @@
+"""An opening book: what moves early in games are worth by deep searches, and how often to choose each.
+
+A file begins with a line that names the format and the rule set. Sorted records of 15 bytes follow, one for each move:
+the key of the position (8 bytes); the first 4 bytes of the key of that after the move; the weight (1 byte); the score
+in hundredths of a man for who moves (2 bytes, signed). Numbers have their most significant byte first. A key is the
+BLAKE2b digest of the FEN; a position with White to move counts as that with the colours exchanged, the board turned.
+"""
+
+import struct
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Sequence
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from engine.fen import fen_text
+from engine.geometry import BLACK
+from engine.position import Move, Position
+from engine.rules import Rules
+
+PACKAGED: Final = Path(__file__).parent / "books"
+MOST_WEIGHT: Final = 255
+_KEY: Final = 8
+_SHORT: Final = 4
+_RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sBh")
+
+
+class BookMove(NamedTuple):
+    """A move, its score in hundredths of a man for who makes it, and its weight: of weight 0 it is never chosen."""
+
+    move: Move
+    score: int
+    weight: int
+
+
+class BookRecord(NamedTuple):
+    """What a file holds of a move: the keys of the positions before and after it, and its worth."""
+
+    before: bytes
+    after: bytes
+    weight: int
+    score: int
+
+
+class Book:
+    """A book in memory. Raises ValueError where the content is not one of these rules."""
+
+    def __init__(self, content: bytes, rules: Rules) -> None:
+        head = _head(rules)
+        self._records: Final = content[len(head) :]
+        if not content.startswith(head) or len(self._records) % _RECORD.size:
+            raise ValueError(f"the opening book of {rules.name} is damaged")
+
+    @property
+    def moves(self) -> int:
+        """How many moves there are in it."""
+        return len(self._records) // _RECORD.size
+
+    @property
+    def positions(self) -> int:
+        """How many positions it knows."""
+        return len({self._key(number) for number in range(self.moves)})
+
+    def find(self, position: Position, moves: Iterable[Move]) -> list[BookMove]:
+        """What it knows of the legal moves of a position, the best first; nothing where that is not in it."""
+        key = position_key(position)
+        number = bisect_left(range(self.moves), key, key=self._key)
+        known: dict[bytes, tuple[int, int]] = {}
+        while number < self.moves and self._key(number) == key:
+            _, after, weight, score = _RECORD.unpack_from(self._records, number * _RECORD.size)
+            known[after] = score, weight
+            number += 1
+        keys = ((move, position_key(move.after)[:_SHORT]) for move in moves) if known else ()
+        found = [BookMove(move, *known[after]) for move, after in keys if after in known]
+        return sorted(found, key=lambda each: -each.score)
+
+    def _key(self, number: int) -> bytes:
+        start = number * _RECORD.size
+        return self._records[start : start + _KEY]
+
+
+def position_key(position: Position) -> bytes:
+    """The key of a position, as files have it."""
+    seen = position if position.side == BLACK else position.turned()
+    return blake2b(fen_text(seen).encode("ascii"), digest_size=_KEY).digest()
+
+
+def pack_book(records: Sequence[BookRecord], rules: Rules) -> bytes:
+    """A file's content."""
+    packed = (_RECORD.pack(each.before, each.after[:_SHORT], each.weight, each.score) for each in records)
+    return _head(rules) + b"".join(sorted(packed))
+
+
+def book_name(rules: Rules) -> str:
+    """What the file of a rule set is called."""
+    return f"{rules.name}.book"
+
+
+def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> Book | None:
+    """The book of a rule set: that in ``folder``, or else that which came with the program; None where there is none.
+
+    ``damaged`` gets a sentence about a file that is left aside.
+    """
+    for place in (PACKAGED,) if folder is None else (folder, PACKAGED):
+        path = place / book_name(rules)
+        try:
+            if path.is_file():
+                return Book(path.read_bytes(), rules)
+        except ValueError as error:
+            trouble = f"{path.name} is left aside: {error}."
+        except OSError as error:
+            trouble = f"{path.name} cannot be read: {error.strerror or error}."
+        else:
+            continue
+        if damaged is not None:
+            damaged(trouble)
+    return None
+
+
+def _head(rules: Rules) -> bytes:
+    return f"EGA Checkers book 1 {rules.name}\n".encode("ascii")

@@ -1,0 +1,161 @@
+"""``checkers book``: the opening book, listed, asked and built."""
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from ai.book import PACKAGED, Book, book_for, book_name, pack_book
+from console.cli.arguments import read_fen, read_rules
+from console.cli.loading import INTERRUPTED
+from console.cli.parser import CommandLine, OptionError, nearest, whole
+from console.cli.progress import Progress
+from console.cli.workers import NoWorkers, add_worker_options, workers
+from console.storage.atomic_files import NoPlace, trouble, write_whole
+from console.storage.opening_books import books_folder, books_folder_if_any
+from console.terminal.standard_streams import complain, tell
+from engine.moves import MoveGenerator
+from engine.pdn.writer import pdn_move
+from engine.position import Position
+from engine.printable import printable
+from engine.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from ai.training.opening_book import Searched
+
+_ACTIONS: Final = """
+With nothing else this lists the books at hand. Beside that there are:
+  checkers book build [--rules NAME] [--positions N] [--nodes N]
+  checkers book moves [--rules NAME] [--fen FEN] [--json]
+Each has a --help of its own.
+"""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """List the books, or do what the first word says. Raises OptionError, Answered."""
+    if not arguments or arguments[0].startswith(("-", "/")):
+        CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
+        return _list()
+    action = _NAMED.get(arguments[0].casefold())
+    if action is None:
+        raise OptionError(nearest(arguments[0], "action", _NAMED))
+    try:
+        return action(arguments[1:])
+    except NoWorkers as refused:
+        complain(str(refused))
+    except NoPlace as error:
+        complain(f"Books have no place: {error}")
+    except OSError as error:
+        complain(f"That did not work: {trouble(error)}.")
+    return 1
+
+
+def _list() -> int:
+    """A line for each book."""
+    folder = books_folder_if_any()
+    tell(f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from")
+    for rules in RULE_SETS.values():
+        for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
+            path = place / book_name(rules)
+            if not path.is_file():
+                continue
+            try:
+                content = path.read_bytes()
+                book = Book(content, rules)
+            except ValueError as error:
+                complain(printable(f"{path.name}: {error}."))
+                continue
+            origin = "packaged" if place == PACKAGED else "built"
+            tell(f"{rules.name:13} {book.positions:>9,} {book.moves:>9,} {len(content):>11,} {origin}")
+    return 0
+
+
+def _moves(arguments: Sequence[str]) -> int:
+    """Tell what the book knows of a position."""
+    line = _line("moves", "Tell what the book of a rule set knows of a position.")
+    line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
+    line.add_argument("--json", action="store_true", help="one object instead of lines")
+    asked = line.parse_args(arguments)
+    rules = RULE_SETS[asked.rules]
+    position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
+    book = book_for(rules, books_folder_if_any(), complain)
+    if book is None:
+        complain(f"There is no book of {rules.name}; checkers book build --rules {rules.name} makes one.")
+        return 1
+    legal = MoveGenerator(rules).legal_moves(position)
+    found = book.find(position, legal)
+    total = sum(each.weight for each in found)
+    rows = [(pdn_move(each.move, legal, rules), each.score, each.weight / total) for each in found]
+    if asked.json:
+        tell(json.dumps([{"move": move, "score": score, "share": share} for move, score, share in rows]))
+    elif not rows:
+        tell("The book does not know this position.")
+    else:
+        for move, score, share in rows:
+            tell(f"{move:8} {score / 100:+.2f} {share:>5.0%}")
+    return 0
+
+
+def _build(arguments: Sequence[str]) -> int:
+    """Widen the user's book by deep searches."""
+    does = "Build an opening book by deep searches. Left at any moment, it goes on where it was."
+    line = _line("build", does)
+    add = line.add_argument
+    add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
+    add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
+    add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add_worker_options(line)
+    asked = line.parse_args(arguments)
+    # Only who builds needs what searches.
+    from ai.training.opening_book import Expansion, expand
+
+    rules = RULE_SETS[asked.rules]
+    folder = books_folder()
+    folder.mkdir(parents=True, exist_ok=True)
+    notes = folder / f"{rules.name}.searched"
+    known = list(_searched(notes))
+    write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
+    expansion = Expansion(rules)
+    progress = Progress()
+    found = len(known)
+    try:
+        with workers(asked.jobs, asked.cluster) as executor, notes.open("a", encoding="ascii") as kept:
+            for each in expand(expansion, asked.nodes, asked.positions, known, executor):
+                kept.write(each.line())
+                kept.flush()
+                progress.show(expansion.size, asked.positions, "positions", found)
+    except KeyboardInterrupt:
+        progress.clear()
+        complain("Interrupted. The same command goes on where it was.")
+        return INTERRUPTED
+    finally:
+        progress.clear()
+    records = list(expansion.records())
+    target = Path(asked.out) if asked.out else folder / book_name(rules)
+    write_whole(target, pack_book(records, rules))
+    tell(f"{expansion.size:,} positions, {len(records):,} moves in {printable(str(target))}")
+    return 0
+
+
+def _searched(path: Path) -> Iterator["Searched"]:
+    """What an earlier run has found; the line it was stopped in does not count."""
+    from ai.training.opening_book import Searched
+
+    try:
+        lines = path.read_text("ascii", errors="replace").splitlines()
+    except FileNotFoundError:
+        return
+    for line in lines:
+        try:
+            yield Searched.read(line)
+        except ValueError:
+            continue
+
+
+def _line(action: str, does: str) -> CommandLine:
+    line = CommandLine(f"book {action}", does)
+    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    return line
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"build": _build, "moves": _moves}
