@@ -73,12 +73,22 @@ class SuccessorGenerator:
         far = self.far
         empty = self.all & ~(own | opp)
         men = own & ~kings
-        if side == BLACK:
-            n = self._step_men((men << near) & empty, near, True, own, opp, kings, triples, n)
-            n = self._step_men((men << far) & empty, far, True, own, opp, kings, triples, n)
-        else:
-            n = self._step_men((men >> near) & empty, near, False, own, opp, kings, triples, n)
-            n = self._step_men((men >> far) & empty, far, False, own, opp, kings, triples, n)
+        up = side == BLACK
+        crowns = self.white_row if up else self.black_row
+        stack = self.stack
+        shift = near
+        while shift <= far:
+            to = (men << shift if up else men >> shift) & empty
+            while to:
+                land = to & -to
+                to ^= land
+                start = land >> shift if up else land << shift
+                stack[n] = (own ^ start) | land
+                stack[n + 1] = opp
+                stack[n + 2] = kings | (land & crowns)
+                stack[n + 3] = triples
+                n += STRIDE
+            shift += 1
         crowned = own & kings
         if not crowned:
             return n
@@ -128,21 +138,6 @@ class SuccessorGenerator:
         return self.can_capture(own, opp, kings, triples, side, base) or self.can_step(
             own, opp, kings, triples, side, base
         )
-
-    def _step_men(self, to: i64, shift: i64, up: bool, own: i64, opp: i64, kings: i64, triples: i64, n: i64) -> i64:
-        """Write the steps of men in one direction, given where they end; crowned on the far row."""
-        stack = self.stack
-        crowns = self.white_row if up else self.black_row
-        while to:
-            land = to & -to
-            to ^= land
-            start = land >> shift if up else land << shift
-            stack[n] = (own ^ start) | land
-            stack[n + 1] = opp
-            stack[n + 2] = kings | (land & crowns)
-            stack[n + 3] = triples
-            n += STRIDE
-        return n
 
     def _add_king_step(
         self, start: i64, land: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
