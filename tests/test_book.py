@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from ai.book import PACKAGED, Book, BookRecord, book_for, book_name, pack_book, position_key
+from ai.book import Book, BookRecord, book_for, book_name, pack_book, position_key
 from ai.engine import Engine, Limits
 from ai.levels import LEVELS
 from ai.match.ballots import BALLOTS, ballot_game
@@ -112,9 +112,8 @@ def test_another_content_is_refused(content: bytes, tmp_path: Path) -> None:
         Book(content, AMERICAN)
     (tmp_path / book_name(AMERICAN)).write_bytes(content)
     told: list[str] = []
-    found = book_for(AMERICAN, tmp_path, told.append)
+    book_for(AMERICAN, tmp_path, told.append)
     assert told == ["american.book is left aside: the opening book of american is damaged."]
-    assert found is not None
 
 
 def test_an_engine_plays_from_it(book: Book) -> None:
@@ -162,27 +161,6 @@ def test_a_lost_line_is_not_begun_again(tmp_path: Path) -> None:
     opponent.remember(game, BLACK)
     moves = {opponent.choose_move(Game(AMERICAN), LEVELS[9], rng, lambda: False).move.start for _ in range(20)}
     assert moves == {12}
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_packaged_books_are_sound(name: str) -> None:
-    rules = RULE_SETS[name]
-    book = book_for(rules)
-    assert book is not None
-    assert (PACKAGED / book_name(rules)).stat().st_size < 3_000_000
-    generator, rng = MoveGenerator(rules), random.Random(1)
-    depths = []
-    for _ in range(20):
-        position = Position.start(rules)
-        for ply in range(60):
-            moves = generator.legal_moves(position)
-            known = book.find(position, moves) if len(moves) > 1 else []
-            if len(moves) > 1 and not known:
-                depths.append(ply)
-                break
-            played = [(each.move, each.weight) for each in known if each.weight] or [(moves[0], 1)]
-            position = rng.choices([move for move, _ in played], [weight for _, weight in played])[0].after
-    assert sum(depths) > 3 * len(depths)
 
 
 def test_a_task_finds_the_same_wherever_it_is_done() -> None:

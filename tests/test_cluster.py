@@ -1,15 +1,17 @@
-"""Endgame tables, matches and games to learn from, made by the workers of a cluster, of which one dies."""
+"""What the workers of a cluster make, of which one dies: tables, matches, games to learn from, problems and books."""
 
 import json
+import os
+import signal
 from pathlib import Path
 from threading import Timer
-from typing import Any
 
 import pytest
 
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from console.cli.main import main
+from console.storage.atomic_files import places
 from console.storage.endgame_tables import tables_folder
 from engine.rules import AMERICAN
 
@@ -36,22 +38,34 @@ def told_by(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
 def test_a_worker_that_dies_costs_its_task_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A match and games to learn from come out as they do without a cluster."""
+    """A match, games to learn from, problems and a book come out as they do without a cluster."""
     from distributed import LocalCluster
 
     match = ["match", "--games", "40", "--json", "nodes=2000", "nodes=200"]
     games = ["train", "games", "--games", "200", "--nodes", "50", "--samples"]
+    book = ["book", "build", "--positions", "200", "--nodes", "3000", "--out"]
+    mine = ["problems", "mine", "--wanted", "20", "--samples", str(tmp_path / "alone"), "--out"]
     alone = json.loads(told_by([*match, "--jobs", "1"], capsys))
     told_by([*games, str(tmp_path / "alone"), "--jobs", "1"], capsys)
+    for command, name in ((book, "book alone"), (mine, "problems alone")):
+        told_by([*command, str(tmp_path / name), "--jobs", "1"], capsys)
+    for folder in ("books", "mined"):
+        (places().data / folder).rename(tmp_path / folder)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         address = ["--cluster", cluster.scheduler_address]
-        victim: Any = cluster.workers[0].process
-        Timer(1.0, victim.kill).start()
+        victim = cluster.workers[0]
+        first = victim.pid
+        Timer(1.0, os.kill, (first, signal.SIGKILL)).start()
         together = json.loads(told_by([*match, *address], capsys))
         told_by([*games, str(tmp_path / "together"), *address], capsys)
+        for command, name in ((book, "book together"), (mine, "problems together")):
+            told_by([*command, str(tmp_path / name), *address], capsys)
+        assert victim.pid != first
     for timed in ("seconds", "seconds_thought"):
         del alone[timed], together[timed]
     assert together == alone
     made = {path.name: path.read_bytes() for path in (tmp_path / "alone").iterdir()}
     assert made == {path.name: path.read_bytes() for path in (tmp_path / "together").iterdir()}
     assert len(made) == 2
+    for name in ("book", "problems"):
+        assert (tmp_path / f"{name} alone").read_bytes() == (tmp_path / f"{name} together").read_bytes()

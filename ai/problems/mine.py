@@ -11,8 +11,9 @@ import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from ai.engine import Engine, Limits
 from ai.problems.difficulty import Yardstick
@@ -24,7 +25,7 @@ from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.position import Position
-from engine.rules import Rules
+from engine.rules import RULE_SETS, Rules
 
 SUFFIX: Final = ".mined"
 _GAIN: Final = 110  # hundredths of a man that a candidate promises beyond what stands on the board
@@ -71,6 +72,24 @@ def mined_text(found: Iterable[Mined]) -> str:
     return "".join(f"{json.dumps(vars(each))}\n" for each in found)
 
 
+class MiningTask(NamedTuple):
+    """A file of samples by a rule set, and the folder of larger endgame tables, if there is one."""
+
+    rules: str
+    samples: Path
+    folder: Path | None
+
+
+def mine_file(task: MiningTask) -> list[Mined]:
+    """The problems in a file of samples; they depend on the task alone. Raises OSError, ValueError."""
+    return list(_miner(task.rules, task.folder).mine(task.samples))
+
+
+@cache
+def _miner(rules: str, folder: Path | None) -> "Miner":
+    return Miner(RULE_SETS[rules], folder)
+
+
 class Miner:
     """Looks for problems of one rule set.
 
@@ -91,7 +110,8 @@ class Miner:
         seen: set[Position] = set()
         of_game = Counter[int]()
         tabled = 0
-        self._judge.engine.new_game()
+        for judge in (self._judge, self._larger):
+            judge.engine.new_game()
         for each in read_samples(path):
             for candidate in self._candidates(each, rng):
                 # Whoever begins games by these rules begins here.

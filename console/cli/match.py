@@ -1,11 +1,9 @@
 """``checkers match``: two configurations of the opponent against each other."""
 
 import json
-from argparse import SUPPRESS, Namespace
+from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
-from concurrent.futures import Executor
-from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
 from typing import Any, Final
 
@@ -14,7 +12,6 @@ from ai.hub.client import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally
-from ai.tasks import HereAndNow
 from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
@@ -71,7 +68,7 @@ def run(arguments: Sequence[str]) -> int:
     progress = Progress()
     progress.show(0, 2 * match.pairs)
     try:
-        with _executor(asked) as executor:
+        with workers(min(asked.jobs, match.pairs), asked.cluster) as executor:
             for pair in play_match(match, executor):
                 report.add(pair)
                 progress.show(report.tally.games, 2 * match.pairs, report.short())
@@ -88,13 +85,6 @@ def run(arguments: Sequence[str]) -> int:
         if report.tally.games:
             tell(json.dumps(report.record()) if asked.json else report.lines())
     return 0
-
-
-def _executor(asked: Namespace) -> AbstractContextManager[Executor]:
-    """Who plays: a single process needs no other."""
-    if asked.jobs == 1 and asked.cluster is None:
-        return nullcontext(HereAndNow())
-    return workers(min(asked.jobs, (asked.games + 1) // 2), asked.cluster)
 
 
 def _command_line() -> CommandLine:

@@ -2,17 +2,20 @@
 
 import json
 from argparse import SUPPRESS
+from collections import deque
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from ai.problems.problem import Problem, collection, collection_file, problems_text
+from ai.tasks import finished
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.play import open_game
 from console.cli.progress import Progress
 from console.cli.samples import add_samples_option, sample_files, samples_folder
+from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.storage.atomic_files import NoPlace, places, trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
@@ -25,7 +28,7 @@ checkers problems today sets the problem of the day, checkers problems yours
 a mistake of your own that is due. Two actions have a --help of their own:
   checkers problems list [--rules NAME] [--json]
   checkers problems mine [--rules NAME] [--samples FOLDER] [--wanted N]
-                         [--out FILE]
+                         [--out FILE] [--jobs N] [--cluster ADDRESS]
 """
 
 
@@ -43,6 +46,8 @@ def run(arguments: Sequence[str]) -> int:
         return action(arguments[1:])
     except OptionError:
         raise
+    except NoWorkers as refused:
+        complain(str(refused))
     except (OSError, NoPlace) as error:
         complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
     except ValueError as error:
@@ -93,7 +98,7 @@ def _object(problem: Problem) -> dict[str, Any]:
 def _mine(arguments: Sequence[str]) -> int:
     """Look for problems in the positions of games played, and make the collection of a rule set of what was found."""
     from ai.problems.collect import collect
-    from ai.problems.mine import Miner, mined_file, mined_text, read_mined
+    from ai.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
     does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
     line = CommandLine("problems mine", does)
@@ -102,34 +107,38 @@ def _mine(arguments: Sequence[str]) -> int:
     add_samples_option(line)
     add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    add_worker_options(line)
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     folder = places().data / "mined"
     files = sample_files(rules, samples_folder(asked))
     if not files:
         return 1
-    miner = Miner(rules, tables_folder_if_any())
-    named = miner.named()
-    targets = [mined_file(path, folder) for path in files]
-    mined = [each for target in targets if target.exists() for each in read_mined(target)]
+    tables = tables_folder_if_any()
+    named = Miner(rules, tables).named()
+    tasks = [MiningTask(rules.name, path, tables) for path in files]
+    targets = {task: mined_file(task.samples, folder) for task in tasks}
+    ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
+    # Files count in their order, as far as all before them are ready: so it does not matter who is how quick.
+    waiting, mined = deque(tasks), list[Mined]()
     chosen = collect(rules, named, mined, asked.wanted)
     progress = Progress()
     try:
-        for path, target in zip(files, targets, strict=True):
-            if target.exists():
-                continue
-            if len(chosen) >= asked.wanted:
-                break
-            found = list(miner.mine(path))
-            write_whole(target, mined_text(found).encode("ascii"))
-            mined += found
-            chosen = collect(rules, named, mined, asked.wanted)
-            progress.show(sum(each.exists() for each in targets), len(files), f"{len(mined)} found")
+        with workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
+            rest = finished(executor, mine_file, [task for task in tasks if task not in ready])
+            while waiting and len(chosen) < asked.wanted:
+                while waiting[0] not in ready:
+                    task, found = next(rest)
+                    write_whole(targets[task], mined_text(found).encode("ascii"))
+                    ready[task] = found
+                mined += ready[waiting.popleft()]
+                chosen = collect(rules, named, mined, asked.wanted)
+                progress.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
     except KeyboardInterrupt:
-        progress.clear()
         complain("Interrupted. The same command goes on where it was.")
         return INTERRUPTED
-    progress.clear()
+    finally:
+        progress.clear()
     target = Path(asked.out) if asked.out else collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{len(chosen)} problems of {len(mined)} found, in {printable(str(target))}")

@@ -15,6 +15,7 @@ from multiprocessing.connection import wait
 from threading import Thread
 from typing import Final
 
+from ai.tasks import HereAndNow
 from console.cli.parser import CommandLine, whole
 from engine.printable import printable
 
@@ -37,9 +38,14 @@ def add_worker_options(line: CommandLine) -> None:
 def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     """So many processes, or the workers of the scheduler at an address; whatever leaves the block ends them at once.
 
+    A single process needs no other: it works where it is.
+
     A worker of a cluster that dies costs its task only, which another does again; a process that dies ends all. Raises
     NoWorkers.
     """
+    if jobs == 1 and cluster is None:
+        yield HereAndNow()
+        return
     try:
         with _processes(jobs) if cluster is None else _cluster(cluster) as executor:
             yield executor
