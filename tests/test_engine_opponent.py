@@ -3,17 +3,19 @@
 import re
 import shlex
 import sys
+import time
+from pathlib import Path
 from random import Random
 
 import pytest
 
 import ai.hub.client
+import ai.hub.program
 from ai.engine import SearchInfo, never
-from ai.engine_opponent import EngineOpponent
-from ai.hub.client import EngineError
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from ai.time_control import Budget
+from console.dialogue.engine_opponent import EngineOpponent
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -30,7 +32,7 @@ for line in sys.stdin:
     elif word == "init": say("ready")
     elif word == "ping": say("pong")
     elif word == "quit": break
-    elif word == "stop": say("done move=11-15")
+    elif word == "stop" and deed != "sleep": say("done move=11-15")
     elif word == "go":
         say('info depth=7 score=0.25 nodes=99 pv="11-15 23-19 8-11 1-32"')
         if deed == "play": say("done move=11-15")
@@ -42,25 +44,25 @@ COMMAND = shlex.join([sys.executable, "-ISc", ENGINE])
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
 
 
 def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
     """Its move, made with little thought where our own opponent makes it."""
-    return opponent.choose_move(game, LEVELS[1], Random(1), never, budget=Budget(0.05, 0.05), **rest)  # type: ignore[arg-type]  # what rest there is, fits
+    return opponent.choose_move(game, LEVELS[1], Random(1), never, budget=Budget(0.05, 2.0), **rest)  # type: ignore[arg-type]  # what rest there is, fits
 
 
 def test_it_moves_and_what_it_thinks_is_heard() -> None:
     """Move, score, depth and the expected play, to the first move that is none."""
     opponent, heard = EngineOpponent(COMMAND, Opponent(), {}), list[SearchInfo]()
-    assert opponent.name == COMMAND
+    assert opponent.name == Path(sys.executable).name
     found = asked(opponent, Game(AMERICAN), report=heard.append)
     assert opponent.name == "Other"
     assert [move.path for move in found.pv] == [(11, 15), (23, 19), (8, 11)]
     assert (found.score, found.depth, found.nodes) == (25, 7, 99)
     assert [each.pv for each in heard] == [found.pv]
-    assert opponent.problems == []
+    assert opponent.trouble is None
     opponent.close()
 
 
@@ -77,10 +79,10 @@ def test_a_broken_engine_is_told_and_the_game_goes_on(deed: str, sentence: str) 
     opponent, game = EngineOpponent(COMMAND, Opponent(), {"deed": deed}), Game(AMERICAN)
     for _ in range(2):
         assert asked(opponent, game).move in game.legal_moves()
-    assert len(opponent.problems) == 1
-    assert "I play on in its place" in opponent.problems[0]
-    assert re.search(sentence, opponent.problems[0])
-    opponent.start({"deed": "play"})
+    assert opponent.trouble is not None
+    assert re.search(sentence, opponent.trouble.sentence)
+    assert opponent.is_out(AMERICAN)
+    opponent.restart({"deed": "play"})
     assert asked(opponent, game).depth == 7
     opponent.close()
 
@@ -90,19 +92,19 @@ def test_it_moves_at_once_when_it_is_told_to() -> None:
     opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "think"})
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
     assert found.move.path == (11, 15)
-    assert opponent.problems == []
+    assert opponent.trouble is None
     opponent.close()
 
 
 def test_parameters_are_known_and_unknown_ones_are_told() -> None:
     """With what they may be."""
     opponent = EngineOpponent(COMMAND, Opponent(), {})
-    assert [(each.name, each.value, each.kind) for each in opponent.parameters(AMERICAN)] == [
-        ("deed", "play", "string")
-    ]
-    opponent.start({"speed": "9"})
-    with pytest.raises(EngineError, match='"Other" has no parameter "speed": it has "deed"'):
-        opponent.parameters(AMERICAN)
+    opponent.start(AMERICAN, never)
+    assert [(each.name, each.value, each.kind) for each in opponent.parameters] == [("deed", "play", "string")]
+    opponent.restart({"speed": "9"})
+    opponent.start(AMERICAN, never)
+    assert opponent.trouble is not None
+    assert opponent.trouble.sentence == '"Other" has no parameter "speed": it has "deed"'
     opponent.close()
 
 
@@ -111,7 +113,7 @@ def test_what_cannot_be_started_is_told(command: str) -> None:
     """In one sentence, and the game goes on."""
     opponent = EngineOpponent(command, Opponent(), {})
     assert asked(opponent, Game(AMERICAN)).move
-    assert len(opponent.problems) == 1
+    assert opponent.trouble is not None
 
 
 def test_huffs_and_draws_are_our_own() -> None:
@@ -120,8 +122,19 @@ def test_huffs_and_draws_are_our_own() -> None:
     game = Game(AMERICAN, "huff")
     assert asked(opponent, game).move in game.legal_moves()
     assert opponent.accepts_draw(game, 0) in (True, False)
-    assert opponent.problems == []
+    assert opponent.trouble is None
     changing = EngineOpponent(COMMAND, Opponent(), {})
     assert asked(changing, Game(AMERICAN)).depth == 7
     assert asked(changing, Game(RULE_SETS["casual"])).depth == 7
     changing.close()
+
+
+def test_one_that_is_late_leaves_our_own_opponent_time_to_move() -> None:
+    """It is told to move when its time is up, and not waited for much longer."""
+    opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "sleep"})
+    opponent.start(AMERICAN, never)
+    began = time.monotonic()
+    opponent.choose_move(Game(AMERICAN), LEVELS[9], Random(1), never, budget=Budget(0.1, 0.2))
+    assert time.monotonic() - began < ai.hub.client._PATIENCE
+    assert opponent.trouble is not None
+    opponent.close()

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 import ai.hub.client
+import ai.hub.program
 import ai.match.match
-from ai.hub.client import EngineError, HubAnswer, HubEngine, HubLimits
+from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
+from ai.hub.program import EngineError
 from ai.match.match import Match, play_pair
 from ai.match.players import at_equal_cost, read_configuration
 from console.cli.main import main
@@ -44,7 +46,7 @@ def engine(answer: str, at_position: str = "pass") -> str:
 
 @pytest.fixture(autouse=True)
 def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ai.hub.client, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
 
 
 def chosen(command: str) -> HubAnswer:

@@ -45,7 +45,6 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("search",),
         ("engine",),
         ("opponent", "analyzer", "proof", "bench"),
-        ("engine_opponent",),
         ("match",),
         ("training",),
         ("problems",),

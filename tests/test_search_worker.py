@@ -26,7 +26,9 @@ def test_its_end_is_posted_and_its_result_can_be_had_then() -> None:
     search = SearchWorker(thinking(), posted.put)
     assert posted.get(timeout=PATIENCE) == Finished(search)
     assert search.done
-    assert search.result().move.path == (11, 15)
+    found = search.result()
+    assert found is not None
+    assert found.move.path == (11, 15)
 
 
 def test_it_takes_as_long_as_its_pace_asks() -> None:

@@ -5,15 +5,10 @@ lines, its moves are checked by the rules, and nobody waits for it longer than w
 """
 
 import math
-import os
-import shlex
-import subprocess
 import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from queue import Empty, Queue
-from threading import Thread
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -25,24 +20,22 @@ from ai.hub.conventions import (
     position_letters,
     read_hub_move,
 )
-from ai.hub.text import Command, decoded, hub_value, read_command, read_lines, shown
+from ai.hub.program import EngineError, LineProgram
+from ai.hub.text import Command, decoded, hub_value, read_command, shown
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move
 from engine.rules import Rules
 
 _PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyond the time of one that does
-_FAREWELL: Final = 1.0  # seconds to leave in
+_STOPPED_PATIENCE: Final = 5.0  # seconds for a move once it is told to move at once
+_LEAST: Final = 0.3  # seconds for a move once its time is over, be it ever so short
 _UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
-_MOST_LINES: Final = 1000  # kept unread; a faster engine has to wait
 _MOST_PARAMETERS: Final = 200
 _LONGEST_PV: Final = 20
 _BETWEEN_STOPS: Final = 0.05  # seconds between two looks whether it shall stop
+_BETWEEN_THOUGHTS: Final = 0.05  # seconds between two thoughts that are read; others are passed over
 _NO_SETTINGS: Final[Mapping[str, str]] = MappingProxyType({})
-
-
-class EngineError(Exception):
-    """One sentence about an engine that cannot be started, falls silent, leaves, or plays what is not legal."""
 
 
 class _Misunderstood(EngineError):
@@ -51,10 +44,14 @@ class _Misunderstood(EngineError):
 
 @dataclass(frozen=True)
 class HubLimits:
-    """What an engine may spend on a move: seconds, or nodes; without either it decides for itself."""
+    """What an engine may spend on a move: seconds, or nodes; without either it decides for itself.
+
+    After ``latest`` seconds it is told to move at once, and is not waited for beyond half as long again.
+    """
 
     seconds: float = 0.0
     nodes: int = 0
+    latest: float = math.inf
 
 
 @dataclass(frozen=True)
@@ -80,48 +77,44 @@ class HubParameter(NamedTuple):
     allowed: str
 
 
+def _never() -> bool:
+    return False
+
+
 class HubEngine:
     """A running engine that plays one rule set; ``command`` is what starts it, split as a shell does but without one.
 
-    ``settings`` are values for its parameters. Raises EngineError where it cannot be started, is no Hub engine, does
-    not play the rules, or has no such parameter.
+    ``settings`` are values for its parameters; nobody waits for it any longer once ``stop`` says so. Raises EngineError
+    where it cannot be started, is no Hub engine, does not play the rules, or has no such parameter.
     """
 
-    def __init__(self, command: str, rules: Rules, settings: Mapping[str, str] = _NO_SETTINGS) -> None:
+    def __init__(
+        self,
+        command: str,
+        rules: Rules,
+        settings: Mapping[str, str] = _NO_SETTINGS,
+        stop: Callable[[], bool] = _never,
+    ) -> None:
         self.name = command
+        self.version = ""
         self.parameters: list[HubParameter] = []
         self._rules = rules
         self._generator = MoveGenerator(rules)
         self._conventions = list(known_conventions(rules))
-        self._lines: Queue[bytes] = Queue(_MOST_LINES)
+        self._program = LineProgram(command)
         try:
-            words = shlex.split(command, posix=os.name == "posix")
-            if not words:
-                raise ValueError("no program is named")
-            self._process = subprocess.Popen(
-                words,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is for this program; it lets the engine know
-            )
-        except (OSError, ValueError) as error:
-            reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
-        self._closing = False
-        self._reader = Thread(target=self._read, name="hub engine", daemon=True)
-        self._reader.start()
-        try:
-            self._shake_hands(settings)
-        except EngineError:
+            self._shake_hands(settings, stop)
+        except BaseException:
             self.close()
             raise
 
-    def _shake_hands(self, settings: Mapping[str, str]) -> None:
+    def _shake_hands(self, settings: Mapping[str, str], stop: Callable[[], bool]) -> None:
         self._send("hub")
-        while (heard := self._hear("wait", _PATIENCE)).name != "wait":
+        until = time.monotonic() + _PATIENCE
+        while (heard := self._hear("wait", until, stop)).name != "wait":
             if heard.name == "id":
-                self.name = heard.arguments.get("name", self.name)
+                self._program.name = self.name = heard.arguments.get("name", "") or self.name
+                self.version = heard.arguments.get("version", "")
             elif heard.name == "param" and "name" in heard.arguments and len(self.parameters) < _MOST_PARAMETERS:
                 self.parameters.append(_parameter(heard.arguments))
         self._choose_variant()
@@ -133,7 +126,8 @@ class HubEngine:
                 )
             self._send(f"set-param name={hub_value(name)} value={hub_value(value)}")
         self._send("init")
-        while self._hear("ready", _PATIENCE).name != "ready":
+        until = time.monotonic() + _PATIENCE
+        while self._hear("ready", until, stop).name != "ready":
             pass
 
     def _choose_variant(self) -> None:
@@ -154,7 +148,7 @@ class HubEngine:
         self,
         game: Game,
         limits: HubLimits,
-        stop: Callable[[], bool] = lambda: False,
+        stop: Callable[[], bool] = _never,
         told: Callable[[HubAnswer], None] = lambda thought: None,
     ) -> HubAnswer:
         """The engine's move in a game that is not over, begun from a position without triple kings.
@@ -185,7 +179,8 @@ class HubEngine:
         self._send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
         self._send("ping")
         refusal = None
-        while (heard := self._hear("pong", _PATIENCE)).name != "pong":
+        until = time.monotonic() + _PATIENCE
+        while (heard := self._hear("pong", until, _never)).name != "pong":
             if heard.name == "error":
                 refusal = heard.arguments.get("message", "")
         if refusal is not None:
@@ -204,33 +199,37 @@ class HubEngine:
         elif limits.nodes:
             self._send(f"level nodes={limits.nodes}")
         self._send("go think")
-        until = time.monotonic() + limits.seconds + _PATIENCE
-        stopped = False
+        began = time.monotonic()
+        until = began + limits.seconds + _PATIENCE
+        stopped, next_thought, line = False, began, ""
         moves = game.legal_moves()
         thought = HubAnswer(moves[0])
         while True:
-            if not stopped and stop():
+            now = time.monotonic()
+            if now >= until:
+                raise EngineError(f"{shown(self.name)} does not answer: no done in time")
+            if not stopped and (now >= began + limits.latest or stop()):
                 stopped = True
                 self._send("stop")
-                until = min(until, time.monotonic() + _PATIENCE)
+                until = min(until, now + _STOPPED_PATIENCE, began + limits.latest + max(_LEAST, limits.latest / 2))
             heard = self._next(_BETWEEN_STOPS)
-            if heard is None and time.monotonic() >= until:
-                raise EngineError(f"{shown(self.name)} does not answer: no done in time")
             if heard is None:
                 continue
             if heard.name == "done":
                 break
             if heard.name == "info":
-                pv = self._line(game, heard.arguments.get("pv", ""), convention) or thought.pv
-                thought = HubAnswer(
-                    pv[0] if pv else thought.move,
-                    _hundredths(heard.arguments.get("score", ""), thought.score),
-                    _whole(heard.arguments.get("depth", ""), thought.depth),
-                    _whole(heard.arguments.get("nodes", ""), thought.nodes),
-                    pv,
+                thought = replace(
+                    thought,
+                    score=_hundredths(heard.arguments.get("score", ""), thought.score),
+                    depth=_whole(heard.arguments.get("depth", ""), thought.depth),
+                    nodes=_whole(heard.arguments.get("nodes", ""), thought.nodes),
                 )
-                if pv:
-                    told(thought)
+                line = heard.arguments.get("pv", line)
+                if line and now >= next_thought:
+                    next_thought = now + _BETWEEN_THOUGHTS
+                    thought = replace(thought, pv=self._line(game, line, convention) or thought.pv)
+                    if thought.pv:
+                        told(replace(thought, move=thought.pv[0]))
             elif heard.name == "error":
                 raise EngineError(f"{shown(self.name)} says: {shown(heard.arguments.get('message', ''))}")
         text = heard.arguments.get("move", "")
@@ -238,7 +237,8 @@ class HubEngine:
             move = read_hub_move(text, moves, self._rules.geometry, convention.in_moves)
         except ValueError as error:
             raise _Misunderstood(f"{shown(self.name)} plays {error}") from None
-        return replace(thought, move=move, pv=thought.pv if thought.pv[:1] == (move,) else (move,))
+        pv = self._line(game, line, convention)
+        return replace(thought, move=move, pv=pv if pv[:1] == (move,) else (move,))
 
     def _line(self, game: Game, text: str, convention: Convention) -> tuple[Move, ...]:
         """The moves of a line, to the first that is not legal."""
@@ -257,70 +257,26 @@ class HubEngine:
 
     def close(self) -> None:
         """Ask the engine to leave, and end it if it does not."""
-        self._closing = True
-        with suppress(EngineError):
-            self._send("quit")
-        try:
-            self._process.wait(_FAREWELL)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        with suppress(Empty):  # the reader may wait for room
-            while True:
-                self._lines.get_nowait()
-        self._reader.join(_FAREWELL)
-        for stream in (self._process.stdin, self._process.stdout):
-            with suppress(OSError):
-                if stream is not None:
-                    stream.close()
+        self._program.close("quit")
 
     def _send(self, line: str) -> None:
-        stream = self._process.stdin
-        assert stream is not None
-        try:
-            stream.write(f"{line}\n".encode())
-            stream.flush()
-        except (OSError, ValueError):
-            raise EngineError(self._gone()) from None
+        self._program.send(line)
 
-    def _hear(self, wanted: str, seconds: float) -> Command:
-        """The next line that says something. Raises EngineError where there is none in that time."""
-        heard = self._next(seconds)
-        if heard is None:
-            raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
-        return heard
+    def _hear(self, wanted: str, until: float, stop: Callable[[], bool]) -> Command:
+        """The next line that says something. Raises EngineError where none comes until then, or before a stop."""
+        while (now := time.monotonic()) < until and not stop():
+            heard = self._next(min(_BETWEEN_STOPS, until - now))
+            if heard is not None:
+                return heard
+        raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
 
     def _next(self, seconds: float) -> Command | None:
-        """The next line that says something; None where there is none in that time. Raises EngineError at the end."""
-        until = time.monotonic() + seconds
-        while True:
-            try:
-                line = self._lines.get(timeout=max(0.0, until - time.monotonic()))
-            except Empty:
-                return None
-            if not line:
-                raise EngineError(self._gone())
+        """The next line if it comes in that time and says something. Raises EngineError at the end."""
+        line = self._program.line(seconds)
+        if line is not None:
             with suppress(ValueError):  # what is no line of the protocol is passed over
-                command = read_command(decoded(line))
-                if command is not None:
-                    return command
-
-    def _read(self) -> None:
-        """Hand on the lines of the engine; an empty one is the end."""
-        stream = self._process.stdout
-        assert stream is not None
-        with suppress(OSError, ValueError):
-            for line in read_lines(stream):  # type: ignore[arg-type]  # it is a reader of bytes
-                if self._closing:
-                    return
-                self._lines.put(line)
-        self._lines.put(b"")
-
-    def _gone(self) -> str:
-        with suppress(subprocess.TimeoutExpired):
-            self._process.wait(_FAREWELL)
-        status = self._process.returncode
-        return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
+                return read_command(decoded(line))
+        return None
 
 
 def _parameter(arguments: Mapping[str, str]) -> HubParameter:

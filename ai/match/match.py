@@ -10,7 +10,7 @@ from random import Random
 from time import perf_counter
 from typing import Final
 
-from ai.hub.client import EngineError
+from ai.hub.program import EngineError
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.match.players import Configuration, Player, player
 from ai.opponent import Opponent

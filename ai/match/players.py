@@ -12,7 +12,8 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation, unpack_evaluation
-from ai.hub.client import EngineError, HubEngine, HubLimits
+from ai.hub.client import HubEngine, HubLimits
+from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size

@@ -8,6 +8,7 @@ from typing import Any, Final
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
+from console.game.engine_choice import read_command
 from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.version import NAME, VERSION
@@ -92,6 +93,7 @@ def add_game_options(line: CommandLine) -> None:
     flag("--two", "two players at one board", "players", "two")
     value("--other", "NAME", _read_name, "the second player's name")
     flag("--demo", "the computer plays itself", "players", "demo")
+    value("--engine", "COMMAND", read_command, "an engine of another program plays for the computer (Hub)")
     value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
     value("--ballot", "N", read_ballot, "begin with a three-move opening, 1 to 156 or random")
     value("--fen", "FEN", str, "begin from this position")
@@ -117,6 +119,10 @@ def game_options(given: Mapping[str, Any], usual: Options | None = None) -> Opti
     asked = {name: value for name, value in given.items() if name in _ASKED}
     options = replace(usual or Options(), **asked, given=frozenset(asked))
     rules = RULE_SETS[options.rules]
+    if options.engine is not None:
+        if asked.get("jumping", "forced") != "forced":
+            raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')
+        options = replace(options, jumping="forced")
     if options.jumping is not None and options.jumping not in rules.jumpings:
         if "jumping" in asked:
             raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')

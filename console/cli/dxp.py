@@ -9,7 +9,8 @@ from ai.dxp.line import HERE, PORT, Line, LineError, Listener, call
 from ai.dxp.messages import MOST_MINUTES
 from ai.dxp.session import Agreed, DxpGame, Session
 from ai.engine import never
-from ai.hub.client import EngineError, HubEngine, HubLimits
+from ai.hub.client import HubEngine, HubLimits
+from ai.hub.program import EngineError
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from ai.time_control import Budget

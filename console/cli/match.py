@@ -8,7 +8,7 @@ from time import monotonic
 from typing import Any, Final
 
 from ai.evaluation.trained_evaluation import unpack_evaluation
-from ai.hub.client import EngineError
+from ai.hub.program import EngineError
 from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally

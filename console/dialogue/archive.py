@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
+from console.game.engine_choice import settings_of
 from console.storage.hall_of_fame import Progress, with_founders
 from console.storage.saved_games import UNFINISHED, SavedGame
 from console.storage.settings import Settings
@@ -34,6 +35,11 @@ class Archive:
         """Change the settings for this and later sessions of play, as they are remembered now."""
         if self._store is not None:
             self._store.remember(change(self._store.settings))
+
+    def engines(self) -> list[tuple[str, dict[str, str]]]:
+        """The engines that played before, the latest first: what starts each, and its parameters that were set."""
+        known = self._store.settings.engines if self._store is not None else ()
+        return [(engine[0], settings_of(engine)) for engine in known]
 
     # The game in progress
 

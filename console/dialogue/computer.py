@@ -6,12 +6,14 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
+from console.dialogue.engines import Engines
 from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Questions
 from console.dialogue.remarks import Remarks
 from console.dialogue.state import State
 from console.game.options import LEVEL_NUMBERS
+from console.text import engines as engine_text
 from console.text import sentences
 from console.text.hints import merits
 
@@ -33,6 +35,7 @@ class Computer:
         archive: Archive,
         proofs: Proofs,
         rng: Random,
+        engines: Engines,
         opponent: Opponent | None = None,
     ) -> None:
         self._state = state
@@ -41,44 +44,61 @@ class Computer:
         self._proofs = proofs
         self._rng = rng
         self._given_opponent = opponent
+        self._engines = engines
         self._remarks = Remarks(state)
 
     def take_turn(self) -> Steps[None]:
         """Think and move. Raises FlagFell if that took too long."""
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
+        yield from self._engines.ready()
         level = replace(_level(state.level), uses_book=state.book and _level(state.level).uses_book)
-        step = Think(state.game, level, self._rng, self._opponent)
+        step = Think(state.game, level, self._rng, self._engines.opponent)
         if state.clock is not None:
             step = replace(step, budget=partial(state.clock.budget, side))
         thought = yield from self._think(step)
-        move = thought.move
         if state.flag_fallen(side):
-            raise FlagFell
+            yield from self._flag_fell()
+            return
+        yield from self._engines.moved()
+        move = thought.move
         state.game.play(move)
         state.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = sentences.side_name(side) if state.is_demo else None
+        who = sentences.side_name(side) if state.is_demo else state.engine or None
         yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
         if state.thinking:
-            yield Say(sentences.thought(thought, side, state.jumping, self._proofs.value(before, move)))
+            if state.engine:
+                yield Say(sentences.engine_thought(thought, side, state.engine))
+            else:
+                yield Say(sentences.thought(thought, side, state.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
             yield Say(sentences.remark(state.opponent, remark))
 
-    def hint(self) -> Steps[None]:
-        """Say what the computer would play."""
+    def _flag_fell(self) -> Steps[None]:
+        """The time is up of whom the computer plays. Raises FlagFell unless our own opponent goes on for an engine."""
         state = self._state
+        if not state.engine or not (yield from self._questions.ask_yes(engine_text.late(state.engine), Kind.ENGINE)):
+            raise FlagFell
+        self._engines.leave_seat()
+        state.stop_clock()
+
+    def hint(self) -> Steps[None]:
+        """Say what the computer would play, or the engine in its place."""
+        state = self._state
+        yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
-        step = Think(state.game, hint_level(), Random(0), self._opponent, hint=True)
+        step = Think(state.game, hint_level(), Random(0), self._engines.opponent, hint=True)
         thought = yield from self._think(step)
+        yield from self._engines.moved()
         state.help()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
         why = merits(before, thought, state.rules, state.naming, state.jumping, value)
-        yield Say(sentences.hint(thought.move, moves, state.naming, why))
+        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.engine or "I"))
 
     def tell_book(self) -> Steps[None]:
         """Say what the opening book has in the position; in a game that is help."""
@@ -111,12 +131,12 @@ class Computer:
 
     def choose_huff(self) -> int:
         """The piece it takes for not jumping."""
-        return self._opponent.choose_huff(self._state.game)
+        return self.opponent.choose_huff(self._state.game)
 
     def game_over(self) -> None:
         """Let the opponent learn from a game that is over."""
         for side in self._state.computers:
-            self._opponent.remember(self._state.game, side)
+            self._engines.opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
         """Change the level, or show them all."""
@@ -139,8 +159,8 @@ class Computer:
             return
         other = 1 - state.game.side
         if other in state.computers:
-            agreed = self._opponent.accepts_draw(state.game, other)
-            yield Say(sentences.DRAW_ACCEPTED if agreed else sentences.DRAW_DECLINED)
+            agreed = self.opponent.accepts_draw(state.game, other)
+            yield Say(sentences.draw_answered(agreed, state.engine))
         else:
             agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.names[other]), Kind.DRAW)
         if agreed:
@@ -148,7 +168,8 @@ class Computer:
             self._archive.keep()
 
     @property
-    def _opponent(self) -> Opponent:
+    def opponent(self) -> Opponent:
+        """Our own opponent."""
         if self._given_opponent is None:
             from ai.opponent import Opponent as ComputerPlayer
             from console.storage.endgame_tables import tables_folder_if_any

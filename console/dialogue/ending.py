@@ -24,13 +24,13 @@ class Ending:
         state = self._state
         outcome = state.game.outcome
         assert outcome is not None
-        for sentence in sentences.result(outcome, state.shown_names, state.computers, state.rules):
+        for sentence in sentences.result(outcome, state.shown_names, state.computers, state.rules, state.engine):
             yield Say(sentence)
         done = self._archive.progress()
-        how = sentences.how_it_ended(outcome, state.names, state.computers, state.rules)
+        how = sentences.how_it_ended(outcome, state.names, state.computers, state.rules, state.engine)
         side = outcome.winner if not state.computers else state.home if not state.is_demo else None
         yield Ended(
-            result.headline(outcome, state.computers),
+            result.headline(outcome, state.computers, state.engine),
             f"{how[0].upper()}{how[1:]}.",
             tuple(result.facts(state.game.ply, state.minutes, done)),
             side,
@@ -44,7 +44,7 @@ class Ending:
         state, again = self._state, self._told is self._state.game
         self._told = state.game
         outcome = state.game.outcome
-        if outcome is None or len(state.computers) != 1 or again:
+        if outcome is None or len(state.computers) != 1 or state.engine or again:
             return None
         if outcome.winner in state.computers and not self._eased:
             self._eased = True

@@ -10,6 +10,7 @@ from typing import Final
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
+from console.dialogue.engines import Engines
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame, Offer
 from console.dialogue.player import Player
@@ -69,9 +70,12 @@ class Dialogue:
         usual = store is None or store.settings.drawing
         self.state.set_drawing(options.at_terminal and (usual if options.drawing is None else options.drawing))
         self._questions = Questions(self.state, self._archive)
-        self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now)
+        self._engines = Engines(self.state, self._archive, lambda: self._computer.opponent, options.engine)
+        self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now, self._engines)
         self._proofs = Proofs(self.state, self._archive, prover_of)
-        self._computer = Computer(self.state, self._questions, self._archive, self._proofs, rng, opponent)
+        self._computer = Computer(
+            self.state, self._questions, self._archive, self._proofs, rng, self._engines, opponent
+        )
         self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
         self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
@@ -115,6 +119,8 @@ class Dialogue:
         except Left:
             yield from self._archive.leave_study()
             yield Say(self.farewell())
+        finally:
+            self._engines.close()
 
     # The game
 
@@ -297,6 +303,7 @@ class Dialogue:
             "look": lambda word: questions.look(word.argument),
             "flip": lambda _: self._flip(),
             "level": lambda word: computer.set_level(word.argument),
+            "engine": self._engines.do,
             "think": self._switch_thinking,
             "teach": self._switch_teaching,
             "chat": self._switch_remarks,

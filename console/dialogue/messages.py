@@ -17,6 +17,7 @@ from engine.rules import Rules
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
+    from ai.hub.client import HubParameter
     from ai.levels import Level
     from ai.time_control import Budget
     from console.game.analysis import Mistake
@@ -74,10 +75,11 @@ class Kind(Enum):
     LOAD = auto()
     ANOTHER = auto()
     PROBLEM = auto()
+    ENGINE = auto()
 
 
 YES_OR_NO: Final = frozenset(
-    {Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM}
+    {Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM, Kind.ENGINE}
 )
 """Questions to which Y and N are answers, and no word begins with either."""
 
@@ -97,6 +99,8 @@ class Topic(Enum):
     REVIEW = auto()
     PROOF = auto()
     FIND = auto()
+    ENGINES = auto()
+    PARAMETERS = auto()
 
 
 class Cause(Enum):
@@ -141,7 +145,8 @@ class Show:
     With the manual may come the ``place`` in it; with the last three come their ``rules``, ``games`` and ``hall``, and
     with the levels the player's ``record`` against each: what he has won, drawn and lost. With a proof, a review and a
     position to be set up comes what makes provers; with games to be found the ``library``
-    and the ``words`` they are found by. ``tell_mistakes`` wants to hear what a review has found, once.
+    and the ``words`` they are found by; with ``engines`` what starts each, with their ``parameters`` those.
+    ``tell_mistakes`` wants to hear what a review has found, once.
     """
 
     topic: Topic
@@ -154,6 +159,8 @@ class Show:
     tell_mistakes: "Callable[[Sequence[Mistake]], None]" = lambda mistakes: None
     library: "GameIndex | None" = None
     words: str = ""
+    engines: tuple[str, ...] = ()
+    parameters: "tuple[HubParameter, ...]" = ()
 
 
 @dataclass(frozen=True)
@@ -174,6 +181,18 @@ class Think:
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
         """Search until done or until ``stop`` says so; may run on a worker thread."""
         return self.opponent.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
+
+
+@dataclass(frozen=True)
+class Prepare:
+    """Something takes a while: ``doing`` says what. It is done by ``work``; the reply is None."""
+
+    doing: str
+    work: Callable[[Callable[[], bool]], None]
+
+    def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
+        """Do it until done or until ``stop`` says so; may run on a worker thread. Nothing is reported."""
+        self.work(stop)
 
 
 @dataclass(frozen=True)
@@ -206,7 +225,7 @@ class Ended:
     side: int | None
 
 
-Step: TypeAlias = Say | Ask | Show | Think | Played | Ended
+Step: TypeAlias = Say | Ask | Show | Think | Prepare | Played | Ended
 Answer: TypeAlias = str | Squares
 """What a player answers: a line as it was typed, or squares of the board by their numbers."""
 Reply: TypeAlias = "Answer | SearchInfo | None"

@@ -7,6 +7,7 @@ from random import Random
 from typing import Final
 
 from console.dialogue.archive import Archive
+from console.dialogue.engines import Engines
 from console.dialogue.messages import Cause, Kind, Played, Say, Steps
 from console.dialogue.prompt_words import read_word
 from console.dialogue.questions import Questions
@@ -43,8 +44,10 @@ class NewGame:
         options: Options,
         rng: Random,
         now: Callable[[], float],
+        engines: Engines,
     ) -> None:
         self._state = state
+        self._engines = engines
         self._questions = questions
         self._archive = archive
         self._options = options
@@ -79,6 +82,8 @@ class NewGame:
         else:
             self._take_up(record)
         self._pair(record, goes_first)
+        if self._state.computers:
+            yield from self._engines.ready()
         if record is not None and self._state.game.outcome is None:
             self._archive.keep()
         yield from self._announce(ballot=record is None)
@@ -219,7 +224,10 @@ class NewGame:
         """Say who plays which side: as the record has them, or as they have agreed."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None and recorded.computers is not None:
-            state.pair(Pairing(recorded.names, recorded.computers, recorded.home))
+            # Who played there for the computer does not sit here: an engine of a game on record is not started.
+            names = (COMPUTER if side in recorded.computers else name for side, name in enumerate(recorded.names))
+            black, white = names
+            state.pair(Pairing((black, white), recorded.computers, recorded.home))
             state.plan(replace(state.next_game, players="one" if recorded.computers else "two"))
             self.player = state.names[state.home]
             return
@@ -235,8 +243,12 @@ class NewGame:
         state = self._state
         rules = str(RuleChoice(state.rules, state.jumping))
         white = state.white_look()
-        yield Say(sentences.players_told(state.names, state.computers, state.home, rules, state.level, white))
-        if len(state.computers) == 1 and self._met != state.level:
+        yield Say(
+            sentences.players_told(
+                state.names, state.computers, state.home, rules, None if state.engine else state.level, white
+            )
+        )
+        if len(state.computers) == 1 and not state.engine and self._met != state.level:
             self._met = state.level
             yield Say(sentences.meeting(state.opponent, VOICES[state.level].about))
         if ballot and state.game.ply:

@@ -31,6 +31,7 @@ WORDS: Final = (
     Word("look", "", "tells who stands on a square", "SQUARE"),
     Word("flip", "", "turns the board round"),
     Word("level", "l", "sets the level, 1 to 9, or lists them", "N"),
+    Word("engine", "", "seats another program, or tells which plays", "COMMAND"),
     Word("think", "", "tells what the computer thinks, or no longer", "ON/OFF"),
     Word("teach", "", "has each kind of move explained, or no longer", "ON/OFF"),
     Word("chat", "", "has the opponent remark on the game, or no longer", "ON/OFF"),

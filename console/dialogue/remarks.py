@@ -33,7 +33,7 @@ class Remarks:
         No chance is in it: the same game has the same remarks, and its moves are the same without them.
         """
         state, game = self._state, self._state.game
-        if not state.remarks or len(state.computers) != 1 or not found.nodes:
+        if not state.remarks or len(state.computers) != 1 or state.engine or not found.nodes:
             return None
         if self._game is not game:
             self._game, self._made, self._last = game, set(), -_APART

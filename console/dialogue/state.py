@@ -10,7 +10,7 @@ from console.game.clock import Control, GameClock
 from console.game.jump_path import JumpPath, Squares
 from console.game.naming import Naming
 from console.game.options import LONGEST_NAME, Options, Players, default_jumping
-from console.game.player_tags import players_of, tags_of
+from console.game.player_tags import BY_ENGINE, players_of, tags_of
 from console.game.rule_choice import RuleChoice
 from console.game.study import Study, annotated
 from engine.game import Game, Turn
@@ -78,6 +78,7 @@ class State:
         self.helped = False
         self.jump: JumpPath | None = None
         self._posed_by = ""
+        self._engine = ""
         self.white_look: Callable[[], str] = str
         self.flipped = False
         self.turning = False
@@ -175,6 +176,14 @@ class State:
         """The player was helped: this game leaves the rating alone."""
         self.helped = True
 
+    def seat(self, engine: str) -> None:
+        """Have an engine of this name play for the computer; our own opponent if it is empty."""
+        self._engine = engine
+        if engine and self.computers:
+            self.tags = {**self.tags, BY_ENGINE: engine}
+        elif not engine and not self.game.ply:
+            self.tags = {name: value for name, value in self.tags.items() if name != BY_ENGINE}
+
     def show_white_as(self, look: Callable[[], str]) -> None:
         """Have the word for what White's pieces look like asked for here."""
         self.white_look = look
@@ -213,6 +222,10 @@ class State:
 
     # The clock
 
+    def stop_clock(self) -> None:
+        """Go on without a clock."""
+        self.clock = None
+
     def run_clock(self) -> None:
         """Somebody is to move: time his move and let his clock run, or none in a game that is over."""
         if self._turn_began is None or self._turn_began[0] != self.game.ply:
@@ -246,7 +259,7 @@ class State:
         side = self.clock.running if self.clock is not None else None
         if side is None or (side not in self.computers and self.computers):
             return None
-        return f"The {self.opponent}" if len(self.computers) == 1 else self.names[side]
+        return self.the_opponent if len(self.computers) == 1 else self.names[side]
 
     # What is read
 
@@ -272,16 +285,29 @@ class State:
     @property
     def names(self) -> tuple[str, str]:
         """The players' names by side; empty until they are known."""
-        return self.pairing.names
+        if not self.engine:
+            return self.pairing.names
+        black, white = (self.engine if side in self.computers else name for side, name in enumerate(self.pairing.names))
+        return black, white
+
+    @property
+    def engine(self) -> str:
+        """What the engine is called that plays for the computer; empty where our own opponent does."""
+        return "" if self.is_problem else self._engine
 
     @property
     def opponent(self) -> str:
-        """What the computer is called at its level, as in ``Barber``, or in a problem."""
-        if self._posed_by:
-            return self._posed_by
+        """What the computer is called at its level, as in ``Barber``, or in a problem, or an engine in its place."""
+        if self._posed_by or self.engine:
+            return self._posed_by or self.engine
         from ai.levels import LEVELS
 
         return LEVELS[self.level].name
+
+    @property
+    def the_opponent(self) -> str:
+        """The same at the beginning of a sentence, as in ``The Barber``."""
+        return self.engine or f"The {self.opponent}"
 
     @property
     def shown_names(self) -> tuple[str, str]:
@@ -331,7 +357,8 @@ class State:
     def is_rated(self) -> bool:
         """Whether the game, as it goes so far, will move the player's rating."""
         from_start = self.game.start == Position.start(self.rules)
-        return len(self.computers) == 1 and from_start and not self.helped and self.game.outcome is None
+        ours = len(self.computers) == 1 and BY_ENGINE not in self.tags
+        return ours and from_start and not self.helped and self.game.outcome is None
 
     @property
     def position(self) -> Position:
@@ -362,7 +389,7 @@ class State:
         if self.study is not None:
             return self.study.record
         tags = self.tags | (self.clock.tags() if self.clock else {})
-        tags = tags_of(self.names, self.computers, self.level, self.helped, tags)
+        tags = tags_of(self.names, self.computers, None if self.engine else self.level, self.helped, tags)
         return GameRecord.of(self.game, tags, before=self._taken_up)
 
     @property
@@ -380,7 +407,7 @@ class State:
             return "The game is over."
         side = self.game.side
         if side in self.computers:
-            return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else f"The {self.opponent} is thinking."
+            return f"{SIDE_NAMES[side]} is thinking." if self.is_demo else f"{self.the_opponent} is thinking."
         name = self.names[side]
         if not name:
             return ""
@@ -391,7 +418,7 @@ class State:
         """Who is making the move that is being shown."""
         if side not in self.computers:
             return f"{self.names[side]} moves."
-        return f"{SIDE_NAMES[side]} moves." if self.is_demo else f"The {self.opponent} moves."
+        return f"{SIDE_NAMES[side]} moves." if self.is_demo else f"{self.the_opponent} moves."
 
     def taken(self, side: int) -> int:
         """How many pieces a side has taken, huffs included."""

@@ -24,8 +24,9 @@ class Options:
 
     ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
     command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
-    all of them). ``problem`` is the kind of problem to begin with, as it would stand behind that word; it may be empty.
-    ``at_terminal`` tells that somebody sits there who can be asked what no script expects.
+    all of them). ``engine`` starts an engine that plays for the computer. ``problem`` is the kind of problem to begin
+    with, as it would stand behind that word; it may be empty. ``at_terminal`` tells that somebody sits there who can be
+    asked what no script expects.
     """
 
     name: str | None = None
@@ -42,6 +43,7 @@ class Options:
     players: Players = "one"
     other: str | None = None
     clock: Control | None = None
+    engine: str | None = None
     mouse: bool | None = None
     animation: bool | None = None
     drawing: bool | None = None

@@ -9,6 +9,8 @@ from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.record import GameRecord
 
 IDENTITY = "GameId"
+BY_ENGINE = "HubEngine"
+"""The tag that names an engine that made moves for the computer: such a game does not count."""
 _PROGRAM = "program"
 _HUMAN = "human"
 
@@ -33,16 +35,16 @@ class RecordedPlayers:
 
 
 def tags_of(
-    names: Sequence[str], computers: AbstractSet[int], level: int, helped: bool, tags: Mapping[str, str]
+    names: Sequence[str], computers: AbstractSet[int], level: int | None, helped: bool, tags: Mapping[str, str]
 ) -> dict[str, str]:
-    """The tags of a game between these, beside those it had."""
+    """The tags of a game between these, beside those it had; ``level`` is None where the computer has none."""
     found = dict(tags)
     for side, colour in enumerate(SIDE_NAMES):
         found[colour] = names[side]
         found[f"{colour}Type"] = _PROGRAM if side in computers else _HUMAN
     found.pop("Level", None)
     found.pop("Helped", None)
-    if computers:
+    if computers and level is not None:
         found["Level"] = str(level)
     if helped:
         found["Helped"] = "yes"

@@ -9,7 +9,21 @@ from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Ended, Kind, Opponent, Played, Reply, Say, Show, Step, Think, Topic
+from console.dialogue.messages import (
+    Ask,
+    Cause,
+    Ended,
+    Kind,
+    Opponent,
+    Played,
+    Prepare,
+    Reply,
+    Say,
+    Show,
+    Step,
+    Think,
+    Topic,
+)
 from console.dialogue.prompt_words import word_list
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
@@ -19,6 +33,7 @@ from console.plain.line_reader import LineReader, line_editing
 from console.plain.ringer import Ringer
 from console.storage.store import Store
 from console.terminal.standard_streams import write
+from console.text import engines as engine_text
 from console.text import result, sentences
 from console.text.board import JUMPED, SIGNS, board_text
 from engine.geometry import BLACK, WHITE
@@ -104,6 +119,8 @@ class PlainFrontEnd:
                 return self._read(prompt)
             case Think():
                 return step.choose(lambda: self._reader.take("now"))
+            case Prepare():
+                step.choose(lambda: self._reader.take("now"))
             case Show(Topic.BOARD):
                 self._draw()
             case Show(Topic.MANUAL, place):
@@ -124,6 +141,10 @@ class PlainFrontEnd:
                 self._list_levels(record)
             case Show(Topic.GAMES, games=games):
                 self._write_apart(sentences.games(games))
+            case Show(Topic.ENGINES, engines=engines):
+                self._write_apart(engine_text.engine_lines(engines))
+            case Show(Topic.PARAMETERS, parameters=parameters):
+                self._write_apart(engine_text.parameter_lines(parameters))
             case Show(Topic.FIND, library=library, words=words) if library is not None:
                 self._find(library, words)
             case Show(Topic.FAME, hall=hall):

@@ -15,11 +15,14 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
+from console.text.engines import OURSELVES, allowed
 from console.text.rules import explain
 from console.text.sentences import NO_GAME_YET, NOBODY_YET, clock_in_words, how_saved, numbered_moves
+from engine.printable import printable
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
+    from ai.hub.client import HubParameter
     from console.storage.hall_of_fame import Standing
     from console.storage.saved_games import SavedGame
 
@@ -244,6 +247,20 @@ def clock_list(current: Control | None) -> ListScreen[str]:
     ]
     columns = [Column("Clock"), Column("For each player")]
     return ListScreen("The clock of the next game", columns, rows, controls.index(current), topic="The screen")
+
+
+def engine_list(commands: Sequence[str]) -> ListScreen[str]:
+    """The engines that played before, and our own opponent; the result is what is typed behind ``engine``."""
+    rows = [Row((str(number), command), str(number)) for number, command in enumerate(commands, 1)]
+    columns = [Column("", right=True), Column("Started by")]
+    return ListScreen("Who plays?", columns, [*rows, Row(("off", OURSELVES), "off")], topic="Other programs")
+
+
+def parameter_list(parameters: Sequence["HubParameter"]) -> ListScreen[str]:
+    """The parameters of an engine; the result is the name of one."""
+    rows = [Row((printable(each.name), printable(each.value), allowed(each)), each.name) for each in parameters]
+    columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
+    return ListScreen("Parameters of the engine", columns, rows, verb="Set", topic="Other programs")
 
 
 def rules_list(current: str) -> ListScreen[str]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.game.player_tags import IDENTITY, players_of
+from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import (
     NoPlace,
     Places,
@@ -408,6 +408,7 @@ def result_of(record: GameRecord) -> Result | None:
         or len(players.computers) != 1
         or not identity
         or players.level is None
+        or record.tag(BY_ENGINE, "")
     ):
         return None
     if record.start != Position.start(record.rules):

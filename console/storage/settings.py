@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Final
 
 from console.game.clock import Control
+from console.game.engine_choice import Remembered, is_list_of_engines
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from engine.printable import printable
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
@@ -22,6 +23,7 @@ class Settings:
 
     ``name`` is empty until one was given. ``jumping`` None is the usual kind of the rule set. ``clock`` is empty (no
     clock) or minutes each and seconds a move, as in ``5+3``.
+    ``engines`` are those that played, the latest first.
     """
 
     name: str = ""
@@ -43,6 +45,7 @@ class Settings:
     book: bool = True
     turning: bool = False
     clock: str = ""
+    engines: tuple[Remembered, ...] = ()
 
     def __post_init__(self) -> None:
         """Raises ValueError for a value that will not do."""
@@ -103,12 +106,18 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "book": _is_switch,
     "turning": _is_switch,
     "clock": lambda value: isinstance(value, str) and (not value or _CLOCK.fullmatch(value) is not None),
+    "engines": is_list_of_engines,
 }
 
 
 def will_do(field: str, value: object) -> bool:
     """Whether a setting may have this value."""
     return field in _WILL_DO and _WILL_DO[field](value)
+
+
+def _as_kept(value: Any) -> Any:
+    """A value of JSON as it stands among the settings, lists as tuples."""
+    return tuple(map(_as_kept, value)) if isinstance(value, list) else value
 
 
 def settings_text(settings: Settings) -> str:
@@ -130,7 +139,7 @@ def read_settings(text: str) -> tuple[Settings, list[str]]:
     for name in (field.name for field in fields(Settings)):
         if name in found:
             if will_do(name, found[name]):
-                good[name] = found[name]
+                good[name] = _as_kept(found[name])
             else:
                 shown = json.dumps(found[name])
                 shown = shown if len(shown) <= 20 else f"{shown[:20]}..."

@@ -21,12 +21,15 @@ HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
 """Finds the sentence about the move to remember of a side, or none; ends early when it is told to stop."""
 
 
-def headline(outcome: Outcome, computers: frozenset[int]) -> str:
-    """The result in capitals: ``YOU WIN``, ``I WIN``, ``A DRAW``, or ``BLACK WINS`` between two of a kind."""
+def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> str:
+    """The result in capitals: ``YOU WIN``, ``I WIN``, ``A DRAW``, or ``BLACK WINS`` between two of a kind.
+
+    Where an ``engine`` plays for the computer and wins it is ``YOU LOSE``.
+    """
     if outcome.winner is None:
         return "A DRAW"
     if len(computers) == 1:
-        return "I WIN" if outcome.winner in computers else "YOU WIN"
+        return ("YOU LOSE" if engine else "I WIN") if outcome.winner in computers else "YOU WIN"
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 

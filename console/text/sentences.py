@@ -60,8 +60,6 @@ NEXT_WHICH: Final = 'Choose the rules of the next game, as in "next russian"; "r
 NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 NOTHING_TO_REDO: Final = "There is nothing to play again."
 DRAW_TOO_SOON: Final = "Draws may be offered after ten moves each."
-DRAW_ACCEPTED: Final = "A draw? I accept."
-DRAW_DECLINED: Final = "A draw? No, thank you: let us play on."
 TWO_WAYS: Final = "Two jumps go there: name every square on the way."
 GUEST: Final = "Guest"
 DEMO_ENDS: Final = "That was a demonstration. Now you."
@@ -148,6 +146,13 @@ def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: 
     return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
 
 
+def draw_answered(agreed: bool, engine: str) -> str:
+    """The answer to an offer of a draw, given for an ``engine`` where one plays."""
+    if engine:
+        return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
+    return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
+
+
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
     """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it.
 
@@ -162,6 +167,13 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
 
 
+def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
+    """The same of an engine in the computer's place, as it tells it."""
+    if not found.depth:
+        return f"{engine} does not tell what it thought."
+    return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.score, side)}."
+
+
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
     """An exact value from the view of ``side`` in words: ``Black wins in 7 moves``, ``a draw``."""
     if not value.outcome:
@@ -172,10 +184,24 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
     """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
+    return _so_far(found, evaluation(found.score, side, jumping), naming)
+
+
+def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
+    """The same of an engine in its place."""
+    return _so_far(found, claim(found.score, side), naming)
+
+
+def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
     play = naming_list(found.pv[:_EXPECTED], naming)
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
     source = "Opening book" if found.weights else f"Depth {found.depth}"
-    return f"{source}: {evaluation(found.score, side, jumping)}; {play}{speed}"
+    return f"{source}: {judgement}; {play}{speed}"
+
+
+def claim(score: int, side: int) -> str:
+    """What an engine says of a position: a score from the view of ``side`` in words, nothing of it proved."""
+    return f"{SIDE_NAMES[side if score > 0 else 1 - side]} wins" if is_decided(score) else balance(score, side)
 
 
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
@@ -183,9 +209,14 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 
     A win that the search has seen to its end is proved, but in huff: there it leaves out that jumps may be declined.
     """
-    leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     if is_decided(score):
-        return f"{leader} wins" if jumping == "huff" else f"{leader} wins, proved"
+        return claim(score, side) if jumping == "huff" else f"{claim(score, side)}, proved"
+    return balance(score, side)
+
+
+def balance(score: int, side: int) -> str:
+    """A score of a game that is not decided, from the view of ``side``."""
+    leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
@@ -343,9 +374,9 @@ def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, 
     return f"You can move {', '.join(sorted(told))}."
 
 
-def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str]) -> str:
-    """The move the computer would play, and its merits."""
-    advice = f"I would move {naming.both(move, moves)}"
+def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
+    """The move the computer would play, or ``who`` else does, and its merits."""
+    advice = f"{who} would move {naming.both(move, moves)}"
     return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
 
@@ -368,13 +399,17 @@ def quiet_draw(rules: Rules) -> str:
     return f"{rules.draw_after} moves each without progress"
 
 
-def how_it_ended(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> str:
-    """Why a game is over, in a few words that go on after a colon."""
+def how_it_ended(
+    outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
+) -> str:
+    """Why a game is over, in a few words that go on after a colon; ``engine`` is who plays for the computer, if any."""
     if outcome.winner is None:
         return _DRAWN.get(outcome.reason) or quiet_draw(rules)
     loser = 1 - outcome.winner
     if len(computers) == 2:
         return _LOST[outcome.reason].format(has=f"{SIDE_NAMES[loser]} has", resigns="it resigns")
+    if loser in computers and engine:
+        return _LOST[outcome.reason].format(has=f"{engine} has", resigns=f"{engine} resigns")
     if loser in computers:
         return _LOST[outcome.reason].format(has="I have", resigns="I resign")
     if outcome.winner in computers:
@@ -382,9 +417,11 @@ def how_it_ended(outcome: Outcome, names: Sequence[str], computers: frozenset[in
     return _LOST[outcome.reason].format(has=f"{names[loser]} has", resigns=f"{names[loser]} resigns")
 
 
-def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules) -> list[str]:
+def result(
+    outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
+) -> list[str]:
     """Who won and how, or why it is drawn, and a kind word; ``names`` are those that are shown."""
-    how = how_it_ended(outcome, names, computers, rules)
+    how = how_it_ended(outcome, names, computers, rules, engine)
     if outcome.winner is None:
         people = [name for side, name in enumerate(names) if side not in computers]
         praise = [f"Well played, {spoken_list(people, 'and')}."] if people else []
@@ -393,7 +430,7 @@ def result(outcome: Outcome, names: Sequence[str], computers: frozenset[int], ru
     if len(computers) == 2:
         return [f"{SIDE_NAMES[winner]} wins: {how}."]
     if winner in computers:
-        return [f"The {names[winner]} wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
+        return [f"{engine or f'The {names[winner]}'} wins: {how}.", f"My commiserations, {names[loser]}. A good game."]
     return [f"{names[winner]} ({SIDE_NAMES[winner]}) wins: {how}.", f"Congratulations, {names[winner]}!"]
 
 
@@ -433,16 +470,26 @@ def ask_name(usual: str | None) -> str:
 
 
 def players_told(
-    names: Sequence[str], computers: frozenset[int], home: int, rules: str, level: int, white: str = ""
+    names: Sequence[str],
+    computers: frozenset[int],
+    home: int,
+    rules: str,
+    level: int | None,
+    white: str = "",
 ) -> str:
-    """Who plays which side, and by which rules; ``white`` is what White's pieces look like, if that is to be told."""
+    """Who plays which side, and by which rules; ``white`` is what White's pieces look like, if that is to be told.
+
+    ``level`` is None where an engine plays for the computer.
+    """
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
-    if white and home == BLACK:
+    if level is None:
+        who += f", {names[1 - home]} plays {sides[1 - home]}"
+    elif white and home == BLACK:
         who += f", I play {sides[WHITE]}"
     if len(computers) != 1:
         who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
-    strength = f", level {level}" if computers else ""
+    strength = f", level {level}" if computers and level is not None else ""
     return f"{who}: {rules}{strength}. Type ? for help."
 
 

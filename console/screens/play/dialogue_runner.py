@@ -12,6 +12,7 @@ from console.dialogue.messages import (
     Kind,
     Lesson,
     Played,
+    Prepare,
     Reply,
     Say,
     Show,
@@ -145,7 +146,7 @@ class DialogueRunner:
         search = self.search
         if search is not None and search.done:
             thought = search.result()
-            if search.step.hint:
+            if thought is not None and isinstance(search.step, Think) and search.step.hint:
                 self.hinted = (thought.move.start, thought.move.end)
             self._go_on(thought)
 
@@ -185,6 +186,9 @@ class DialogueRunner:
                     return
                 case Think():
                     self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.is_demo else 0.0)
+                    return
+                case Prepare():
+                    self._waiting = SearchWorker(step, self._post)
                     return
                 case Played():
                     self.hinted = None

@@ -15,7 +15,7 @@ from console.screens.play.sub_screens import SubScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
-from console.text import sentences
+from console.text import engines, sentences
 from engine.rules import Rules
 
 
@@ -105,6 +105,13 @@ def items(
         words("Opening book", f"book {off_or_on[not state.book]}", off_or_on[state.book], works=free, stays=True),
         opening("Clock", sub_screens.clocks, str(state.next_game.control or "off")),
     )
+    of_engines = (
+        words("Choose an engine", "engine list", state.engine),
+        typing("Name another", "engine ", engines.NAME_ONE),
+        words("Parameters", "engine set", works=free and bool(state.engine)),
+        words("Start it again", "engine on"),
+        words("Play without", "engine off", works=free and bool(state.engine)),
+    )
     of_the_moves = (
         words("Hint", "hint", "F4", playing),
         words("Proof", "proof", works=playing),
@@ -142,6 +149,7 @@ def items(
         Item("Game", inside=of_the_game),
         Item("Problems", inside=of_problems),
         Item("Rules and level", inside=of_the_rules),
+        Item("Engines", inside=of_engines),
         Item("Moves", inside=of_the_moves),
         Item("Position", inside=of_the_position),
         Item("Annotations", inside=of_a_study),

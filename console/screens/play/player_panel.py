@@ -79,7 +79,7 @@ def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
     right = rules_line(state)
     if state.is_problem:
         right += "  problem"
-    elif state.computers:
+    elif state.computers and not state.engine:
         right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))
     if start > len(_TITLE) + 1:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import YES_OR_NO, Answer, Ask, Ended, Kind, Played, Show, Topic
+from console.dialogue.messages import YES_OR_NO, Answer, Ask, Ended, Kind, Played, Prepare, Show, Topic
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.state import State
 from console.game.clock import clock_text
@@ -201,6 +201,8 @@ class Play(Screen[None]):
             left.close()
             if left.line is not None and result is not None:
                 self._say(left.line(result))
+            elif left.beginning is not None and result is not None:
+                self._line.set(left.beginning(result))
             elif self.runner.ask is not None and self.runner.ask.kind is Kind.LOAD:
                 self._answer("")  # to which saved game, after the list of them was left
         return self._follow()
@@ -553,13 +555,17 @@ class Play(Screen[None]):
             return Prompt("", busy=not self._line.text)
         if self._state.thinking and search.latest is not None:
             return Prompt(f"{self._aloud(search)} (Esc: at once) ", busy=not self._line.text)
-        what = "Looking for a good move" if search.step.hint else f"The {self._state.opponent} is thinking"
+        if isinstance(search.step, Prepare):
+            return Prompt(f"{search.step.doing}{'.' * self._dots:3} (Esc: give up) ", busy=not self._line.text)
+        what = "Looking for a good move" if search.step.hint else f"{self._state.the_opponent} is thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
     def _aloud(self, search: SearchWorker) -> str:
         """What the opponent thinks so far."""
         assert search.latest is not None
         state = self._state
+        if state.engine:
+            return sentences.engine_thinking(search.latest, state.game.side, state.naming)
         return sentences.thinking(search.latest, state.game.side, state.naming, state.jumping)
 
     # The menu

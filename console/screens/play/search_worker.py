@@ -7,7 +7,7 @@ from threading import Event
 from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
-from console.dialogue.messages import Think
+from console.dialogue.messages import Prepare, Think
 
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
@@ -35,7 +35,7 @@ class SearchWorker:
     ``latest`` is what it has found so far. It takes ``pace`` seconds at least unless it is stopped.
     """
 
-    def __init__(self, step: Think, post: Callable[[object], None], pace: float = 0.0) -> None:
+    def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
         self.step = step
         self.pace = pace
         self.latest: SearchInfo | None = None
@@ -48,8 +48,8 @@ class SearchWorker:
         """Whether its result can be had without waiting."""
         return self._worker.finished
 
-    def result(self) -> "SearchInfo":
-        """What it found, the move first. An error on its thread is raised here."""
+    def result(self) -> "SearchInfo | None":
+        """What it found, the move first; None where no move was looked for. An error on its thread is raised here."""
         return self._worker.result()
 
     def stop(self) -> None:
@@ -60,7 +60,7 @@ class SearchWorker:
         """Stop it and wait for its end, not longer than some seconds."""
         self._worker.leave()
 
-    def _search(self, stop: Event) -> "SearchInfo":
+    def _search(self, stop: Event) -> "SearchInfo | None":
         until = time.monotonic() + self.pace
         found = self.step.choose(stop.is_set, self._report)
         stop.wait(max(0.0, until - time.monotonic()))

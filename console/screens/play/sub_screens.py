@@ -17,10 +17,14 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class SubScreen(Generic[Result]):
-    """A screen on top of the board's, and the line that a result of it amounts to, if it has any."""
+    """A screen on top of the board's, and the line that a result of it amounts to, if it has any.
+
+    ``beginning`` is instead the line as far as it is known, which the player completes.
+    """
 
     screen: Screen[Result]
     line: Callable[[Result], str] | None = None
+    beginning: Callable[[Result], str] | None = None
 
     def close(self) -> None:
         """End what the screen may still be doing."""
@@ -58,6 +62,14 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             from console.screens.lists import hall_list
 
             return SubScreen(hall_list(show.hall, state.names[state.home]))
+        case Topic.ENGINES:
+            from console.screens.lists import engine_list
+
+            return SubScreen(engine_list(show.engines), lambda chosen: f"engine {chosen}")
+        case Topic.PARAMETERS:
+            from console.screens.lists import parameter_list
+
+            return SubScreen(parameter_list(show.parameters), beginning=lambda name: f"engine set {name} ")
         case Topic.LEVELS:
             return levels(state, show.record)
     return SubScreen(Manual(place=show.place))

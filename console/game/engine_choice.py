@@ -1,0 +1,57 @@
+"""The command that starts an engine of another program, as a player names it and as it is remembered."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final, TypeAlias
+
+from engine.printable import printable, quoted
+
+LONGEST_COMMAND: Final = 300
+LONGEST_VALUE: Final = 100
+_MOST: Final = 9
+_MOST_PARAMETERS: Final = 20
+_QUOTED: Final = 60
+
+Remembered: TypeAlias = tuple[str, ...]
+"""A command, and behind it the parameters that were set, each as ``name=value``."""
+
+
+def read_command(text: str) -> str:
+    """The command that was named. Raises ValueError with a sentence unless it can be one."""
+    from ai.hub.program import command_words
+
+    command = text.strip()
+    try:
+        command_words(command)
+    except ValueError as error:
+        raise ValueError(f"{quoted(text, _QUOTED)} starts nothing: {str(error).lower()}") from None
+    if len(command) > LONGEST_COMMAND or printable(command) != command:
+        raise ValueError(f"a command has at most {LONGEST_COMMAND} characters, all of them printable")
+    return command
+
+
+def settings_of(engine: Remembered) -> dict[str, str]:
+    """The parameters of a remembered engine that were set."""
+    return {name: value for name, _, value in (each.partition("=") for each in engine[1:])}
+
+
+def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[str, str]) -> tuple[Remembered, ...]:
+    """The list with an engine at its head, as long as it may be."""
+    set_here = [f"{name}={value}" for name, value in settings.items() if "=" not in name]
+    first = (command, *set_here[:_MOST_PARAMETERS])
+    return (first, *(each for each in engines if each[0] != command))[:_MOST]
+
+
+def is_list_of_engines(value: object) -> bool:
+    """Whether a value can be remembered as the engines that played."""
+    return isinstance(value, list | tuple) and len(value) <= _MOST and all(map(_is_engine, value))
+
+
+def _is_engine(value: object) -> bool:
+    return (
+        isinstance(value, list | tuple)
+        and 1 <= len(value) <= 1 + _MOST_PARAMETERS
+        and all(
+            isinstance(text, str) and 0 < len(text) <= LONGEST_COMMAND and printable(text) == text for text in value
+        )
+        and all("=" in text for text in value[1:])
+    )

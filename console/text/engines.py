@@ -1,0 +1,141 @@
+"""What is said of engines of other programs, and what a player may say of them."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from console.game.engine_choice import LONGEST_COMMAND, LONGEST_VALUE
+from console.game.naming import spoken_list
+from engine.printable import printable, quoted
+
+if TYPE_CHECKING:
+    from ai.hub.client import HubParameter
+
+NONE_YET: Final = 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'
+NONE_PLAYS: Final = 'I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.'
+NAME_ONE: Final = 'Type what starts it, as in "engine /opt/scan/scan hub"; it must speak the Hub protocol.'
+PLAYED_BEFORE: Final = '"engine list" shows those that played before.'
+OURSELVES: Final = "nothing: I play myself"
+OFF: Final = "I play myself again."
+NOTHING_TO_SET: Final = 'There is nothing to set: "engine" tells which engine plays and what it has.'
+_LONGEST: Final = 60
+_MOST_TOLD: Final = 20
+_SWITCH: Final = ("true", "false")
+"""The values of a parameter of type bool."""
+
+
+def starting(name: str) -> str:
+    """What is shown while an engine starts."""
+    return f"Starting {name}"
+
+
+def seated(name: str) -> str:
+    """An engine plays."""
+    return f"{name} plays for me, and the game is not rated."
+
+
+def refused(name: str, why: str) -> str:
+    """An engine cannot play this game."""
+    return f"Engines {why}, so I play this game in place of {name}."
+
+
+def trouble(sentence: str) -> str:
+    """An engine can no longer play, and our own opponent does."""
+    return f'{sentence}. I play on in its place; "engine on" starts it again.'
+
+
+def late(name: str) -> str:
+    """The question after an engine has let its time run out."""
+    return f"{name} has run out of time. Shall I play on without the clock (Y/N)? "
+
+
+def who_plays(name: str, command: str) -> str:
+    """Which engine plays."""
+    return f"{name} plays for me, started by {quoted(command, LONGEST_COMMAND)}."
+
+
+def waits(name: str, sentence: str) -> str:
+    """An engine is wanted that does not play now."""
+    return f"{sentence}." if sentence else f"{name} waits for a game that it can play."
+
+
+def parameters(found: "Sequence[HubParameter]") -> str:
+    """What of an engine can be set."""
+    if not found:
+        return "It has no parameters."
+    listed = "; ".join(parameter(each) for each in found[:_MOST_TOLD])
+    more = f"; and {len(found) - _MOST_TOLD} more" if len(found) > _MOST_TOLD else ""
+    return f"It has {listed}{more}."
+
+
+def parameter(one: "HubParameter") -> str:
+    """A parameter, its value and what that may be."""
+    return f"{_short(one.name)} {_short(one.value) or 'empty'}" + (f" ({allowed(one)})" if allowed(one) else "")
+
+
+def allowed(one: "HubParameter") -> str:
+    """What a parameter may be, where that is known."""
+    if one.kind == "bool":
+        return spoken_list(_SWITCH, "or")
+    return _short(spoken_list(one.allowed.split(), "or") if one.kind == "enum" else one.allowed)
+
+
+def may_be(one: "HubParameter", value: str) -> bool:
+    """Whether a parameter can have a value, as far as the engine has told."""
+    if len(value) > LONGEST_VALUE or printable(value) != value:
+        return False
+    if one.kind == "bool":
+        return value in _SWITCH
+    if one.kind == "enum":
+        return value in one.allowed.split()
+    if one.kind in ("int", "real"):
+        try:
+            number = float(value) if one.kind == "real" else int(value)
+            low, _, high = one.allowed.partition(" to ")
+            return (not low or float(low) <= number) and (not high or number <= float(high))
+        except (ValueError, OverflowError):
+            return False
+    return bool(value)
+
+
+def cannot_be(one: "HubParameter", value: str) -> str:
+    """What is told who sets a parameter to what it cannot be."""
+    wanted = allowed(one) or {"int": "a whole number", "real": "a number"}.get(one.kind, "something")
+    return f"{quoted(value, _LONGEST)} will not do: {_short(one.name)} is {wanted}."
+
+
+def set_what(words: str, found: "Sequence[HubParameter]") -> str:
+    """What is told who names no parameter, or no value for it."""
+    names = spoken_list([_short(each.name) for each in found[:_MOST_TOLD]], "or")
+    said = f"{quoted(words, _LONGEST)} will not do: s" if words else "S"
+    example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
+    return f'{said}et a parameter and its value, as in "engine set {example}"; it is {names}.'
+
+
+def is_set(name: str, value: str) -> str:
+    """A parameter was set."""
+    return f"{_short(name)} is {_short(value)} now."
+
+
+def engine_lines(commands: Sequence[str]) -> list[str]:
+    """The engines that played before, a line each."""
+    if not commands:
+        return [NONE_YET]
+    rows = [f"  {number}  {command}" for number, command in enumerate(commands, 1)]
+    return ['Engines that played, the latest first; "engine 1" seats the first again:', "", *rows]
+
+
+def parameter_lines(found: "Sequence[HubParameter]") -> list[str]:
+    """The parameters of an engine, a line each."""
+    return ['Parameters, as in "engine set NAME VALUE":', "", *(f"  {parameter(each)}" for each in found)]
+
+
+def no_number(typed: str, most: int) -> str:
+    """What is told who names an engine of the list that is not there."""
+    if not most:
+        return f"{quoted(typed, _LONGEST)} will not do: no engine has played yet."
+    return f"{quoted(typed, _LONGEST)} will not do: the engines that played before are 1 to {most}."
+
+
+def _short(text: str) -> str:
+    shown = printable(text)
+    return shown if len(shown) <= _LONGEST else f"{shown[:_LONGEST]}..."
