@@ -90,6 +90,7 @@ def test_a_broken_engine_is_told_and_the_game_goes_on(deed: str, sentence: str) 
 def test_it_moves_at_once_when_it_is_told_to() -> None:
     """A stop reaches an engine that would think on."""
     opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "think"})
+    opponent.start(AMERICAN, never)
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
     assert found.move.path == (11, 15)
     assert opponent.trouble is None

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -18,7 +19,9 @@ from support.play_screen import PlaySession
 
 import ai.hub.client
 import ai.hub.program
+from ai.engine import SearchInfo, never
 from console.cli.parser import OptionError
+from console.dialogue.engine_analyzer import EngineAnalyzer
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Prepare, Reply, Say, Think
 from console.game.clock import Control
@@ -27,7 +30,10 @@ from console.game.player_tags import BY_ENGINE
 from console.storage.atomic_files import Places
 from console.storage.disk import Disk
 from console.storage.settings import Settings, read_settings, settings_text
+from engine.fen import parse_fen
 from engine.geometry import WHITE
+from engine.position import Position
+from engine.rules import AMERICAN
 
 PROGRAM = Path(__file__).parent / "support" / "programs" / "other_engine.py"
 ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
@@ -292,7 +298,7 @@ def test_the_screen_names_it_and_the_menu_has_it() -> None:
     session.send("f9")
     assert "Engines" in session.text
     session.send("e")
-    assert "Choose an engine" in session.text
+    assert "Who plays" in session.text
     session.send("escape", "escape")
     session.play.close()
 
@@ -337,3 +343,37 @@ def engines_running() -> set[str]:
     """The ids of processes that run the program of this test and stay."""
     listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], capture_output=True, text=True, check=True).stdout
     return {line.split()[0] for line in listed.splitlines() if str(PROGRAM) in line and line.endswith(" stay")}
+
+
+def test_an_engine_looks_back_where_it_tells_scores_else_the_computer_does() -> None:
+    """What it says is told as its own; one that is silent about scores is told."""
+    typed = ["engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"]
+    paper = " ".join(converse(typed, options(engine=ENGINE, jumping="forced"), Script()).split())
+    assert "1. C3 D4 -0.2 F4 E3 +0.2" in paper
+    assert "That is what Other ?one 2 thinks of it." in paper
+    paper = said(["engine set deed quiet", "engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"])
+    assert '"Other ?one" tells no scores, so the review is mine.' in paper
+
+
+def test_an_analysis_that_its_engine_leaves_is_gone_on_with_by_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one sentence about it; forced moves are followed to where there is a choice."""
+    own: list[Position] = []
+
+    class Own:
+        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
+            own.append(positions[-1])
+            return SearchInfo(7, ())
+
+    start = Position.start(AMERICAN)
+    analyzer = EngineAnalyzer(ENGINE, {"deed": "leave"}, AMERICAN, Own)
+    assert analyzer.analyze([start], never).score == 7
+    assert analyzer.trouble == '"Other ?one" has left with status 3'
+    analyzer.close()
+    forced = parse_fen("W:W18,32:B14,1", AMERICAN)
+    following = EngineAnalyzer(ENGINE, {"moves": "1-5"}, AMERICAN, Own)
+    found = following.analyze([forced], never)
+    assert found.pv[0].captured
+    assert found.score == -25
+    following.close()
+    assert following.analyze([start], never).score == 7
+    assert own == [start, start]

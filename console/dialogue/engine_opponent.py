@@ -126,10 +126,10 @@ class EngineOpponent:
 
         def told(thought: HubAnswer) -> None:
             if report is not None:
-                report(_info(thought, time.monotonic() - began))
+                report(info_of(thought, time.monotonic() - began))
 
         limits = HubLimits(_SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
-        return _info(engine.choose(game, limits, stop, told), time.monotonic() - began)
+        return info_of(engine.choose(game, limits, stop, told), time.monotonic() - began)
 
     def choose_huff(self, game: Game) -> int:
         """The huffable piece whose loss is best for the side to move."""
@@ -179,7 +179,7 @@ def _bounded(name: str) -> str:
     )
 
 
-def _info(answer: HubAnswer, seconds: float) -> SearchInfo:
+def info_of(answer: HubAnswer, seconds: float) -> SearchInfo:
     """What an engine said, as our own says it; a score that was not told is that of an even game."""
     score = answer.score or 0
     if abs(score) >= _WON:

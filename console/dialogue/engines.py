@@ -14,6 +14,7 @@ from console.text import engines as told
 from engine.game import Game
 
 if TYPE_CHECKING:
+    from console.dialogue.engine_analyzer import EngineAnalyzer
     from console.dialogue.engine_opponent import EngineOpponent
 
 
@@ -76,6 +77,25 @@ class Engines:
         if self._state.engine and engine is not None and engine.trouble is not None:
             self._state.seat("")
             yield Say(told.trouble(engine.trouble.sentence))
+
+    def analyzer(self) -> "EngineAnalyzer | None":
+        """What looks back upon the game where an engine was chosen and can; to be closed."""
+        engine, state = self._engine, self._state
+        if engine is None or not self._wanted or engine.is_out(state.rules) or state.jumping != "forced":
+            return None
+        from ai.analyzer import Analyzer
+        from console.dialogue.engine_analyzer import EngineAnalyzer
+        from console.storage.endgame_tables import tables_folder_if_any
+
+        rules = state.rules
+        return EngineAnalyzer(
+            engine.command, engine.settings, rules, lambda: Analyzer(rules, folder=tables_folder_if_any())
+        )
+
+    def reviewed(self, analyzer: "EngineAnalyzer") -> Steps[None]:
+        """Tell whose review it was, as far as it was the engine's."""
+        assert self._engine is not None
+        yield Say(told.not_reviewed(analyzer.trouble) if analyzer.trouble else told.reviewed(self._engine.name))
 
     def leave_seat(self) -> None:
         """Our own opponent plays from now on."""

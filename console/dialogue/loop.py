@@ -321,7 +321,7 @@ class Dialogue:
             "go": lambda word: self._go_to(word.argument),
             "fen": lambda word: self._set_position(word.argument),
             "setup": lambda _: self._show(Topic.SETUP),
-            "review": lambda _: self._show(Topic.REVIEW),
+            "review": lambda _: self._review(),
             "problem": lambda word: self._set_problem(word.argument),
             "rules": lambda word: self._tell_rules(word.argument),
             "next": lambda word: self._choose_rules(word.argument),
@@ -391,6 +391,19 @@ class Dialogue:
     def _show(self, topic: Topic) -> Steps[None]:
         """Show something that knows how positions end, and keep the player's mistakes that it has found."""
         wrong = yield from self._proofs.show(topic)
+        yield from self._problems.learn(wrong)
+
+    def _review(self) -> Steps[None]:
+        """Look back upon the game, by the engine that was chosen if there is one."""
+        analyzer = self._engines.analyzer()
+        if analyzer is None:
+            yield from self._show(Topic.REVIEW)
+            return
+        try:
+            wrong = yield from self._proofs.show(Topic.REVIEW, analyzer)
+        finally:
+            analyzer.close()
+        yield from self._engines.reviewed(analyzer)
         yield from self._problems.learn(wrong)
 
     # Back and forth in the game

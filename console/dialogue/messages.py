@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from ai.hub.client import HubParameter
     from ai.levels import Level
     from ai.time_control import Budget
-    from console.game.analysis import Mistake
+    from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
@@ -146,7 +146,8 @@ class Show:
     with the levels the player's ``record`` against each: what he has won, drawn and lost. With a proof, a review and a
     position to be set up comes what makes provers; with games to be found the ``library``
     and the ``words`` they are found by; with ``engines`` what starts each, with their ``parameters`` those.
-    ``tell_mistakes`` wants to hear what a review has found, once.
+    ``tell_mistakes`` wants to hear what a review has found, once; ``analyzer`` is asked in it instead
+    of the computer.
     """
 
     topic: Topic
@@ -161,6 +162,7 @@ class Show:
     words: str = ""
     engines: tuple[str, ...] = ()
     parameters: "tuple[HubParameter, ...]" = ()
+    analyzer: "PositionAnalyzer | None" = None
 
 
 @dataclass(frozen=True)

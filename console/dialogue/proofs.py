@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.state import State
-from console.game.analysis import Mistake
+from console.game.analysis import Mistake, PositionAnalyzer
 from console.game.proving import Prover, ProverOf
 from console.storage.usual_prover import usual_prover
 from console.text import sentences
@@ -29,13 +29,14 @@ class Proofs:
         self._lent: list[Prover] = []
         self._told: set[str] = set()
 
-    def show(self, topic: Topic) -> Steps[list[Mistake]]:
+    def show(self, topic: Topic, analyzer: PositionAnalyzer | None = None) -> Steps[list[Mistake]]:
         """Have something shown with which positions can be proved; where that is done in a game, it is help.
 
-        Returns the mistakes that were found if it is a review.
+        In a review ``analyzer`` is asked instead of the computer if it is given. Returns the mistakes that were found
+        if it is a review.
         """
         wrong: list[Mistake] = []
-        yield Show(topic, prover_of=self._lend, tell_mistakes=wrong.extend)
+        yield Show(topic, prover_of=self._lend, tell_mistakes=wrong.extend, analyzer=analyzer)
         yield from self.notices()
         self._lent.clear()
         if topic is Topic.REVIEW:

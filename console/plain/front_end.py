@@ -256,7 +256,7 @@ class PlainFrontEnd:
         from console.text.review import review_lines
 
         state = self._state
-        analyzer = Analyzer(state.rules, state.jumping, folder=tables_folder_if_any())
+        analyzer = show.analyzer or Analyzer(state.rules, state.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(state.rules, state.jumping)
         stop, told = (lambda: self._reader.take("now")), show.tell_mistakes
         for line in review_lines(state.game, state.naming, analyzer, prover, stop, tell_mistakes=told):

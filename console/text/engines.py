@@ -43,6 +43,16 @@ def trouble(sentence: str) -> str:
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
 
 
+def reviewed(name: str) -> str:
+    """An engine has looked back upon the game."""
+    return f"That is what {name} thinks of it."
+
+
+def not_reviewed(sentence: str) -> str:
+    """An engine could not, or not to the end."""
+    return f"{sentence}, so the review is mine."
+
+
 def late(name: str) -> str:
     """The question after an engine has let its time run out."""
     return f"{name} has run out of time. Shall I play on without the clock (Y/N)? "

@@ -106,7 +106,7 @@ def items(
         opening("Clock", sub_screens.clocks, str(state.next_game.control or "off")),
     )
     of_engines = (
-        words("Choose an engine", "engine list", state.engine),
+        words("Who plays", "engine list", state.engine),
         typing("Name another", "engine ", engines.NAME_ONE),
         words("Parameters", "engine set", works=free and bool(state.engine)),
         words("Start it again", "engine on"),

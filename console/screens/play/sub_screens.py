@@ -118,5 +118,6 @@ def _review(state: State, show: Show) -> SubScreen[int]:
     from console.screens.review.screen import Review
 
     tell = show.tell_mistakes
-    screen = Review(state.game, state.names, state.home, prover_of=show.prover_of, tell_mistakes=tell)
+    names, home = state.names, state.home
+    screen = Review(state.game, names, home, analyzer=show.analyzer, prover_of=show.prover_of, tell_mistakes=tell)
     return SubScreen(screen, lambda ply: f"go {ply}")

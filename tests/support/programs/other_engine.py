@@ -20,7 +20,8 @@ def for_ever(line: str) -> None:
 
 def go(deed: str, moves: list[str]) -> None:
     """Answer a question for a move."""
-    say(f'info depth=7 score=0.25 nodes=99 pv="{moves[0]} 1-32"')
+    if deed != "quiet":
+        say(f'info depth=7 score=0.25 nodes=99 pv="{moves[0]} 1-32"')
     if deed == "cheat":
         say("done move=1-32")
     elif deed == "leave":
@@ -47,7 +48,7 @@ def main() -> None:
             for_ever("param name=x value=y\n")
         elif word == "hub":
             say('id name="Other \u202eone" version=2')
-            say('param name=deed value=play type=enum values="play cheat leave silent flood junk endless"')
+            say('param name=deed value=play type=enum values="play cheat leave silent flood junk endless quiet"')
             say("param name=size value=64 type=int min=1 max=128")
             say('param name=moves value="" type=string')
             say("wait")
