@@ -46,13 +46,22 @@ class Limits:
     """What ends a search: a depth in plies, a number of nodes (0: any) or a budget of seconds, whichever comes first.
 
     Moves that score at most ``multipv_window`` hundredths of a man below the best get exact scores, the others only
-    upper bounds. A search that ends before ``depth`` may count a move that has just come so close among the others.
+    upper bounds. A search that ends before ``depth`` may count a move that has just come so close among the others. Of
+    the best moves ``lines`` are followed; with more than one the window does not count.
     """
 
     depth: int = MAX_DEPTH
     nodes: int = 0
     budget: Budget = UNLIMITED
     multipv_window: int = 0
+    lines: int = 1
+
+
+class Line(NamedTuple):
+    """A move with its score and the expected play, the move first."""
+
+    score: int
+    pv: tuple[Move, ...]
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,7 @@ class SearchInfo:
     ``roots`` are the moves that were searched, best first. After no nodes an only move that was not searched has a
     score of 0 and no roots; otherwise the score is exact, and the roots are the moves that are equally good, or they
     come from the opening book, which has a weight for each in ``weights``: how often to choose it.
+    ``lines`` are the best moves, as many as were to be followed, the best first; one if they were not more.
     """
 
     score: int
@@ -72,6 +82,7 @@ class SearchInfo:
     seconds: float = 0.0
     roots: tuple[RootMove, ...] = ()
     weights: tuple[int, ...] = ()
+    lines: tuple[Line, ...] = ()
 
     @property
     def move(self) -> Move:
@@ -80,7 +91,7 @@ class SearchInfo:
 
     def choosing(self, root: RootMove) -> "SearchInfo":
         """The same with another of its root moves made: the expected play after that one is not known."""
-        return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,))
+        return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,), lines=())
 
 
 Stop: TypeAlias = Callable[[], bool]
@@ -91,6 +102,11 @@ def _rank(each: ExactMove) -> tuple[int, float]:
     """Where an exact move stands, the best first."""
     outcome, plies = each.value
     return -outcome, outcome * (math.inf if plies is None else plies) if outcome else 0
+
+
+def _alike(exact: Sequence[ExactMove]) -> list[ExactMove]:
+    """The moves with the outcome of the first."""
+    return [each for each in exact if each.value.outcome == exact[0].value.outcome]
 
 
 def never() -> bool:
@@ -231,10 +247,10 @@ class Engine:
         if not exact:
             return self._search(positions, moves, None, limits, stop, report, timer)
         best = exact[0].value
-        alike = [each for each in exact if each.value.outcome == best.outcome]
+        alike = _alike(exact)
         is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
         if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
-            info = self._from_tables(positions, alike)
+            info = self._from_tables(positions, exact, limits.lines)
             if report is not None:
                 report(info)
             return info
@@ -243,19 +259,22 @@ class Engine:
         kept = new or [each.move for each in alike]
         found = self._search(positions, kept, [move.after for move in kept], limits, stop, report, timer)
         if is_counted and found.score < (WIN if best.outcome > 0 else 0):
-            return self._from_tables(positions, alike)
+            return self._from_tables(positions, exact, limits.lines)
         return found
 
-    def _from_tables(self, positions: Sequence[Position], alike: Sequence[ExactMove]) -> SearchInfo:
-        """What to make of moves with the same outcome, best first: one of those that are equally good."""
-        best = alike[0].value
+    def _from_tables(self, positions: Sequence[Position], exact: Sequence[ExactMove], lines: int) -> SearchInfo:
+        """What to make of moves of known values, best first: one of those that are equally good; and so many lines."""
+        best, alike = exact[0].value, _alike(exact)
         if best.outcome == 0:
             # Traps first, then what has not stood before.
             merits = [(self.losing_replies(each.move.after), -positions.count(each.move.after)) for each in alike]
             most = max(merits)
             alike = [each for each, merit in zip(alike, merits, strict=True) if merit == most]
         roots = tuple(RootMove(each.move, best.score) for each in alike if each.value == best)
-        return SearchInfo(best.score, self._exact_line(roots[0].move), roots=roots)
+        first = roots[0].move
+        followed = sorted(exact, key=lambda each: each.move != first)[:lines]
+        told = tuple(Line(each.value.score, self._exact_line(each.move)) for each in followed)
+        return SearchInfo(best.score, told[0].pv, roots=roots, lines=told)
 
     def _exact_line(self, move: Move) -> tuple[Move, ...]:
         """A move, and the best play of both sides after it as long as its plies are known."""
@@ -297,7 +316,7 @@ class Engine:
             if report is not None:
                 report(info(result))
 
-        inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed)
+        inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed, limits.lines)
         while True:
             try:
                 return info(self._searcher.search(list(positions), inner, should_stop, completed))
@@ -312,8 +331,13 @@ class Engine:
         roots = [
             RootMove(by_position[after], score) for after, score in zip(result.successors, result.scores, strict=True)
         ]
-        pv = [roots[0].move, *starmap(self._move, pairwise(result.pv))]
-        return SearchInfo(roots[0].score, tuple(pv), result.depth, result.nodes, seconds, tuple(roots))
+        lines = [
+            Line(root.score, (root.move, *starmap(self._move, pairwise(pv))))
+            for root, pv in zip(roots, result.pvs, strict=False)
+        ]
+        return SearchInfo(
+            roots[0].score, lines[0].pv, result.depth, result.nodes, seconds, tuple(roots), lines=tuple(lines)
+        )
 
     def _move(self, before: Position, after: Position) -> Move:
         """The move between two positions of the expected play; only a capture must be looked for."""

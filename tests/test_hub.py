@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
+from ai.book import BookMove
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
 from ai.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
@@ -338,7 +339,7 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
 
 
 def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables) -> str:
+    def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables, book: None) -> str:
         if options.megabytes > 5:
             raise MemoryError
         return f"engine with {options.megabytes}"
@@ -438,3 +439,80 @@ def test_no_rubbish_brings_it_down(client: Client) -> None:
         client.send(line)
     client.send("set-param name=variant value=american", f"pos pos={BLACK_BEGINS}", "level depth=1", "go think")
     client.until("done")
+
+
+# Several lines, tables and the book
+
+
+def infos(lines: list[str]) -> list[dict[str, str]]:
+    """The arguments of each line that tells of a search."""
+    commands = [read_command(line) for line in lines]
+    return [command.arguments for command in commands if command is not None and command.name == "info"]
+
+
+@pytest.mark.parametrize("mode", ["think", "analyze"])
+def test_as_many_lines_are_told_as_are_wanted(client: Client, mode: str) -> None:
+    """Numbered, the best first, each with a move of its own; the last depth tells them all."""
+    client.send("set-param name=multi-pv value=3", "init", f"pos pos={BLACK_BEGINS}", "level depth=9", f"go {mode}")
+    told = infos(client.until("done"))
+    last = [each for each in told if each["depth"] == told[-1]["depth"]]
+    assert [each["multi-pv"] for each in last] == ["1", "2", "3"]
+    assert len({each["pv"].split()[0] for each in last}) == 3
+    scores = [float(each["score"]) for each in last]
+    assert scores == sorted(scores, reverse=True)
+    client.send("set-param name=multi-pv value=1", f"go {mode}")
+    assert not any("multi-pv" in each for each in infos(client.until("done")))
+
+
+def test_an_endless_analysis_of_several_lines_ends_when_it_is_told_to(client: Client) -> None:
+    client.send("set-param name=multi-pv value=2", "init", f"pos pos={BLACK_BEGINS}", "level infinite", "go analyze")
+    time.sleep(0.2)
+    assert not any(line.startswith("done") for line in client.said())
+    client.send("stop")
+    assert client.done()
+
+
+def test_what_tables_know_of_every_move_is_told_in_lines(client: Client) -> None:
+    """A win, a win that takes longer, and what is none; without tables nobody knows at depth 1."""
+    position = parse_fen("B:WK4:BK10,K14", AMERICAN)
+    pos = f"pos pos={position_letters(position)}"
+    client.send("set-param name=multi-pv value=40", "init", pos, "level depth=1", "go analyze")
+    told = infos(client.until("done"))
+    scores = [float(each["score"]) for each in told]
+    assert len(told) == len(MoveGenerator(AMERICAN).legal_moves(position))
+    assert scores == sorted(scores, reverse=True)
+    assert scores[0] > 99
+    client.send("set-param name=tables value=false", "init", "go analyze")
+    assert all(abs(float(each["score"])) < 90 for each in infos(client.until("done")))
+
+
+class OneMoveBook:
+    """Knows the third move of every position."""
+
+    def find(self, position: Position, moves: list[Move]) -> list[BookMove]:
+        return [BookMove(moves[2], 7, 1)]
+
+
+def test_the_book_is_asked_if_it_is_wished(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At once and without a search; an analysis does not ask it."""
+    monkeypatch.setattr("console.hub.protocol.book_for", lambda rules, folder: OneMoveBook())
+    client.send("set-param name=book value=true", "init", f"pos pos={BLACK_BEGINS}", "level depth=3", "go think")
+    (told,) = infos(client.until("done"))
+    assert (told["nodes"], told["score"]) == ("0", "0.07")
+    client.send("go analyze")
+    assert infos(client.until("done"))[-1]["nodes"] != "0"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "sentence"),
+    [
+        ("multi-pv", "0", "multi-pv is a whole number from 1 to 40, not"),
+        ("multi-pv", "many", "multi-pv is a whole number from 1 to 40, not"),
+        ("tables", "on", "tables is true or false, not"),
+        ("book", "", "book is true or false, not"),
+    ],
+)
+def test_a_parameter_that_cannot_be_so_is_an_error(client: Client, name: str, value: str, sentence: str) -> None:
+    client.send(f'set-param name={name} value="{value}"')
+    (answer,) = client.said()
+    assert sentence in answer

@@ -182,3 +182,13 @@ def test_the_match_command_tells_what_is_wrong_with_an_engine(capfd: pytest.Capt
     assert capfd.readouterr() == ("", '"/no/such/engine" cannot be started: No such file or directory.\n')
     assert main(["match", "nodes=20", "hub=x", "--jumping", "huff"]) == 2
     assert "forced jumps only" in capfd.readouterr().err
+
+
+def test_of_several_lines_the_first_is_the_one_that_counts() -> None:
+    answer = chosen(
+        engine(
+            """say('info depth=5 multi-pv=1 score=0.5 pv="11-15"'); say('info depth=5 multi-pv=2 score=-3 pv="9-13"')
+        say("done move=11-15")"""
+        )
+    )
+    assert (answer.score, answer.depth) == (50, 5)

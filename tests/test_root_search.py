@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from support.played_positions import played_positions
 
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
@@ -95,3 +96,31 @@ def test_root_moves_are_sorted_by_what_an_iteration_found() -> None:
         searcher.moves, searcher.scores = [0, 1, 2, 3], [50, 40, 30, -10]
         searcher._sort_root_moves(found)
         assert (searcher.moves, searcher.scores) == (moves, scores)
+
+
+@pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["international"]], ids=lambda rules: str(rules.name))
+def test_so_many_lines_have_exact_scores_and_the_others_bounds(rules: Rules) -> None:
+    """The scores are those of a search that scores every move; no bound looks better than a line."""
+    for position in played_positions(rules, seed=5, games=2, longest=40)[::9]:
+        if not MoveGenerator(rules).legal_moves(position):
+            continue
+        whole = scores_after(rules, [position], 3)
+        for lines in (2, 3, 50):
+            searcher = Searcher(rules, replace(EXACT_OPTIONS, table=False, megabytes=1))
+            result = searcher.search([position], Limits(depth=3, lines=lines), never, ignore)
+            told = result.scores[:lines]
+            assert told == sorted(whole.values(), reverse=True)[:lines]
+            assert [whole[after] for after in result.successors[:lines]] == told
+            assert all(score <= told[-1] for score in result.scores[lines:])
+            assert [pv[0] for pv in result.pvs] == result.successors[:lines]
+
+
+def test_lines_lead_on_in_legal_moves() -> None:
+    """Each from its own move."""
+    searcher, generator = Searcher(AMERICAN, SMALL), MoveGenerator(AMERICAN)
+    result = searcher.search([Position.start(AMERICAN)], Limits(depth=8, lines=4), never, ignore)
+    assert len(result.pvs) == 4
+    assert max(map(len, result.pvs)) > 3
+    for pv in result.pvs:
+        for before, after in zip([Position.start(AMERICAN), *pv], pv, strict=False):
+            assert after in {move.after for move in generator.legal_moves(before)}

@@ -217,7 +217,7 @@ class HubEngine:
                 continue
             if heard.name == "done":
                 break
-            if heard.name == "info":
+            if heard.name == "info" and heard.arguments.get("multi-pv", "1") == "1":
                 thought = replace(
                     thought,
                     score=_hundredths(heard.arguments.get("score", ""), thought.score),

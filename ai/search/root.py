@@ -31,32 +31,45 @@ class Limits:
 
     Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Short of
     the depth a move that has just come that close, without being best, may still be told as below it. Of the root's
-    successors only ``allowed`` are searched, one at least; None: all.
+    successors only ``allowed`` are searched, one at least; None: all. With ``lines`` above 1 the window does not count:
+    so many of the best get exact scores, whatever they are.
     """
 
     def __init__(
-        self, depth: int = MAX_DEPTH, nodes: int = 0, multipv_window: int = 0, allowed: list[Position] | None = None
+        self,
+        depth: int = MAX_DEPTH,
+        nodes: int = 0,
+        multipv_window: int = 0,
+        allowed: list[Position] | None = None,
+        lines: int = 1,
     ) -> None:
         self.depth = min(depth, MAX_DEPTH)
         self.nodes = nodes
         self.multipv_window = multipv_window
         self.allowed = allowed
+        self.lines = lines
 
 
 class SearchResult:
     """What a search found: the root's successors and their scores, best first, exact within the MultiPV window.
 
-    ``pv``, the principal variation, holds the positions of the expected play from the best move's on.
+    ``pvs`` are principal variations, each the positions of the expected play from a move's on: that of the best first,
+    and of as many others as lines were asked for.
     """
 
     def __init__(
-        self, depth: int, nodes: int, successors: list[Position], scores: list[int], pv: list[Position]
+        self, depth: int, nodes: int, successors: list[Position], scores: list[int], pvs: list[list[Position]]
     ) -> None:
         self.depth = depth
         self.nodes = nodes
         self.successors = successors
         self.scores = scores
-        self.pv = pv
+        self.pvs = pvs
+
+    @property
+    def pv(self) -> list[Position]:
+        """The principal variation of the best move."""
+        return self.pvs[0]
 
 
 class Searcher:
@@ -102,13 +115,17 @@ class Searcher:
         """
         root = positions[-1]
         self._set_root(positions, limits, stop)
-        result = self._result(root, 0)
+        result = self._result(root, 0, limits.lines)
         depth = 1
         while depth <= limits.depth:
             is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == limits.depth
-            if not self._iterate(depth, limits.multipv_window, is_full):
-                return self._result(root, depth - 1)
-            result = self._result(root, depth)
+            if limits.lines > 1:
+                is_complete = self._iterate_lines(depth, limits.lines)
+            else:
+                is_complete = self._iterate(depth, limits.multipv_window, is_full)
+            if not is_complete:
+                return self._result(root, depth - 1, limits.lines)
+            result = self._result(root, depth, limits.lines)
             report(result)
             best = abs(self.scores[0])
             if best >= WIN and MATE - best <= depth:
@@ -181,6 +198,26 @@ class Searcher:
         self._sort_root_moves(found)
         return True
 
+    def _iterate_lines(self, depth: i64, lines: int) -> bool:
+        """One iteration that scores so many of the best root moves exactly, the others from above; False if stopped."""
+        found: list[int] = []
+        for move in self.moves:
+            if not found:
+                score = self._aspiration_search(move, depth)
+            elif len(found) < lines:
+                score = self._search_root_move(move, -INFINITE, INFINITE, depth)
+            else:
+                floor: i64 = sorted(found)[-lines]
+                score = self._search_root_move(move, floor, floor + 1, depth)
+                if score > floor and not self.below.stopped:
+                    score = self._search_root_move(move, floor, INFINITE, depth)
+            if self.below.stopped:
+                self._sort_root_moves(found)
+                return False
+            found.append(score)
+        self._sort_root_moves(found)
+        return True
+
     def _sort_root_moves(self, found: list[int]) -> None:
         """Sort the root moves by the scores this iteration found, stably.
 
@@ -220,10 +257,10 @@ class Searcher:
         child = self.root.make_move(self.below.successors.stack, place * STRIDE)
         return -self.below.search(child, -beta, -alpha, depth - 1)
 
-    def _result(self, root: Position, depth: int) -> SearchResult:
+    def _result(self, root: Position, depth: int, lines: int) -> SearchResult:
         successors = [self._successor(root, move) for move in self.moves]
-        pv = self._principal_variation(successors[0], depth)
-        return SearchResult(depth, int(self.below.nodes), successors, list(self.scores), pv)
+        pvs = [self._principal_variation(first, depth) for first in successors[:lines]]
+        return SearchResult(depth, int(self.below.nodes), successors, list(self.scores), pvs)
 
     def _successor(self, root: Position, move: int) -> Position:
         """The position after a root move."""

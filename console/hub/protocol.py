@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.book import book_for
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
@@ -26,6 +27,7 @@ from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from console.hub.search import HubSearch
 from console.storage.endgame_tables import tables_at_hand
+from console.storage.opening_books import books_folder_if_any
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
@@ -35,6 +37,8 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 _CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # it is pydraughts' name of the set
 _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
+_MOST_LINES: Final = 40
+_NAMES: Final = ("false", "true")
 _UNTOLD: Final = for_move(1.0)
 
 
@@ -72,6 +76,9 @@ class Hub:
         self._conventions: dict[str, Convention] = {}
         self._readers: dict[str, MoveGenerator] = {}
         self._options = SearchOptions()
+        self._lines = 1
+        self._with_tables = True
+        self._with_book = False
         self._engine: Engine | None = None
         self._search: HubSearch | None = None
         self._level: _Level | None = None
@@ -128,6 +135,9 @@ class Hub:
         self._write(f"id name={hub_value(NAME)} version={VERSION} author={hub_value(f'the {NAME} authors')}")
         self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
         self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
+        self._write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
+        self._write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
+        self._write(f"param name=book value={_NAMES[self._with_book]} type=bool")
         self._write("wait")
 
     def _set_param(self, command: Command) -> None:
@@ -136,6 +146,12 @@ class Hub:
             self._set_variant(value)
         elif name == "megabytes":
             self._set_megabytes(value)
+        elif name == "multi-pv":
+            self._set_lines(value)
+        elif name == "tables":
+            self._set_tables(value)
+        elif name == "book":
+            self._set_book(value)
         elif not name:
             raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
 
@@ -155,8 +171,25 @@ class Hub:
         highest = largest_table()
         if not (value.isascii() and value.isdigit() and len(value) <= 18 and 1 <= int(value) <= highest):
             raise ValueError(f"megabytes is a whole number from 1 to {highest}, not {shown(value)}")
-        self.close()
         self._options = replace(self._options, megabytes=int(value))
+        self._drop_engine()
+
+    def _set_lines(self, value: str) -> None:
+        if not (value.isascii() and value.isdigit() and len(value) <= 18 and 1 <= int(value) <= _MOST_LINES):
+            raise ValueError(f"multi-pv is a whole number from 1 to {_MOST_LINES}, not {shown(value)}")
+        self._lines = int(value)
+
+    def _set_tables(self, value: str) -> None:
+        self._with_tables = _switched("tables", value)
+        self._drop_engine()
+
+    def _set_book(self, value: str) -> None:
+        self._with_book = _switched("book", value)
+        self._drop_engine()
+
+    def _drop_engine(self) -> None:
+        """Have the next search made by another."""
+        self.close()
         self._engine = None
 
     def _init(self, command: Command) -> None:
@@ -172,7 +205,9 @@ class Hub:
         wanted = self._options.megabytes
         while True:
             try:
-                self._engine = Engine(rules, self._options, tables=tables_at_hand(rules))
+                tables = tables_at_hand(rules) if self._with_tables else None
+                book = book_for(rules, books_folder_if_any()) if self._with_book else None
+                self._engine = Engine(rules, self._options, tables=tables, book=book)
                 break
             except MemoryError:
                 if self._options.megabytes == 1:
@@ -266,9 +301,9 @@ class Hub:
             return hub_move_text(move, rules.geometry, convention.in_moves)
 
         self._search = HubSearch(
-            engine.analyze if mode == "analyze" or budget == UNLIMITED else engine.search,
+            engine.analyze if mode == "analyze" or (budget == UNLIMITED and not self._with_book) else engine.search,
             positions,
-            Limits(level.depth, level.nodes, budget),
+            Limits(level.depth, level.nodes, budget, lines=self._lines),
             self._write,
             name_move,
             fallback=self._reader(rules).legal_moves(positions[-1])[0],
@@ -297,6 +332,13 @@ def largest_table() -> int:
     except (AttributeError, ValueError, OSError):  # Windows has no sysconf, and not every system knows these names
         return _LARGEST_TABLE
     return min(_LARGEST_TABLE, max(1, memory // 4))
+
+
+def _switched(name: str, value: str) -> bool:
+    """A parameter that is true or false."""
+    if value not in _NAMES:
+        raise ValueError(f"{name} is true or false, not {shown(value)}")
+    return value == "true"
 
 
 def _or(*names: str) -> str:

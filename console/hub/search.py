@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Final, Protocol
 
-from ai.engine import Limits, Report, SearchInfo, Stop
+from ai.engine import Limits, Line, Report, SearchInfo, Stop
 from ai.hub.text import hub_value
 from ai.score import EVALUATION_LIMIT, WIN, is_decided, mate_distance
 from ai.time_control import Timer
@@ -104,11 +104,13 @@ class HubSearch:
         self._latest = None
         self._informed = time.monotonic()
         seconds = max(info.seconds, 1e-6)
-        line = " ".join(map(self._name_move, info.pv[:_LONGEST_LINE]))
-        self._write(
-            f"info depth={info.depth} score={score_text(info.score)} nodes={info.nodes} "
-            f'time={seconds:.3f} nps={info.nodes / seconds / 1e6:.3f} pv="{line}"'
-        )
+        for number, line in enumerate(info.lines or (Line(info.score, info.pv),), 1):
+            play = " ".join(map(self._name_move, line.pv[:_LONGEST_LINE]))
+            which = f" multi-pv={number}" if self._limits.lines > 1 else ""
+            self._write(
+                f"info{which} depth={info.depth} score={score_text(line.score)} nodes={info.nodes} "
+                f'time={seconds:.3f} nps={info.nodes / seconds / 1e6:.3f} pv="{play}"'
+            )
 
 
 def score_text(score: int) -> str:

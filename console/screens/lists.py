@@ -253,14 +253,14 @@ def engine_list(commands: Sequence[str]) -> ListScreen[str]:
     """The engines that played before, and our own opponent; the result is what is typed behind ``engine``."""
     rows = [Row((str(number), command), str(number)) for number, command in enumerate(commands, 1)]
     columns = [Column("", right=True), Column("Started by")]
-    return ListScreen("Who plays?", columns, [*rows, Row(("off", OURSELVES), "off")], topic="Other programs")
+    return ListScreen("Who plays?", columns, [*rows, Row(("off", OURSELVES), "off")], topic="Levels")
 
 
 def parameter_list(parameters: Sequence["HubParameter"]) -> ListScreen[str]:
     """The parameters of an engine; the result is the name of one."""
     rows = [Row((printable(each.name), printable(each.value), allowed(each)), each.name) for each in parameters]
     columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
-    return ListScreen("Parameters of the engine", columns, rows, verb="Set", topic="Other programs")
+    return ListScreen("Parameters of the engine", columns, rows, verb="Set", topic="Levels")
 
 
 def rules_list(current: str) -> ListScreen[str]:
