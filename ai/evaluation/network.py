@@ -22,7 +22,8 @@ LARGEST_SUM: Final = 16_383
 _WORDS: Final = 8
 _LANE: Final = 0xFFFF
 _OFFSET: Final = 1 << 14  # keeps each sum of a word above nothing
-_OFFSETS: Final = _OFFSET * (1 + (1 << 16) + (1 << 32) + (1 << 48))
+_EACH: Final = 1 + (1 << 16) + (1 << 32) + (1 << 48)
+_OFFSETS: Final = _OFFSET * _EACH
 
 
 class Network:
@@ -148,14 +149,14 @@ class Network:
 
 def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
     """What four units of a word pass on. Branches would be mispredicted; the linear unit weighs nothing."""
-    unit = (sums & _LANE) - _OFFSET
-    total = (unit & ~(unit >> 63)) * weights[at]
-    unit = ((sums >> 16) & _LANE) - _OFFSET
-    total += (unit & ~(unit >> 63)) * weights[at + 1]
-    unit = ((sums >> 32) & _LANE) - _OFFSET
-    total += (unit & ~(unit >> 63)) * weights[at + 2]
-    unit = (sums >> 48) - _OFFSET
-    return total + (unit & ~(unit >> 63)) * weights[at + 3]
+    above = (sums >> 14) & _EACH  # the units above nothing; _OFFSET is bit 14
+    units = sums & ((above << 14) - above)
+    return (
+        (units & _LANE) * weights[at]
+        + ((units >> 16) & _LANE) * weights[at + 1]
+        + ((units >> 32) & _LANE) * weights[at + 2]
+        + (units >> 48) * weights[at + 3]
+    )
 
 
 def _packed(units: list[int]) -> list[int]:

@@ -29,8 +29,8 @@ BATCH: Final = 32  # positions that are chosen together: the book depends on it,
 _WINDOW: Final = 20  # moves further below the best are not kept
 _PLY: Final = 10  # hundredths of a man given away cost as much as a ply
 _DECIDED: Final = 120  # hundredths of a man beyond which there is nothing to look for
-_TEMPERATURE: Final = 3.0  # hundredths below the best for which a move is chosen e times less often
-_CHOSEN: Final = 10  # hundredths below the best beyond which a move is never chosen
+_TEMPERATURE: Final = 6.0  # hundredths below the best for which a move is chosen e times less often
+_CHOSEN: Final = 18  # hundredths below the best beyond which a move is never chosen
 
 
 class Searched(NamedTuple):
