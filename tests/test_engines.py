@@ -78,8 +78,8 @@ def test_the_word_seats_it_and_gives_the_seat_back() -> None:
         ("leave", "has left with status 3"),
         ("silent", "does not answer"),
         ("flood", "does not answer"),
-        ("junk", "does not answer"),
-        ("endless", "does not answer"),
+        pytest.param("junk", "does not answer", marks=pytest.mark.slow),
+        pytest.param("endless", "does not answer", marks=pytest.mark.slow),
     ],
 )
 def test_what_it_does_wrong_is_told_in_one_sentence_and_the_game_goes_on(
