@@ -131,6 +131,7 @@ NOT_IN_THE_MENU = {
     "menu": "it is open",
     "board": "it is in sight",
     "?": "the entry Help shows the manual",
+    "say": "it is there in a game over a line",
     "load": "games lists the saved games, and loads the one that is chosen",
 }
 

@@ -248,7 +248,7 @@ class TestRandomInput:
             lines.append(rng.choice((" ".join(square), step, numbers, rng.choice(self.WORDS), junk.replace("\n", " "))))
         typed = [line for line in lines if line.strip().casefold() not in _WITHOUT_THE_COMPUTER]
         paper = converse(typed, options(jumping=jumping), Script(agrees=False))  # type: ignore[arg-type]  # one of the three kinds
-        assert paper.count("I move") > 5
+        assert paper.count("I move") > 3
 
 
 def test_whole_games_of_random_moves_end_with_a_result() -> None:

@@ -10,6 +10,8 @@ import socket
 import time
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
+from threading import Lock
 from typing import Final
 
 from ai.dxp.messages import LONGEST_MESSAGE, Message, read_message, write_message
@@ -21,8 +23,12 @@ HERE: Final = "127.0.0.1"
 _AT_ONCE: Final = 1 << 12  # bytes
 _MOST_MESSAGES: Final = 200  # within ten seconds: nobody types or plays faster
 _RATE_SECONDS: Final = 10.0
+_MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # in the same time
 _SEND_PATIENCE: Final = 10.0  # seconds for the other side to take what is sent
 _END: Final = b"\0"
+_FAREWELL: Final = 1.0  # seconds for the other side to take the last that was sent
+# After so many seconds of silence it is asked so often and so many times whether the other machine is still there.
+_ALIVE: Final = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4}
 
 
 class LineError(Exception):
@@ -47,7 +53,10 @@ class MessageSplitter:
 
 
 class Line:
-    """A connected line; ``now`` tells the time. Whoever has it closes it."""
+    """A connected line; ``now`` tells the time. Whoever has it closes it.
+
+    One thread may ``wait`` while another sends and receives.
+    """
 
     def __init__(self, connected: socket.socket, now: Callable[[], float] = time.monotonic) -> None:
         self._socket = connected
@@ -56,6 +65,11 @@ class Line:
         self._splitter = MessageSplitter()
         self._waiting: deque[Message] = deque()
         self._recent: deque[float] = deque()
+        self._reads: deque[tuple[float, int]] = deque()  # when, and how many bytes
+        self._bytes = 0  # of them all
+        self._lost: LineError | None = None
+        self._reading = Lock()
+        _keep_alive(connected)
 
     def send(self, message: Message) -> None:
         """Send a message. Raises LineError where the other side is gone or takes nothing any more."""
@@ -73,13 +87,30 @@ class Line:
 
     def receive(self, patience: float) -> Message | None:
         """The next message; None where none has come whole in so many seconds. Raises LineError."""
+        if not self.wait(patience):
+            return None
+        if self._waiting:
+            return self._waiting.popleft()
+        assert self._lost is not None
+        raise self._lost
+
+    def wait(self, patience: float) -> bool:
+        """Whether ``receive`` has something to return or raise, waiting for it so many seconds at most."""
         until = self._now() + patience
-        while not self._waiting:
+        while not self._waiting and self._lost is None:
             left = max(0.0, until - self._now())
-            if not select.select([self._socket], [], [], None if math.isinf(left) else left)[0]:
-                return None
-            self._read()
-        return self._waiting.popleft()
+            try:
+                if not select.select([self._socket], [], [], None if math.isinf(left) else left)[0]:
+                    return False
+            except (OSError, ValueError):  # closed meanwhile
+                self._lost = LineError("The line is lost.")
+                break
+            with self._reading:
+                try:
+                    self._read()
+                except LineError as error:
+                    self._lost = error
+        return True
 
     def _read(self) -> None:
         try:
@@ -90,14 +121,32 @@ class Line:
             raise LineError("The line is lost.") from None
         if not data:
             raise LineError("The other side has hung up.")
-        messages = self._splitter.feed(data)
         now = self._now()
+        self._reads.append((now, len(data)))
+        self._bytes += len(data)
+        while self._reads[0][0] < now - _RATE_SECONDS:
+            self._bytes -= self._reads.popleft()[1]
+        messages = self._splitter.feed(data)
         self._recent.extend([now] * len(messages))
         while self._recent and self._recent[0] < now - _RATE_SECONDS:
             self._recent.popleft()
         if len(self._recent) > _MOST_MESSAGES:
             raise LineError(f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds.")
+        if self._bytes > _MOST_BYTES:
+            raise LineError(f"The other side sent more than {_MOST_BYTES} bytes in {_RATE_SECONDS:g} seconds.")
         self._waiting.extend(messages)
+
+    def close_gently(self) -> None:
+        """Hang up when the other side has taken what was sent, or after a second: what it sends is not read."""
+        until, most = self._now() + _FAREWELL, _MOST_BYTES
+        with suppress(OSError):
+            self._socket.shutdown(socket.SHUT_WR)
+            while most > 0 and (left := until - self._now()) > 0:
+                if not select.select([self._socket], [], [], left)[0]:
+                    break
+                data = self._socket.recv(_AT_ONCE)
+                most = most - len(data) if data else 0
+        self.close()
 
     def close(self) -> None:
         """Hang up."""
@@ -112,7 +161,7 @@ class Listener:
             family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
             self._socket = socket.create_server((address, port), family=family, backlog=1)
         except (OSError, OverflowError, UnicodeError) as error:
-            raise LineError(f"Nobody can be waited for on {_place(address, port)}: {_reason(error)}.") from None
+            raise LineError(f"Nobody can be waited for on {place(address, port)}: {_reason(error)}.") from None
         self.port: int = self._socket.getsockname()[1]
 
     def accept(self, patience: float) -> Line | None:
@@ -134,12 +183,25 @@ def call(address: str, port: int = PORT, patience: float = 10.0) -> Line:
     try:
         return Line(socket.create_connection((address, port), patience))
     except (OSError, OverflowError, UnicodeError) as error:
-        raise LineError(f"Nobody answers on {_place(address, port)}: {_reason(error)}.") from None
+        raise LineError(f"Nobody answers on {place(address, port)}: {_reason(error)}.") from None
 
 
-def _place(address: str, port: int) -> str:
+def place(address: str, port: int) -> str:
+    """An address and a port as they are written together."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 def _reason(error: Exception) -> str:
     return getattr(error, "strerror", None) or str(error) or type(error).__name__
+
+
+def _keep_alive(connected: socket.socket) -> None:
+    """Have it noticed within a minute that the other machine is gone, as far as this one can."""
+    if connected.family not in (socket.AF_INET, socket.AF_INET6):
+        return
+    with suppress(OSError):
+        connected.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        connected.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for name, value in _ALIVE.items():
+            if hasattr(socket, name):
+                connected.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

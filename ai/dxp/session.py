@@ -47,7 +47,7 @@ from engine.game import Game
 from engine.geometry import BLACK, WHITE, Side
 from engine.position import Move, Position
 from engine.printable import quoted
-from engine.rules import Rules
+from engine.rules import Jumping, Rules
 
 _FAREWELL: Final = 5.0  # seconds for the confirmation of an end
 _LONGEST_GAME: Final = 2_000  # plies
@@ -76,10 +76,10 @@ class DxpGame:
         self._ways = ways
 
     @classmethod
-    def requested(cls, request: GameRequest, rules: Rules) -> "DxpGame":
+    def requested(cls, request: GameRequest, rules: Rules, jumping: Jumping = "forced") -> "DxpGame":
         """The game of a request. Raises ValueError where there is none such, or it is over before it begins."""
         if request.position is None:
-            return cls(Game(rules), list(known_conventions(rules)))
+            return cls(Game(rules, jumping), list(known_conventions(rules)))
         readings: dict[Position, list[Convention]] = {}
         refusal = None
         for way in conventions(rules, request.position, "", None):
@@ -90,7 +90,7 @@ class DxpGame:
         if not readings:
             raise refusal or ValueError("no position")
         start, ways = next(iter(readings.items()))
-        game = Game(rules, start=start)
+        game = Game(rules, jumping, start)
         if game.outcome is not None:
             raise ValueError("nobody can move there")
         return cls(game, ways)

@@ -1,7 +1,7 @@
 """The options of a game on the command line. An option given answers its question."""
 
 from argparse import SUPPRESS
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, replace
 from typing import Any, Final
 
@@ -18,7 +18,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 # What of a game's options has no flag: it comes from elsewhere.
-_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal", "problem"))
+_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal", "problem", "modem"))
 _ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
 _EPILOG: Final = """
 beside the game:
@@ -34,6 +34,8 @@ beside the game:
   checkers problems              set problems to solve
   checkers hub                   play for other programs
   checkers dxp                   play other programs over a line
+  checkers call HOST             play somebody else over a line
+  checkers answer                wait for somebody who calls
 Each has a --help of its own.
 
 DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.
@@ -75,8 +77,21 @@ def game_line() -> CommandLine:
     return line
 
 
-def add_game_options(line: CommandLine) -> None:
-    """Let a command line take all that can be asked of a game."""
+def add_line_options(line: CommandLine, calls: bool) -> None:
+    """Let a command line take what can be asked of a game over a line: who calls decides on more."""
+    value, flag = _adders(line)
+    value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
+    value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
+    if calls:
+        flag("--first", "you go first")
+        flag("--second", "the other player goes first", "first", False)
+        value("--jumping", "KIND", read_jumping, "forced or free, where the rules offer it (forced)")
+        value("--clock", "M+S", _read_clock, "minutes each + seconds a move, as in 5+3, or off")
+    add_display_options(line)
+
+
+def _adders(line: CommandLine) -> tuple[Callable[[str, str, Any, str], None], Callable[..., None]]:
+    """What adds an option with a value to a command line, and what adds one without."""
 
     def value(flag: str, metavar: str, read: Any, does: str) -> None:
         line.add_argument(flag, metavar=metavar, type=read, help=does)
@@ -84,6 +99,13 @@ def add_game_options(line: CommandLine) -> None:
     def flag(flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
         line.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
 
+    return value, flag
+
+
+def add_game_options(line: CommandLine) -> None:
+    """Let a command line take all that can be asked of a game."""
+
+    value, flag = _adders(line)
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
@@ -98,6 +120,12 @@ def add_game_options(line: CommandLine) -> None:
     value("--ballot", "N", read_ballot, "begin with a three-move opening, 1 to 156 or random")
     value("--fen", "FEN", str, "begin from this position")
     value("--seed", "N", _read_seed, "the same seed and moves, the same game (but level 9)")
+    add_display_options(line)
+
+
+def add_display_options(line: CommandLine) -> None:
+    """Let a command line take all that can be asked of the screen, and what is kept."""
+    _, flag = _adders(line)
     flag("--plain", "lines of text instead of the full screen")
     flag("--ascii", "no characters beyond ASCII")
     flag("--mono", "no colors")

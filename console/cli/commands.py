@@ -37,6 +37,18 @@ def _dxp() -> Command:
     return run
 
 
+def _answer() -> Command:
+    from console.cli.modem import answer
+
+    return answer
+
+
+def _call() -> Command:
+    from console.cli.modem import call
+
+    return call
+
+
 def _show() -> Command:
     from console.cli.pdn import show
 
@@ -86,6 +98,8 @@ COMMANDS: Final[dict[str, Callable[[], Command]]] = {
     "bench": _bench,
     "hub": _hub,
     "dxp": _dxp,
+    "answer": _answer,
+    "call": _call,
     "show": _show,
     "play": _play,
     "games": _games,

@@ -106,7 +106,7 @@ def _call(arguments: Sequence[str]) -> int:
     """Call a program that waits, and play it."""
     line = _line("call", "Call a program that waits, and play it.")
     add = line.add_argument
-    add("where", metavar="HOST[:PORT]", type=_read_place, help="where it waits")
+    add("where", metavar="HOST[:PORT]", type=read_place, help="where it waits")
     colors = "what is played here (black, then in turn)"
     add("--color", type=one_of(tuple(_COLORS), "it is black or white"), default="black", help=colors)
     add("--minutes", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="for each side, 0: no clock (0)")
@@ -189,7 +189,7 @@ def _say(text: str) -> None:
     tell(printable(text))
 
 
-def _read_place(text: str) -> tuple[str, int]:
+def read_place(text: str) -> tuple[str, int]:
     """A host, and a port behind a colon if it is another than usual; an address of IPv6 stands in brackets."""
     host, colon, port = text.rpartition(":")
     if not colon or (host.count(":") and not host.endswith("]")):

@@ -9,6 +9,7 @@ from console.cli.arguments import game_line, game_options
 from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
+    from console.game.modem import Modem
     from engine.pdn.record import GameRecord
 
 
@@ -18,9 +19,13 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def open_game(
-    given: Mapping[str, Any], record: "GameRecord | None" = None, ply: int | None = None, problem: str | None = None
+    given: Mapping[str, Any],
+    record: "GameRecord | None" = None,
+    ply: int | None = None,
+    problem: str | None = None,
+    modem: "Modem | None" = None,
 ) -> int:
-    """Play by the options given and the settings, from a game on record if there is one, or from a problem.
+    """Play by the options given and the settings, from a game on record, from a problem or over a line if so wished.
 
     Raises OptionError.
     """
@@ -30,7 +35,7 @@ def open_game(
     from console.storage.disk import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    usual = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem)
+    usual = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem, modem=modem)
     if record is not None:
         usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
     options = game_options(given, usual)

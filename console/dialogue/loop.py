@@ -12,6 +12,7 @@ from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
 from console.dialogue.engines import Engines
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
+from console.dialogue.modem import ModemPlay
 from console.dialogue.new_game import NewGame, Offer
 from console.dialogue.player import Player
 from console.dialogue.problems import Problems
@@ -28,7 +29,7 @@ from console.game.proving import ProverOf
 from console.game.rule_choice import RuleChoice
 from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
-from console.text import problems, sentences
+from console.text import modem, problems, sentences
 from engine.fen import fen_text, parse_fen
 from engine.rules import RULE_SETS
 
@@ -79,6 +80,7 @@ class Dialogue:
         self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
         self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
+        self._modem = ModemPlay(self.state, self._questions, self._archive, self._player, self._new_game, options, now)
         self._demo_ends = False
         self._lessons_wished = False
         self._studying = Studying(self.state, self._archive, self._new_game)
@@ -86,7 +88,8 @@ class Dialogue:
 
     def farewell(self) -> str:
         """The last words, also after Ctrl-C and at the end of input."""
-        names = [name for side, name in enumerate(self.state.names) if side not in self.state.computers]
+        others = {*self.state.computers, self.state.far}
+        names = [name for side, name in enumerate(self.state.names) if side not in others]
         if len(names) < 2 or not any(names) or self.state.study is not None:
             names = [self._new_game.player] if self._new_game.player else []
         return sentences.farewell(names, self._archive.holds())
@@ -105,7 +108,9 @@ class Dialogue:
 
     def _converse(self) -> Steps[None]:
         try:
-            if self._options.problem is None:
+            if self._options.modem is not None:
+                yield from self._modem.run(self._handlers)
+            elif self._options.problem is None:
                 yield from self._new_game.first()
             else:
                 yield from self._problems.begin(self._options.problem)
@@ -121,6 +126,7 @@ class Dialogue:
             yield Say(self.farewell())
         finally:
             self._engines.close()
+            self._modem.close()
 
     # The game
 
@@ -331,6 +337,7 @@ class Dialogue:
             "fame": lambda _: archive.show_fame(),
             **self._studying.words(),
             "now": lambda _: _one(Say(sentences.NOT_THINKING)),
+            "say": lambda _: _one(Say(modem.NOBODY_TO_HEAR)),
             "quit": lambda _: self._quit(),
         }
         assert handlers.keys() == {word.name for word in WORDS}

@@ -76,10 +76,17 @@ class Kind(Enum):
     ANOTHER = auto()
     PROBLEM = auto()
     ENGINE = auto()
+    DIAL = auto()
+    TERMS = auto()
+    BACK = auto()
+    WAITING = auto()
 
 
 YES_OR_NO: Final = frozenset(
-    {Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM, Kind.ENGINE}
+    {
+        *(Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM),
+        *(Kind.ENGINE, Kind.DIAL, Kind.TERMS, Kind.BACK),
+    }
 )
 """Questions to which Y and N are answers, and no word begins with either."""
 
@@ -101,6 +108,32 @@ class Topic(Enum):
     FIND = auto()
     ENGINES = auto()
     PARAMETERS = auto()
+    DIALLING = auto()
+
+
+class News(Protocol):
+    """What may come from elsewhere while a question is open."""
+
+    def wait(self, patience: float) -> bool:
+        """Whether there is some, waiting for it so many seconds at most; may be called on another thread."""
+
+
+class Dialling(Protocol):
+    """A line that is to come about, on a thread of its own."""
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is told of it so far, a line each; lines are added at the end only."""
+
+    @property
+    def done(self) -> bool:
+        """Whether it has come about, or will not."""
+
+    def wait(self, patience: float) -> bool:
+        """Whether it is done, waiting for that so many seconds at most."""
+
+    def stop(self) -> None:
+        """Give up: it is done at once."""
 
 
 class Cause(Enum):
@@ -131,11 +164,12 @@ class Ask:
     """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
 
     Squares answer questions for a move, where one alone lifts a piece, for where that goes, for its next square (also
-    in place of the Y before it) and for a piece to huff.
+    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first.
     """
 
     prompt: str
     kind: Kind
+    news: News | None = None
 
 
 @dataclass(frozen=True)
@@ -147,7 +181,7 @@ class Show:
     position to be set up comes what makes provers; with games to be found the ``library``
     and the ``words`` they are found by; with ``engines`` what starts each, with their ``parameters`` those.
     ``tell_mistakes`` wants to hear what a review has found, once; ``analyzer`` is asked in it instead
-    of the computer.
+    of the computer. ``dialling`` is to be seen as long as it takes.
     """
 
     topic: Topic
@@ -163,6 +197,7 @@ class Show:
     engines: tuple[str, ...] = ()
     parameters: "tuple[HubParameter, ...]" = ()
     analyzer: "PositionAnalyzer | None" = None
+    dialling: Dialling | None = None
 
 
 @dataclass(frozen=True)

@@ -125,6 +125,11 @@ class NewGame:
 
     # The questions
 
+    def ask_name(self) -> Steps[str]:
+        """What the player is called."""
+        yield from self._ask_names()
+        return self.player
+
     def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
         """Which game is played, and whether the player goes first in it where its record does not say who plays.
 

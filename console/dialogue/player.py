@@ -36,7 +36,7 @@ class Player:
 
     def ask_move(self, prompt: str = "") -> Steps[Answer]:
         """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
-        name = None if self._state.computers else self._state.names[self._state.game.side]
+        name = self._state.names[self._state.game.side] if self._state.are_two_at_board else None
         return (yield from self._questions.ask(prompt or sentences.ask_move(self._state.naming, name), Kind.MOVE))
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
@@ -252,7 +252,7 @@ class Player:
         state, move = self._state, jump.move
         assert move is not None
         side = state.game.side
-        who = None if state.computers else state.names[side]
+        who = state.names[side] if state.are_two_at_board else None
         told = sentences.player_moved(state.game.position, move, state.naming, who)
         before, shown = state.position, len(state.jump.squares) - 1 if state.jump is not None else 0
         state.show_jump(None)

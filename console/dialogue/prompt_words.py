@@ -67,6 +67,7 @@ WORDS: Final = (
     Word("delete", "", "deletes the variation"),
     Word("fame", "", "shows the hall of fame"),
     Word("now", "", "makes a thinking computer move at once"),
+    Word("say", "", "says something to who plays over the line", "TEXT"),
     Word("quit", "q", "leaves"),
 )
 

@@ -1,10 +1,11 @@
 """Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Answer, Ask, Kind, Say, Show, Steps, Topic
+from console.dialogue.messages import Answer, Ask, Kind, News, Say, Show, Steps, Topic
 from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
 from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from console.text.position import Person
 
 _ON_THE_CLOCK: Final = (Kind.MOVE, Kind.TO, Kind.MEANT, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
-_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.TO, Kind.ANOTHER)
+_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.TO, Kind.ANOTHER, Kind.WAITING)
 
 
 class Left(Exception):
@@ -28,12 +29,27 @@ class FlagFell(Exception):
     """The time of whom was asked is up."""
 
 
+def nothing() -> Steps[None]:
+    """No steps."""
+    yield from ()
+
+
 class Questions:
     """Puts questions to the player about what is on the table."""
 
     def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
         self._archive = archive
+        self._news: News | None = None
+        self._hear: Callable[[], Steps[None]] = nothing
+
+    def listen(self, news: News, hear: Callable[[], Steps[None]]) -> None:
+        """From now on have ``hear`` take the news that come while a question is open, which is put again then."""
+        self._news, self._hear = news, hear
+
+    def listen_no_more(self) -> None:
+        """Have no more news come in between."""
+        self._news, self._hear = None, nothing
 
     def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
         """Put a question. Where an answer cannot be mistaken for one, the words that only show something work.
@@ -41,7 +57,10 @@ class Questions:
         Raises Left for ``quit``, and FlagFell if the time of whom is asked is up.
         """
         while True:
-            answer = yield Ask(prompt, kind)
+            answer = yield Ask(prompt, kind, self._news)
+            if answer is None:
+                yield from self._hear()
+                continue
             assert isinstance(answer, str | tuple)
             if kind in _ON_THE_CLOCK and self._state.flag_fallen(self._state.game.side):
                 raise FlagFell

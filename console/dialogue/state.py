@@ -26,12 +26,13 @@ COMPUTER: Final = "Computer"
 class Pairing:
     """Who plays whom: the names by side, empty until they are known, and the sides of the computer.
 
-    ``home`` is the side that names the squares and sits at the bottom.
+    ``home`` is the side that names the squares and sits at the bottom, ``far`` the one who plays over a line, if any.
     """
 
     names: tuple[str, str] = ("", "")
     computers: frozenset[int] = frozenset()
     home: int = BLACK
+    far: int | None = None
 
 
 @dataclass(frozen=True)
@@ -257,7 +258,7 @@ class State:
     def clock_owner(self) -> str | None:
         """The name of whose clock runs; None if it is that of the only player."""
         side = self.clock.running if self.clock is not None else None
-        if side is None or (side not in self.computers and self.computers):
+        if side is None or (side not in self.computers and self.computers) or self.far == 1 - side:
             return None
         return self.the_opponent if len(self.computers) == 1 else self.names[side]
 
@@ -328,6 +329,16 @@ class State:
         return self.pairing.home
 
     @property
+    def far(self) -> int | None:
+        """The side that is played over a line; None in any other game."""
+        return self.pairing.far
+
+    @property
+    def are_two_at_board(self) -> bool:
+        """Whether two players sit at this board."""
+        return not self.computers and self.far is None
+
+    @property
     def naming(self) -> Naming:
         """How squares are called: from the home side, however the board is turned."""
         return Naming(self.rules.geometry, self.home)
@@ -335,7 +346,7 @@ class State:
     @property
     def bottom(self) -> int:
         """The side that is drawn at the bottom."""
-        side = self.game.side if self.turning and not self.computers else self.home
+        side = self.game.side if self.turning and self.are_two_at_board else self.home
         return 1 - side if self.flipped else side
 
     @property
@@ -411,8 +422,13 @@ class State:
         name = self.names[side]
         if not name:
             return ""
-        whose = f"Your move, {name}" if self.computers else f"{name} ({SIDE_NAMES[side]}) to move"
+        whose = f"Your move, {name}" if self.computers or side == self._near else f"{name} ({SIDE_NAMES[side]}) to move"
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
+
+    @property
+    def _near(self) -> int | None:
+        """The side that is played here in a game over a line."""
+        return None if self.far is None else 1 - self.far
 
     def moving_line(self, side: int) -> str:
         """Who is making the move that is being shown."""

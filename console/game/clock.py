@@ -104,6 +104,10 @@ class GameClock:
         self.stop()
         self._left[side] += self.control.increment
 
+    def give(self, side: int, seconds: float) -> None:
+        """Give a side so much time more."""
+        self._left[side] += seconds
+
     def budget(self, side: int) -> "Budget":
         """What a side that thinks from now on may take; the increment comes after the move, if there is one."""
         from ai.time_control import for_game

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
 
 from console.game.clock import Control
+from console.game.modem import Modem
 from engine.position import Position
 from engine.printable import printable
 from engine.rules import Jumping, Rules
@@ -26,7 +27,7 @@ class Options:
     command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
     all of them). ``engine`` starts an engine that plays for the computer. ``problem`` is the kind of problem to begin
     with, as it would stand behind that word; it may be empty. ``at_terminal`` tells that somebody sits there who can be
-    asked what no script expects.
+    asked what no script expects. ``modem`` has it played over a line.
     """
 
     name: str | None = None
@@ -59,6 +60,7 @@ class Options:
     ply: int | None = None
     at_terminal: bool = False
     problem: str | None = None
+    modem: Modem | None = None
 
 
 def players(word: str) -> Players:

@@ -12,8 +12,10 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import (
     Ask,
     Cause,
+    Dialling,
     Ended,
     Kind,
+    News,
     Opponent,
     Played,
     Prepare,
@@ -48,6 +50,7 @@ INTERRUPTED: Final = 130
 _PAGE: Final = 22
 _WIDTH: Final = 78
 _MOST_FOUND: Final = 40
+_LOOK: Final = 0.1  # seconds between two looks at what was typed
 
 
 class PlainFrontEnd:
@@ -80,6 +83,7 @@ class PlainFrontEnd:
         self._ring = ring
         self._taken = (0, 0)
         self._drawn: Position | None = None
+        self._open_prompt = ""  # that news have broken off, with nothing told since
 
     def run(self) -> int:
         """Hold the conversation to its end; returns the exit status."""
@@ -110,13 +114,13 @@ class PlainFrontEnd:
         match step:
             case Say(text):
                 self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")
-            case Ask(prompt, kind):
+            case Ask(prompt, kind, news):
                 if kind in (Kind.MOVE, Kind.ANOTHER) and self._state.drawing and self._state.position != self._drawn:
                     self._draw_board()
                     self._write("\n")
                 if kind is Kind.MOVE:
                     self._tell_news()
-                return self._read(prompt)
+                return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case Think():
                 return step.choose(lambda: self._reader.take("now"))
             case Prepare():
@@ -147,6 +151,8 @@ class PlainFrontEnd:
                 self._write_apart(engine_text.parameter_lines(parameters))
             case Show(Topic.FIND, library=library, words=words) if library is not None:
                 self._find(library, words)
+            case Show(Topic.DIALLING, dialling=dialling) if dialling is not None:
+                self._dial(dialling)
             case Show(Topic.FAME, hall=hall):
                 self._write_apart(sentences.fame(hall))
             case Ended():
@@ -175,7 +181,37 @@ class PlainFrontEnd:
             self._write(f"{line}\n")
         return line
 
+    def _read_unless(self, prompt: str, news: News) -> str | None:
+        """The same, or None where news come first; the prompt they break off is put again once they are told."""
+        if self._open_prompt != prompt:
+            self._write(prompt)
+        self._open_prompt = ""
+        line = self._reader.line_unless(news.wait)
+        if line is None:
+            self._open_prompt = prompt
+        elif self._echo:
+            self._write(f"{line}\n")
+        return line
+
+    def _dial(self, dialling: Dialling) -> None:
+        """What is told of a line that is to come about, until it has; ``quit`` gives it up. Raises EOFError."""
+        told = 0
+        while True:
+            done = dialling.wait(_LOOK)
+            for line in dialling.lines[told:]:
+                self._write(f"{line}\n")
+                told += 1
+            if done:
+                return
+            if self._reader.take("quit"):
+                dialling.stop()
+            elif self._reader.ended:
+                raise EOFError
+
     def _write(self, text: str) -> None:
+        if self._open_prompt:
+            self._open_prompt = ""
+            write("\n", self._out)
         write(text, self._out)
 
     def _write_apart(self, lines: Sequence[str]) -> None:
@@ -301,14 +337,18 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
     terminal = typed and sys.stdout.isatty()
+    reader = LineReader.of(sys.stdin.buffer)
+    if options.modem is not None:
+        reader.read_ahead()
     sound = options.sound if options.sound is not None else store is not None and store.settings.sound
     return PlainFrontEnd(
         Dialogue(options, rng, opponent, store),
-        LineReader.of(sys.stdin.buffer),
+        reader,
         sys.stdout,
         echo=not typed,
         pages=terminal,
-        edit=line_editing() if terminal else None,
+        # What edits a line waits for nothing else.
+        edit=line_editing() if terminal and options.modem is None else None,
         # Not in a pipe: there the same input gives the same output, however fast the machine is.
         highlight_of=result.usual_highlight if terminal else None,
         ring=Ringer.of(sys.stdout.fileno()).ring if terminal and sound else None,

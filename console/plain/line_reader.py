@@ -2,11 +2,15 @@
 
 import select
 from collections.abc import Callable
+from queue import Queue
+from threading import Thread
 from typing import BinaryIO, Final
 
 from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
+_AHEAD: Final = 16  # chunks
+_A_MOMENT: Final = 0.05  # seconds
 
 
 class LineReader:
@@ -41,6 +45,11 @@ class LineReader:
         return cls(read, ready)
 
     @property
+    def ended(self) -> bool:
+        """Whether there is no line any more."""
+        return self._ended and not self._lines
+
+    @property
     def pending(self) -> bool:
         """Whether something has been read that no line has been made of yet."""
         return bool(self._lines or self._tail)
@@ -50,6 +59,33 @@ class LineReader:
         while not self._lines and not self._ended:
             self._fill()
         return self._lines.pop(0) if self._lines else None
+
+    def read_ahead(self) -> None:
+        """From now on read on a thread of its own, so that something else can be waited for meanwhile."""
+        chunks: Queue[bytes] = Queue(_AHEAD)
+        read = self._read
+
+        def pump() -> None:
+            while chunk := read():
+                chunks.put(chunk)
+            chunks.put(b"")
+
+        Thread(target=pump, daemon=True, name="input").start()
+        self._read, self._ready = chunks.get, lambda: not chunks.empty()
+
+    def line_unless(self, news: Callable[[float], bool]) -> str | None:
+        """The next line; None where ``news``, which waits some seconds for them, come first. Raises EOFError.
+
+        Only after ``read_ahead``.
+        """
+        while not self._lines:
+            if self._ended:
+                raise EOFError
+            if self._ready():
+                self._fill()
+            elif news(_A_MOMENT):
+                return None
+        return self._lines.pop(0)
 
     def take(self, word: str) -> bool:
         """Whether the next line is already there and is this word; if so it is used up. Never waits."""

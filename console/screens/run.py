@@ -39,7 +39,9 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
         with Terminal(theme_of(settings), settings.mouse) as terminal:
             try:
                 known = options.name is not None and options.first is not None
-                answered = options.players == "demo" or options.problem is not None or known
+                answered = (
+                    options.players == "demo" or options.problem is not None or options.modem is not None or known
+                )
                 title = Title(open_board, ExitScreen if settings.exit_screen else None)
                 status = App(terminal, open_board() if answered else title).run()
             finally:

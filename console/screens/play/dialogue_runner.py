@@ -21,6 +21,7 @@ from console.dialogue.messages import (
     Topic,
 )
 from console.screens.play.animation import Animation, moving, taking
+from console.screens.play.news_worker import NewsWorker
 from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
@@ -63,6 +64,7 @@ class DialogueRunner:
         self.ended: Ended | None = None
         self.lessons: tuple[str, ...] = ()
         self._next_lessons: tuple[str, ...] = ()
+        self._news: NewsWorker | None = None
         self._game = dialogue.state.game  # that the lessons are of
         self._go_on(None)
 
@@ -70,6 +72,8 @@ class DialogueRunner:
         """End the conversation where it is, and the work of the opponent."""
         if self.search is not None:
             self.search.leave()
+        if self._news is not None:
+            self._news.leave()
         self._steps.close()
         self._waiting = None
 
@@ -150,10 +154,18 @@ class DialogueRunner:
                 self.hinted = (thought.move.start, thought.move.end)
             self._go_on(thought)
 
+    def take_news(self) -> None:
+        """Go on if there are news for the open question, which may be another one then."""
+        if self._news is not None and self._news.has_some and self.ask is self._news.ask:
+            self._go_on(None)
+
     # The conversation
 
     def _go_on(self, reply: Reply) -> None:
         """Send a reply and follow the conversation to where it waits for something."""
+        if self._news is not None:
+            self._news.stop()
+            self._news = None
         while True:
             try:
                 step = self._steps.send(reply)
@@ -176,6 +188,8 @@ class DialogueRunner:
                     reply = self._typed_ahead(step)
                     if reply is None:
                         self._waiting = step
+                        if step.news is not None:
+                            self._news = NewsWorker(step, step.news, self._post)
                         return
                 case Show(Topic.BOARD):
                     pass

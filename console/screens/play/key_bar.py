@@ -21,7 +21,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
     if state.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
-    if ask is None or ask.kind is Kind.MOVE:
+    if ask is None or ask.kind in (Kind.MOVE, Kind.WAITING):
         return _at_a_move(state, width)
     if ask.kind is Kind.TO:
         put_down = Button("Esc", "Put down", Key("escape"))
@@ -62,9 +62,9 @@ def _at_a_move(state: State, width: int) -> list[Button]:
         _QUIT,
         Button("F5", "Undo", Key("f5"), game.can_undo),
         *redo,
-        Button("F4", "Hint" if state.study is None else "Seen", Key("f4")),
+        Button("F4", "Hint" if state.study is None else "Seen", Key("f4"), state.far is None),
         Button("F2", "Save", Key("f2"), game.can_undo),
-        Button("F3", "Load", Key("f3")),
+        Button("F3", "Load", Key("f3"), state.far is None),
         Button("F6", "Flip", Key("f6")),
         Button("F7", "Level", Key("f7"), bool(state.computers) and not state.is_problem),
     ]

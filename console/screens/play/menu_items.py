@@ -3,9 +3,11 @@
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 from console.dialogue.messages import Kind
+from console.dialogue.modem import works_on_the_line
+from console.dialogue.prompt_words import read_word
 from console.dialogue.state import State
 from console.game.study import MARKS
 from console.screens.play import sub_screens
@@ -15,8 +17,10 @@ from console.screens.play.sub_screens import SubScreen
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
-from console.text import engines, sentences
+from console.text import engines, modem, sentences
 from engine.rules import Rules
+
+_HELP: Final = "Help"
 
 
 def items(
@@ -30,13 +34,14 @@ def items(
 ) -> list[Item]:
     """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
     kind = runner.ask.kind if runner.ask is not None else Kind.MOVE
-    playing, free = kind in (Kind.MOVE, Kind.TO), kind in (Kind.MOVE, Kind.TO, Kind.ANOTHER)
+    playing = kind in (Kind.MOVE, Kind.TO, Kind.WAITING)
+    free = playing or kind is Kind.ANOTHER
     game = state.game
 
     off_or_on = ("off", "on")
 
     def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
-        return Item(label, partial(say, line), value, works, stays)
+        return Item(label, partial(say, line), value, works and _is_for(line, state), stays)
 
     def typing(label: str, text: str, told: str, works: bool = free) -> Item:
         """One that leaves the rest of the line to the player, and tells him how it goes on."""
@@ -45,10 +50,10 @@ def items(
             line.set(text)
             runner.transcript.say(told)
 
-        return Item(label, begin, "", works)
+        return Item(label, begin, "", works and _is_for(text, state))
 
     def opening(label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = free) -> Item:
-        return Item(label, lambda: open_sub_screen(make(state)), value, works)
+        return Item(label, lambda: open_sub_screen(make(state)), value, works and (state.far is None or label == _HELP))
 
     def switch(one: Switch) -> Item:
         def switch_on() -> None:
@@ -83,6 +88,7 @@ def items(
         words("Find games", "find"),
         words("Offer a draw", "draw", works=playing),
         words("Resign", "resign", works=playing),
+        *((typing("Say something", "say ", modem.SAY_WHAT),) if state.far is not None else ()),
         words("Hall of fame", "fame"),
     )
     of_problems = (
@@ -155,9 +161,15 @@ def items(
         Item("Annotations", inside=of_a_study),
         Item("Screen", inside=tuple(map(switch, SWITCHES))),
         Item("Colors", inside=tuple(map(colours, COLOURS))),
-        opening("Help", sub_screens.manual, "F1", works=True),
+        opening(_HELP, sub_screens.manual, "F1", works=True),
         Item("Quit", leave, "F10"),
     ]
+
+
+def _is_for(line: str, state: State) -> bool:
+    """Whether a word is for the game on the table: over a line not all of them are."""
+    word = read_word(line)
+    return state.far is None or word is None or works_on_the_line(word, state.game.outcome is not None)
 
 
 def _following(rules: Rules, jumping: str) -> str:

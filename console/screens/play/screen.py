@@ -16,6 +16,7 @@ from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.menu_items import items
+from console.screens.play.news_worker import Arrived
 from console.screens.play.note import Note
 from console.screens.play.on_the_clock import OnTheClock, clock_tick
 from console.screens.play.player_panel import (
@@ -65,7 +66,7 @@ _WORDS: Final = {
     "f6": "flip",
     "f8": "redo",
 }
-_TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER)
+_TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER, Kind.WAITING)
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
 
@@ -93,6 +94,8 @@ class Play(Screen[None]):
         self._menu = Menu()
         self._sub_screen: SubScreen[Any] | None = None
         self._dots = 0
+        self._begun = ""  # a line, before a question came in between
+        self._asked: Ask | None = None  # when a line was kept or had back last
         self._rest: str | None = None  # of an answer that its first letter gave already
         self._bar = KeyBar()
         self._strip = KeyColumn()
@@ -124,7 +127,12 @@ class Play(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """A tenth of a second a square while something moves; with a clock, until it shows another time."""
+        """A tenth of a second a square while something moves; with a clock, until it shows another time.
+
+        None at all where another screen is to be shown that no event has brought about.
+        """
+        if self.runner.show is not None and self._sub_screen is None:
+            return 0.0
         if self.runner.scene is not None:
             return _SQUARE_SECONDS
         wanted = [_DOTS_SECONDS] if self.runner.search is not None else []
@@ -141,6 +149,8 @@ class Play(Screen[None]):
         match event:
             case Posted(Finished()):
                 self.runner.take_thought()
+            case Posted(Arrived()):
+                self.runner.take_news()
             case Tick():
                 self._step_on()
             case Mouse() if self._menu.open:
@@ -166,6 +176,7 @@ class Play(Screen[None]):
         if self.runner.over:
             wished = self.runner.ended is not None and self.settings.now.exit_screen
             return Replace(self._parting()) if wished and self._parting is not None else Leave(0)
+        self._keep_line()
         self._tell_end()
         self._show_help()
         if self._sub_screen is None and self.runner.show is not None:
@@ -179,6 +190,7 @@ class Play(Screen[None]):
         """Have the game go on while another screen covers the board: no clock runs for a move that is made already."""
         if self.runner.show is None:
             self.runner.take_thought()
+            self.runner.take_news()
             while self.runner.scene is not None:
                 self.runner.skip()
 
@@ -197,6 +209,7 @@ class Play(Screen[None]):
         if self.runner.show is not None:
             self.runner.shown()
         self.runner.take_thought()
+        self.runner.take_news()
         if left is not None:
             left.close()
             if left.line is not None and result is not None:
@@ -254,10 +267,24 @@ class Play(Screen[None]):
         if self.runner.search is not None:
             self._dots = self._dots % 3 + 1
             self.runner.take_thought()
-        if self.runner.ask is not None and self._state.time_left() == 0:
+        is_ours = self._state.game.side != self._state.far
+        if self.runner.ask is not None and is_ours and self._state.time_left() == 0:
             self.board_input.hide()
             self._line.set("")
             self.runner.answer("")
+
+    def _keep_line(self) -> None:
+        """A line that was begun is kept while a question that came over a line wants a Y or an N, and then had back."""
+        ask, before = self.runner.ask, self._asked
+        self._asked = ask
+        if ask is None or ask is before or ask.news is None:
+            return
+        if ask.kind in YES_OR_NO and self._line.text:
+            self._begun = self._line.text
+            self._line.set("")
+        elif ask.kind not in YES_OR_NO and self._begun:
+            self._line.set(self._begun)
+            self._begun = ""
 
     def _played(self, step: Played) -> None:
         self._dots = 0
@@ -532,7 +559,7 @@ class Play(Screen[None]):
         found = self._known_layout[1]
         bottom = state.bottom
         if self.runner.scene is not None and self.runner.mover not in (None, state.game.side):
-            turned = state.turning and not state.computers
+            turned = state.turning and state.are_two_at_board
             bottom = 1 - bottom if turned else bottom
         board = replace(found.board, geometry=geometry, home=state.home, flipped=bottom != state.home)
         return replace(found, board=board)

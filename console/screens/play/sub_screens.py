@@ -72,6 +72,10 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             return SubScreen(parameter_list(show.parameters), beginning=lambda name: f"engine set {name} ")
         case Topic.LEVELS:
             return levels(state, show.record)
+        case Topic.DIALLING if show.dialling is not None:
+            from console.screens.dialling import DiallingScreen
+
+            return SubScreen(DiallingScreen(show.dialling))
     return SubScreen(Manual(place=show.place))
 
 

@@ -1,0 +1,167 @@
+"""How a line comes about, told as modems told it: dialling, and waiting for calls of which one at a time is taken."""
+
+import time
+from collections.abc import Callable
+from threading import Event, Lock
+from typing import Final
+
+from ai.dxp.line import Line, LineError, Listener, call, place
+from ai.dxp.people import send_away
+from ai.worker import Worker
+
+_CONNECTED: Final = "CONNECT 2400"
+_NOT_CONNECTED: Final = "NO CARRIER"
+_RINGING: Final = "RING"
+_ONE_TRY: Final = 10.0  # seconds for the other machine to answer
+_BETWEEN_TRIES: Final = 2.0
+_LOOK: Final = 0.1  # seconds between two looks at whether to go on
+_HOLD: Final = 0.5  # seconds that a caller waits for the line to become free
+
+
+class Dialling:
+    """Gets a line on a thread of its own, from the moment it is made; ``work`` does it.
+
+    ``work`` is handed what tells a line of the modem, and the event that asks it to stop. It returns the line, or None
+    where it was stopped, or raises LineError.
+    """
+
+    def __init__(self, work: Callable[[Callable[[str], None], Event], Line | None]) -> None:
+        self._lines: list[str] = []
+        self._left = False
+        self._handing = Lock()
+        self._work = work
+        self._worker = Worker("dialling", self._dial)
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What the modem has told so far, a line each."""
+        return tuple(self._lines)
+
+    @property
+    def done(self) -> bool:
+        """Whether it has ended, with a line or without."""
+        return self._left or self._worker.finished
+
+    def wait(self, patience: float) -> bool:
+        """Whether it has ended, waiting for that so many seconds at most."""
+        self._worker.wait(0.0 if self._left else patience)
+        return self.done
+
+    def stop(self) -> None:
+        """Give up, at once."""
+        with self._handing:
+            self._left = True
+            self._worker.stop()
+
+    def line(self) -> Line | None:
+        """The line, when it is done; None where it was given up. Raises LineError where there is none to be had."""
+        return None if self._left else self._worker.result()
+
+    def _dial(self, stop: Event) -> Line | None:
+        line = self._work(self._lines.append, stop)
+        with self._handing:
+            if line is not None and self._left:
+                line.close()
+        return line
+
+
+def dial(
+    address: str, port: int, patience: float = 0.0, pause: float = 0.0, now: Callable[[], float] = time.monotonic
+) -> Dialling:
+    """Call a machine after a pause; again and again for so many seconds if nobody answers."""
+
+    def work(tell: Callable[[str], None], stop: Event) -> Line | None:
+        until = now() + patience
+        if pause:
+            tell(_NOT_CONNECTED)
+            if stop.wait(pause):
+                return None
+        while True:
+            tell(f"ATDT {place(address, port)}")
+            try:
+                line = call(address, port, _ONE_TRY)
+            except LineError:
+                tell(_NOT_CONNECTED)
+                if now() + _BETWEEN_TRIES > until:
+                    raise
+            else:
+                tell(_CONNECTED)
+                return line
+            if stop.wait(_BETWEEN_TRIES):
+                return None
+
+    return Dialling(work)
+
+
+class Exchange:
+    """Answers the calls to an address of this machine: one caller at a time is put through, others are sent away.
+
+    ``name`` is who plays here. Raises LineError where the address cannot be had. Whoever has it closes it.
+    """
+
+    def __init__(self, address: str, port: int, name: str) -> None:
+        self._listener = Listener(address, port)
+        self._place = place(address, self._listener.port)
+        self._name = name
+        self._wanted = Event()
+        self._arrived = Event()
+        self._caller: Line | None = None
+        self._handing = Lock()
+        self._worker = Worker("exchange", self._answer)
+
+    @property
+    def port(self) -> int:
+        """Where it listens."""
+        return self._listener.port
+
+    def next_caller(self, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialling:
+        """Wait for the next call, not longer than so many seconds."""
+
+        def work(tell: Callable[[str], None], stop: Event) -> Line | None:
+            until = None if patience is None else now() + patience
+            tell("ATS0=1")
+            tell("OK")
+            self._wanted.set()
+            tell(f"Waiting for a call on {self._place}.")
+            while not self._arrived.wait(_LOOK) and not stop.is_set() and (until is None or now() <= until):
+                pass
+            caller = self._take()
+            if caller is not None:
+                tell(_RINGING)
+                tell(_CONNECTED)
+            elif not stop.is_set():
+                raise LineError("Nobody has called.")
+            return caller
+
+        return Dialling(work)
+
+    def close(self) -> None:
+        """Answer no more calls."""
+        self._worker.leave()
+        self._listener.close()
+        caller = self._take()
+        if caller is not None:
+            caller.close()
+
+    def _take(self) -> Line | None:
+        """The caller who is put through, if there is one; from now on nobody is."""
+        with self._handing:
+            self._wanted.clear()
+            self._arrived.clear()
+            caller, self._caller = self._caller, None
+        return caller
+
+    def _answer(self, stop: Event) -> None:
+        while not stop.is_set():
+            line = self._listener.accept(_LOOK)
+            if line is None:
+                continue
+            # Who was on the line himself may call again before it is noticed here that he is gone.
+            self._wanted.wait(_HOLD)
+            with self._handing:
+                put_through = self._wanted.is_set() and self._caller is None
+                if put_through:
+                    self._caller = line
+                    self._arrived.set()
+            if not put_through:
+                send_away(line, self._name)

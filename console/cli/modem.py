@@ -1,0 +1,45 @@
+"""``checkers call`` and ``checkers answer``: two people play each other on two screens."""
+
+from argparse import SUPPRESS
+from collections.abc import Sequence
+from typing import Final
+
+from ai.dxp.line import HERE, PORT
+from console.cli.arguments import add_line_options
+from console.cli.dxp import read_place
+from console.cli.parser import CommandLine, OptionError, whole
+from console.cli.play import open_game
+from console.game.modem import Modem
+from console.text.modem import NO_HUFF
+
+_CALLING: Final = """
+Who calls decides on the rules, the colors and the clock; who answers may
+decline. Words during the game: say TEXT, draw, undo, resign, quit.
+"""
+_ANSWERING: Final = """
+Nobody is waited for on another address than 127.0.0.1, this machine alone,
+unless it is named: --address 0.0.0.0 lets every machine that can reach this
+one call. --rules are those of programs that do not name any.
+"""
+
+
+def call(arguments: Sequence[str]) -> int:
+    """Call somebody who waits, and play him. Raises OptionError, Answered."""
+    line = CommandLine("call", "Call somebody who waits, and play him.", _CALLING, argument_default=SUPPRESS)
+    line.add_argument("where", metavar="HOST[:PORT]", type=read_place, help="where he waits")
+    add_line_options(line, calls=True)
+    given = vars(line.parse_args(arguments))
+    if given.get("jumping") == "huff":
+        raise OptionError(NO_HUFF)
+    address, port = given.pop("where")
+    return open_game(given, modem=Modem(True, address, port))
+
+
+def answer(arguments: Sequence[str]) -> int:
+    """Wait for somebody who calls, and play him. Raises OptionError, Answered."""
+    line = CommandLine("answer", "Wait for somebody who calls, and play him.", _ANSWERING, argument_default=SUPPRESS)
+    line.add_argument("--address", metavar="ADDRESS", help=f"where he is waited for ({HERE})")
+    line.add_argument("--port", type=whole(0, 65_535), metavar="N", help=f"the port, 0: any ({PORT})")
+    add_line_options(line, calls=False)
+    given = vars(line.parse_args(arguments))
+    return open_game(given, modem=Modem(False, given.pop("address", HERE), given.pop("port", PORT)))

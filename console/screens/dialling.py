@@ -1,0 +1,50 @@
+"""A line that is to come about, as a terminal of the time showed it; it is gone as soon as there is one."""
+
+from typing import Final
+
+from console.dialogue.messages import Dialling
+from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
+from console.terminal.canvas import Canvas, clipped
+from console.terminal.events import Event, Key
+from console.terminal.screen_stack import Next, Pop, Screen
+from console.terminal.theme import Theme
+
+_TITLE: Final = "MODEM"
+_WIDTH: Final = 50
+_HEIGHT: Final = 13
+_TICK: Final = 0.05
+_BLINK: Final = 10  # ticks
+_LEAVING: Final = ("escape", "f10", "ctrl-d")
+
+
+class DiallingScreen(Screen[None]):
+    """What a modem tells, the latest last; Esc hangs up. ``Pop(None)`` when it is done."""
+
+    tick = _TICK
+
+    def __init__(self, dialling: Dialling) -> None:
+        self._dialling = dialling
+        self._ticks = 0
+        self._bar = KeyBar()
+
+    def handle(self, event: Event) -> Next[None] | None:
+        """Go on when there is a line, or none is to be had, or it is given up."""
+        self._ticks += 1
+        event = self._bar.pressed(event)
+        if isinstance(event, Key) and event.name in _LEAVING:
+            self._dialling.stop()
+        return Pop(None) if self._dialling.done else None
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """The last lines that fit, and the cursor under them."""
+        palette = theme.palette
+        height, width = min(_HEIGHT, canvas.height - 2), min(_WIDTH, canvas.width - 2)
+        row, column = (canvas.height - 1 - height) // 2, (canvas.width - width) // 2
+        draw_desktop(canvas, theme)
+        draw_window(canvas, theme, row, column, height, width, _TITLE, "2400 8N1")
+        lines = self._dialling.lines[-(height - 4) :]
+        for down, line in enumerate(lines):
+            canvas.text(row + 1 + down, column + 2, clipped(line, width - 4), palette.said)
+        if self._ticks // _BLINK % 2 == 0:
+            canvas.text(row + 1 + len(lines), column + 2, theme.glyphs.full, palette.said)
+        self._bar.draw(canvas, theme, (Button("Esc", "Hang up", Key("escape")),))

@@ -1,0 +1,117 @@
+"""People at two ends of a line, without a screen: what each is told, what he is asked, and what he answers."""
+
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from ai.dxp.line import HERE
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Dialling, Kind, Reply, Say, Show, Topic
+from console.game.modem import Modem
+from console.game.options import Options
+from console.storage.store import Store
+from support.conversation import Script
+
+PATIENCE = 20.0
+
+
+class Seat:
+    """Somebody who sits at a conversation. ``ask`` is the open question, ``dialling`` a line he waits for."""
+
+    def __init__(
+        self,
+        name: str,
+        port: int | None = None,
+        store: Store | None = None,
+        now: Callable[[], float] = time.monotonic,
+        **fields: Any,
+    ) -> None:
+        modem = Modem(port is not None, HERE, port or 0)
+        chosen: dict[str, Any] = {"name": name, "first": True, "modem": modem} | fields
+        self.dialogue = Dialogue(Options(**chosen), Random(1), Script(), store, now)
+        self.state = self.dialogue.state
+        self._steps = self.dialogue.run()
+        self.said: list[str] = []
+        self.ask: Ask | None = None
+        self.dialling: Dialling | None = None
+        self.left = False
+        self._go_on(None)
+
+    @property
+    def port(self) -> int:
+        """Where he waits for calls."""
+        exchange = self.dialogue._modem._exchange
+        assert exchange is not None
+        return exchange.port
+
+    def _go_on(self, reply: Reply) -> None:
+        self.ask = self.dialling = None
+        while True:
+            try:
+                step = self._steps.send(reply)
+            except StopIteration:
+                self.left = True
+                return
+            reply = None
+            match step:
+                case Say(text):
+                    self.said.append(text)
+                case Ask():
+                    self.ask = step
+                    return
+                case Show(Topic.DIALLING):
+                    self.dialling = step.dialling
+                    return
+
+    def connect(self) -> None:
+        """Wait until the line has come about, or will not."""
+        assert self.dialling is not None
+        assert self.dialling.wait(PATIENCE)
+        self._go_on(None)
+
+    def look(self) -> bool:
+        """Take what has come; whether there was something."""
+        if self.dialling is not None and self.dialling.done:
+            self._go_on(None)
+            return True
+        if self.ask is not None and self.ask.news is not None and self.ask.news.wait(0.0):
+            self._go_on(None)
+            return True
+        return False
+
+    def type(self, *lines: str) -> None:
+        """Answer the open question, and those that follow."""
+        for line in lines:
+            assert self.ask is not None
+            self._go_on(line)
+
+    def close(self) -> None:
+        """Leave as the end of input does."""
+        self._steps.close()
+        self.left = True
+
+
+def settle(*seats: Seat, until: Callable[[], bool]) -> None:
+    """Let everybody take what comes until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not until():
+        assert time.monotonic() < end, [vars(seat) for seat in seats]
+        looks = [seat.look() for seat in seats]
+        if not any(looks):
+            time.sleep(0.002)
+
+
+def kinds(*seats: Seat) -> list[Kind | None]:
+    """What each is asked about."""
+    return [seat.ask.kind if seat.ask is not None else None for seat in seats]
+
+
+def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
+    """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
+    anna = Seat("Anna", **(answerer or {}))
+    dan = Seat("Dan", anna.port, **(caller or {}))
+    settle(dan, anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    anna.type("Y")
+    settle(dan, anna, until=lambda: Kind.MOVE in kinds(dan, anna))
+    return dan, anna

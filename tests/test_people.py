@@ -1,0 +1,498 @@
+"""Two people over a line: what is agreed, what survives a lost line, and what a hostile other side can do."""
+
+import gc
+import random
+import socket
+import time
+import tracemalloc
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ai.dxp.dialling import Dialling, Exchange, dial
+from ai.dxp.line import HERE, Line, LineError
+from ai.dxp.messages import (
+    DRAW,
+    I_LOSE,
+    UNKNOWN,
+    BackAnswer,
+    BackRequest,
+    Chat,
+    GameAnswer,
+    GameEnd,
+    GameRequest,
+    MoveMade,
+    read_message,
+    write_message,
+)
+from ai.dxp.people import (
+    Answered,
+    Asked,
+    BackAnswered,
+    BackWished,
+    DrawAnswered,
+    DrawOffered,
+    Event,
+    Finished,
+    Moved,
+    NotAsked,
+    Partner,
+    Said,
+    Terms,
+    agreed_moves,
+    go_on,
+    is_same_game,
+    move_texts,
+    playable_jumpings,
+)
+from engine.game import Game
+from engine.geometry import BLACK, WHITE, Side
+from engine.rules import AMERICAN, RULE_SETS
+
+SETS = tuple(RULE_SETS)
+
+
+def next_event(partner: Partner) -> Event:
+    """What comes next over a line."""
+    while True:
+        assert partner.wait(10)
+        event = partner.hear()
+        if event is not None:
+            return event
+
+
+class End:
+    """One end of a line, with its record of the game."""
+
+    def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
+        self.partner = Partner(Line(connected), name, RULE_SETS[rules])
+        self.game = Game(RULE_SETS[rules])
+        self.side = side
+
+    def hear(self) -> Event:
+        """What comes next."""
+        return next_event(self.partner)
+
+    def moves_at(self, ply: int) -> bool:
+        """Whether this end moves after so many moves."""
+        return (self.game.start.side == self.side) == (ply % 2 == 0)
+
+
+@pytest.fixture
+def ends(rules: str = "american") -> Iterator[tuple[End, End]]:
+    """Dan, who calls and plays Black, and Anna, with a game that has begun."""
+    yield from connected(rules)
+
+
+def connected(rules: str) -> Iterator[tuple[End, End]]:
+    """Two ends of a line over which a game has begun."""
+    left, right = socket.socketpair()
+    dan, anna = End(left, "Dan", rules, BLACK), End(right, "Anna", rules, WHITE)
+    dan.partner.begin(dan.game, BLACK)
+    anna.partner.begin(anna.game, WHITE)
+    yield dan, anna
+    dan.partner.hang_up()
+    anna.partner.hang_up()
+
+
+# Asking for a game
+
+
+@pytest.mark.parametrize("rules", SETS)
+@pytest.mark.parametrize("side", [BLACK, WHITE])
+def test_a_game_is_asked_for_with_all_its_terms(rules: str, side: Side) -> None:
+    """Rules, jumping, color and clock arrive as they were meant, and so does the answer."""
+    for dan, anna in connected("american"):
+        for jumping in playable_jumpings(RULE_SETS[rules]):
+            terms = Terms(RULE_SETS[rules], jumping, 5, 3)
+            dan.partner.ask(Game(terms.rules, jumping), side, terms)
+            asked = anna.hear()
+            assert isinstance(asked, Asked)
+            assert asked[:3] == ("Dan", terms, 1 - side)
+            assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
+            assert asked.board.game.position == Game(terms.rules).position
+            anna.partner.accept(asked)
+            assert dan.hear() == Answered("Anna", True, False, None)
+            anna.partner.refuse()
+            assert dan.hear() == Answered("Anna", False, False, None)
+
+
+def test_a_game_goes_on_with_its_moves_and_clocks(ends: tuple[End, End]) -> None:
+    """Also to who knows nothing of it; a long one on as many lines as it takes."""
+    dan, anna = ends
+    rng = random.Random(1)
+    while dan.game.outcome is None and dan.game.ply < 60:
+        dan.game.play(rng.choice(dan.game.legal_moves()))
+    dan.partner.ask(dan.game, BLACK, Terms(AMERICAN, "forced", 5, 3), (12.34, 300.0))
+    asked = anna.hear()
+    assert isinstance(asked, Asked)
+    assert (asked.goes_on, asked.clocks) == (True, (12.3, 300.0))
+    assert move_texts(asked.board.game) == move_texts(dan.game)
+    anna.partner.accept(asked, move_texts(asked.board.game))
+    answered = dan.hear()
+    assert isinstance(answered, Answered)
+    assert list(answered.moves or ()) == move_texts(dan.game)
+
+
+@pytest.mark.parametrize("note", ["plays klondike forced 5+3", "plays american huff 5+3", "plays russian free 0+0"])
+def test_rules_that_cannot_be_played_are_refused(ends: tuple[End, End], note: str) -> None:
+    """Instead of being taken for others."""
+    dan, anna = ends
+    dan.partner.say("x")
+    dan.partner._note(note)
+    dan.partner._line.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    assert anna.hear() == Said("x")
+    assert isinstance(anna.hear(), NotAsked)
+    assert dan.hear() == Answered("Anna", False, False, None)
+
+
+def test_another_program_needs_no_notes(ends: tuple[End, End]) -> None:
+    """A bare request is one by the rules of who answers, with minutes for a clock."""
+    dan, anna = ends
+    dan.partner._line.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    asked = anna.hear()
+    assert isinstance(asked, Asked)
+    assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", 7, 0), WHITE)
+
+
+# In a game
+
+
+def test_what_people_do_arrives(ends: tuple[End, End]) -> None:
+    """Moves, chat, going back, draws, ends."""
+    dan, anna = ends
+    move = dan.game.legal_moves()[0]
+    dan.partner.tell_move(move, 2.4)
+    dan.game.play(move)
+    assert anna.hear() == Moved(move, 2)
+    anna.game.play(move)
+    dan.partner.say("[EGA] busy, are you?")
+    assert anna.hear() == Said(" [EGA] busy, are you?")
+    dan.partner.wish_back(0)
+    assert dan.partner.wishes_back
+    assert anna.hear() == BackWished(0)
+    anna.partner.answer_back(granted=False)
+    assert dan.hear() == BackAnswered(False, 0)
+    anna.partner.offer_draw()
+    assert dan.hear() == DrawOffered(ends=False)
+    dan.partner.answer_draw(accepted=False)
+    assert anna.hear() == DrawAnswered(False, 0)
+    anna.partner.offer_draw()
+    dan.hear()
+    dan.partner.answer_draw(accepted=True)
+    assert anna.hear() == DrawAnswered(True, 1)
+    dan.partner.end(I_LOSE)
+    dan.partner.end(I_LOSE)
+    assert anna.hear() == Finished(I_LOSE, False)
+    dan.partner.end(UNKNOWN, leaves=True)
+    assert anna.hear() == Finished(UNKNOWN, True)
+
+
+def test_a_draw_of_dxp_is_an_offer_or_accepts_one(ends: tuple[End, End]) -> None:
+    """Another program has no other way to say it."""
+    dan, anna = ends
+    dan.partner._line.send(GameEnd(DRAW, is_last=False))
+    assert anna.hear() == DrawOffered(ends=True)
+    anna.partner.offer_draw()
+    dan.partner._line.send(GameEnd(DRAW, is_last=False))
+    assert anna.hear() == DrawAnswered(True, 0)
+
+
+def test_answers_to_what_nobody_asked_are_passed_over(ends: tuple[End, End]) -> None:
+    """And so is going back to where the game never was."""
+    dan, anna = ends
+    for message in (BackAnswer(0), BackRequest(9, WHITE), BackRequest(1, BLACK), BackRequest(0, BLACK)):
+        dan.partner._line.send(message)
+    for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
+        dan.partner._note(note)
+    dan.partner.say("still there")
+    assert anna.hear() == Said("still there")
+    assert [dan.partner._line.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
+
+
+@pytest.mark.parametrize("made", [MoveMade(1, 9, 18), MoveMade(1, 12, 26), MoveMade(1, 9, 14, (1,))])
+def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -> None:
+    """What is not legal is refused in a sentence that names it."""
+    dan, anna = ends
+    dan.partner._line.send(made)
+    with pytest.raises(LineError, match=r"The other side played .* not legal"):
+        anna.hear()
+
+
+def test_nobody_moves_twice(ends: tuple[End, End]) -> None:
+    """A move out of turn ends the call."""
+    dan, anna = ends
+    anna.partner._line.send(MoveMade(1, 22, 18))
+    with pytest.raises(LineError, match="not its turn"):
+        dan.hear()
+
+
+def test_who_talks_without_end_is_hung_up_on(ends: tuple[End, End]) -> None:
+    """More lines than anybody could type or read."""
+    dan, anna = ends
+    for _ in range(40):
+        dan.partner.say("buy now")
+    with pytest.raises(LineError, match="more than 30 lines"):
+        all(anna.hear() for _ in range(40))
+
+
+# What survives a lost line
+
+
+@pytest.mark.parametrize("games", [60, pytest.param(1500, marks=pytest.mark.slow)])
+def test_a_lost_line_leaves_one_game(games: int) -> None:
+    """Cut anywhere, with anything still on its way: both sides come to the same moves, of which each made its own."""
+    taken_back = late = 0
+    for number in range(games):
+        rng = random.Random(number)
+        for dan, anna in connected(rng.choice(SETS)):
+            for _ in range(rng.randint(0, 60)):
+                act(rng.choice((dan, anna)), rng)
+            mine, theirs = move_texts(dan.game), move_texts(anna.game)
+            assert is_same_game(mine, theirs)
+            agreed = agreed_moves(mine, theirs, dan.moves_at)
+            assert agreed == agreed_moves(theirs, mine, anna.moves_at)
+            taken_back += len(agreed) < max(len(mine), len(theirs))
+            late += len(agreed) > min(len(mine), len(theirs))
+            go_on(dan.game, agreed)
+            go_on(anna.game, agreed)
+            assert dan.game.position == anna.game.position
+            assert move_texts(dan.game) == move_texts(anna.game) == agreed
+    assert min(taken_back, late) > games // 100
+
+
+def act(end: End, rng: random.Random) -> None:
+    """Do something that a person may do now: look at the line, or move, or wish to go back, or grant that."""
+    if end.game.outcome is not None:
+        return
+    event = end.partner.hear() if rng.random() < 0.6 else None
+    match event:
+        case Moved(move):
+            end.game.play(move)
+        case BackWished(ply):
+            granted = rng.random() < 0.7 and not end.partner.wishes_back
+            end.partner.answer_back(granted)
+            if granted:
+                end.game.go_to(ply)
+        case BackAnswered(True, ply):
+            end.game.go_to(ply)
+        case None if end.partner.wishes_back:
+            return
+        case None if end.game.ply > 1 and rng.random() < 0.2:
+            own = [ply for ply in range(end.game.ply) if end.moves_at(ply)]
+            end.partner.wish_back(own[-1])
+        case None if end.game.side == end.side:
+            move = rng.choice(end.game.legal_moves())
+            end.partner.tell_move(move, 1)
+            end.game.play(move)
+
+
+@given(st.integers(0, 2**32), st.integers(0, 80), st.integers(0, 80))
+def test_a_record_is_gone_on_with_or_refused(seed: int, plies: int, damaged: int) -> None:
+    """Any list of moves brings the game to itself, or raises ValueError and names no move that was not legal."""
+    rng = random.Random(seed)
+    game = Game(AMERICAN)
+    while game.outcome is None and game.ply < plies:
+        game.play(rng.choice(game.legal_moves()))
+    texts = move_texts(game)
+    other = Game(AMERICAN)
+    go_on(other, texts)
+    assert other.position == game.position
+    if texts:
+        texts[damaged % len(texts)] = "32-1"
+        with pytest.raises(ValueError, match="not legal"):
+            go_on(Game(AMERICAN), texts)
+
+
+# Hostile others
+
+
+def mutated_call(number: int) -> bytes:
+    """What somebody might send in a whole call, damaged somehow."""
+    rng = random.Random(number)
+    pieces = [
+        write_message(GameRequest("them", BLACK, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")),
+        write_message(GameAnswer("them", rng.randrange(4))),
+        *(f"M000{rng.randrange(10)}{start:02}{end:02}00" for start, end in ((11, 15), (9, 13), (22, 18), (23, 19))),
+        "CHello \x1b[2J",
+        "C[EGA] plays american forced 5+3",
+        "C[EGA] moves 1 11-15 23-19",
+        "C[EGA] moves 3 8-11",
+        "C[EGA] clocks 12.3 99999.9",
+        "C[EGA] draw offered",
+        "C[EGA] draw accepted 99",
+        "C[EGA] busy",
+        f"E{rng.randrange(4)}{rng.randrange(2)}",
+        f"B{rng.randrange(4):03}{rng.choice('WZ')}",
+        f"K{rng.randrange(3)}",
+    ]
+    stream = bytearray("\0".join(rng.choices(pieces, k=rng.randint(1, 9))).encode() + b"\0")
+    for _ in range(rng.randrange(3)):
+        at = rng.randrange(len(stream))
+        match rng.randrange(3):
+            case 0:
+                stream[at] = rng.randrange(256)
+            case 1:
+                del stream[at : at + rng.randint(1, 9)]
+                stream += b"\0"
+            case _:
+                stream[at:at] = rng.randbytes(rng.randint(1, 9))
+    return bytes(stream)
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [range(500), *(pytest.param(range(at, at + 20_000), marks=pytest.mark.slow) for at in range(0, 100_000, 20_000))],
+)
+def test_a_damaged_call_is_borne(calls: range) -> None:
+    """Whatever comes, an event that the rules allow or LineError comes of it; memory does not grow with the calls."""
+    heard: dict[str, int] = {}
+    for number in calls:
+        if number == calls[len(calls) * 9 // 10]:
+            gc.collect()
+            tracemalloc.start()
+        theirs, ours = socket.socketpair()
+        anna = End(ours, "Anna", "american", WHITE)
+        if number % 3:
+            anna.partner.begin(anna.game, WHITE)
+        theirs.setblocking(False)
+        theirs.send(mutated_call(number))
+        try:
+            while (event := anna.partner.hear()) is not None:
+                heard[type(event).__name__] = heard.get(type(event).__name__, 0) + 1
+                match event:
+                    case Moved(move):
+                        anna.game.play(move)
+                    case BackWished(ply):
+                        anna.game.go_to(ply)
+                        anna.partner.answer_back(granted=True)
+                    case DrawOffered() if number % 2:
+                        anna.partner.offer_draw()
+                    case Asked() if event.board.game.outcome is None:
+                        anna.partner.accept(event)
+        except LineError:
+            heard["LineError"] = heard.get("LineError", 0) + 1
+        theirs.close()
+        anna.partner.hang_up()
+    gc.collect()
+    grown, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert grown < 300_000
+    kinds = {kind.__name__ for kind in (Asked, Moved, BackWished, DrawOffered, DrawAnswered, Finished, Said, Answered)}
+    assert kinds | {"LineError"} <= {*heard}
+
+
+@pytest.mark.parametrize("flood", [b"\0" * 4096, b"Cx\0" * 1000, b"M" * 4096, b"K0\0" * 1000, b"\xff\0" * 2000])
+def test_a_flood_ends_the_call(flood: bytes) -> None:
+    """Ten times a second for as long as it likes: after a bounded number of bytes nothing is read any more."""
+    theirs, ours = socket.socketpair()
+    theirs.setblocking(False)
+    partner = Partner(Line(ours), "Anna", AMERICAN)
+
+    def listen() -> None:
+        theirs.send(flood)
+        while partner.hear() is not None:
+            pass
+
+    with pytest.raises(LineError):
+        any(listen() for _ in range(50))  # type: ignore[func-returns-value]  # it is None always
+    partner.hang_up()
+    theirs.close()
+
+
+# Lines
+
+
+def waits(dialling: Dialling) -> None:
+    """Come back when a call would be put through."""
+    while not any(line.startswith("Waiting") for line in dialling.lines):
+        time.sleep(0.01)
+
+
+def test_one_caller_at_a_time_is_put_through() -> None:
+    """A second one is told that the line is busy, and the next after the first gets through."""
+    exchange = Exchange(HERE, 0, "Anna")
+    waiting = exchange.next_caller()
+    waits(waiting)
+    calling = dial(HERE, exchange.port)
+    assert waiting.wait(10)
+    assert calling.wait(10)
+    assert waiting.lines[-2:] == ("RING", "CONNECT 2400")
+    assert calling.lines == (f"ATDT 127.0.0.1:{exchange.port}", "CONNECT 2400")
+    second = dial(HERE, exchange.port)
+    assert second.wait(10)
+    line = second.line()
+    assert line is not None
+    refused = Partner(line, "Eve", AMERICAN)
+    refused.ask(Game(AMERICAN), BLACK, Terms(AMERICAN))
+    assert next_event(refused) == Answered("Anna", False, True, None)
+    refused.hang_up()
+    again = exchange.next_caller()
+    waits(again)
+    third = dial(HERE, exchange.port)
+    assert again.wait(10)
+    for each in (waiting, calling, again, third):
+        each.wait(10)
+        got = each.line()
+        assert got is not None
+        got.close()
+    exchange.close()
+
+
+def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
+    """And not at all after it was given up."""
+    exchange = Exchange(HERE, 0, "Anna")
+    port = exchange.port
+    exchange.close()
+    once = dial(HERE, port)
+    assert once.wait(10)
+    assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
+    with pytest.raises(LineError, match="Nobody answers"):
+        once.line()
+    long = dial(HERE, port, patience=600)
+    assert not long.wait(0.02)
+    long.stop()
+    assert long.done
+    assert long.line() is None
+
+
+def test_a_call_is_waited_for_in_a_bounded_time() -> None:
+    """The time is told by the caller of the function."""
+    exchange = Exchange(HERE, 0, "Anna")
+    clock = iter(range(0, 1000, 50))
+    waiting = exchange.next_caller(60, lambda: float(next(clock)))
+    assert waiting.wait(10)
+    with pytest.raises(LineError, match="Nobody has called"):
+        waiting.line()
+    exchange.close()
+
+
+def test_nothing_listens_after_it_is_closed() -> None:
+    """The port is free again."""
+    exchange = Exchange(HERE, 0, "Anna")
+    exchange.close()
+    again = Exchange(HERE, exchange.port, "Anna")
+    again.close()
+
+
+def test_every_note_fits_a_message() -> None:
+    """Whatever the rules and the moves."""
+    for rules in RULE_SETS.values():
+        rng = random.Random(3)
+        game = Game(rules)
+        while game.outcome is None:
+            game.play(rng.choice(game.legal_moves()))
+        left, right = socket.socketpair()
+        Partner(Line(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
+        line = Line(right)
+        sent = []
+        while line.wait(0.0):
+            message = line.receive(0.0)
+            assert message is not None
+            sent.append(message)
+        assert [read_message(write_message(message)) for message in sent] == sent
+        assert all("\0" not in message.text for message in sent if isinstance(message, Chat))
+        left.close()
+        line.close()
