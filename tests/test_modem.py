@@ -3,6 +3,7 @@
 import io
 import os
 import random
+import re
 import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script
+from support.headless_screens import THEMES, picture, text_of
 from support.modem_seats import PATIENCE, Seat, connected, kinds, settle
 from support.play_screen import THEME, FakeTerminal
 
@@ -25,7 +27,8 @@ from console.cli.modem import answer, call
 from console.cli.parser import Answered, OptionError
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Kind
-from console.dialogue.prompt_words import WORDS
+from console.dialogue.modem import works_on_the_line
+from console.dialogue.prompt_words import WORDS, Command, read_word
 from console.game.clock import Control
 from console.game.modem import Modem
 from console.game.options import Options
@@ -239,6 +242,16 @@ def dan_and_anna() -> Iterator[tuple[Seat, Seat]]:
     yield dan, anna
     dan.close()
     anna.close()
+
+
+def test_the_help_is_that_of_a_game_over_a_line() -> None:
+    """Its words are those that work."""
+    dan, _ = pair()
+    told = len(dan.said)
+    dan.type("?")
+    words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
+    assert "say" in words
+    assert all(works_on_the_line(read_word(word) or Command(word), over=False) for word in words)
 
 
 def test_the_moves_are_not_judged() -> None:
@@ -776,6 +789,30 @@ def test_the_dialling_screen_is_left_by_a_key() -> None:
     anna.send("n")
     assert anna.left
     anna.play.close()
+
+
+class Told:
+    """A line that has not come about."""
+
+    def __init__(self, lines: int) -> None:
+        self.lines = tuple(f"ATDT 192.168.100.{number}:27531" for number in range(lines))
+        self.done = False
+
+    def wait(self, patience: float) -> bool:
+        return self.done
+
+    def stop(self) -> None:
+        self.done = True
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 25), (120, 40)])
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_the_modem_tells_is_seen_on_every_screen(size: tuple[int, int], theme: str) -> None:
+    """The last lines of many, inside their window."""
+    text = text_of(picture(DiallingScreen(Told(99)), *size, theme))
+    assert "ATDT 192.168.100.98:27531" in text
+    assert "ATDT 192.168.100.80:27531" not in text
+    assert "Esc Hang up" in text
 
 
 def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]) -> None:

@@ -103,6 +103,7 @@ class ModemPlay:
         self._ending = Ending(state, archive)
         self._options = options
         self._now = now
+        self._handlers: Handlers = {}
         self._name = ""
         self._other = ""
         self._exchange: Exchange | None = None
@@ -724,6 +725,9 @@ class ModemPlay:
                 yield from self._resign()
             case "moves":
                 yield Say(sentences.legal_moves(self._state.game.legal_moves(), self._state.naming, {}))
+            case "?" if not word.argument:
+                for line in modem.help_lines(self._state.naming):
+                    yield Say(line)
             case name if works_on_the_line(word, over):
                 yield from self._handlers[name](word)
             case _:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from console.game.naming import quoted
+from console.game.naming import Naming, quoted
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
@@ -27,6 +27,17 @@ NO_HUFF: Final = (
 LONGEST_CHAT: Final = 126  # characters of one message
 _LONGEST_NAME: Final = 20
 _SHOWN_REASON: Final = 160
+
+
+def help_lines(naming: Naming) -> list[str]:
+    """What is needed most in such a game."""
+    start, end = naming.example.split()
+    return [
+        f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
+        '"say" and a line talks to the other player; "undo" asks him for your last move back.',
+        '"draw" offers a draw, "resign" gives the game up, "save" keeps it, "quit" hangs up.',
+        '"moves", "where" and "look B4" tell of the board; F1 or "help modem" opens the manual.',
+    ]
 
 
 def person(name: str, usual: str) -> str:
