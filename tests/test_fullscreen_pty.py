@@ -263,3 +263,16 @@ def test_the_arrows_edit_the_plain_line_and_bring_earlier_ones_back() -> None:
         assert game.wait_end() == 0
         assert b"^[" not in game.output
         assert b"\x1b[?2004h" not in game.output
+
+
+TITLE_SHOWN = """
+import os, sys, checkers
+from console.terminal.terminal import Terminal
+Terminal.show = lambda *arguments: os._exit(3 + ("console.dialogue.loop" in sys.modules))
+checkers.main()
+"""
+
+
+def test_the_title_stands_before_the_rest_of_the_game_is_imported() -> None:
+    with Program.python("-c", TITLE_SHOWN) as game:
+        assert game.wait_end() == 3

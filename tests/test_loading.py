@@ -78,3 +78,22 @@ def test_ctrl_c_that_is_ignored_stays_ignored() -> None:
         "sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT).returncode == 0
+
+
+NOT_TO_ASK_FOR_A_NAME = (
+    "ai.problems",
+    "ai.search",
+    "asyncio",
+    "blessed",
+    "console.storage.game_index",
+    "engine.pdn.scanner",
+    "multiprocessing",
+    "sqlite3",
+)
+
+
+def test_the_first_question_waits_for_nothing_that_it_does_not_need() -> None:
+    code = "import sys, checkers; sys.argv = ['checkers', '--plain']; checkers.main(); print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, cwd=ROOT)
+    assert "Your name?" in done.stdout
+    assert set(done.stdout.split()).isdisjoint(NOT_TO_ASK_FOR_A_NAME)

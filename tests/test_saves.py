@@ -21,13 +21,14 @@ from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Kind, Played, Think
 from console.game.options import Options
 from console.game.player_tags import players_of
-from console.storage import atomic_files, saved_games
+from console.storage import atomic_files
 from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
 from console.storage.disk import Disk, open_store
 from console.storage.saved_games import SavedGames, free_autosaves
 from console.storage.store import NotKept, Store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
+from engine.pdn import scanner
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import ScoreSheet, score_sheets
@@ -485,7 +486,7 @@ class TestSavedGames:
             scanned.append(text)
             return score_sheets(text)
 
-        monkeypatch.setattr(saved_games, "score_sheets", scan)
+        monkeypatch.setattr(scanner, "score_sheets", scan)
         session = PlaySession(store=store)
         session.type("games")
         assert isinstance(session.answer, Push)

@@ -1,13 +1,16 @@
 """The full-screen front end: screens on a terminal, from the title to the farewell."""
 
 from contextlib import suppress
+from functools import cache
 from random import Random
 from typing import TYPE_CHECKING
 
 from console.game.options import Options
 
 if TYPE_CHECKING:
+    from console.dialogue.loop import Dialogue
     from console.dialogue.messages import Opponent
+    from console.screens.play.screen import Play
     from console.storage.store import Store
 
 INTERRUPTED = 130
@@ -15,22 +18,28 @@ INTERRUPTED = 130
 
 def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
-    from console.dialogue.loop import Dialogue
     from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for, theme_of
-    from console.screens.play.screen import Play
     from console.screens.title import Title
     from console.terminal.screen_stack import App, Screen
     from console.terminal.standard_streams import tell
     from console.terminal.terminal import Terminal
-    from console.text.result import usual_highlight
 
     settings = settings_for(options, store)
-    dialogue = Dialogue(options, rng, opponent, store)
     boards: list[Play] = []
 
+    # The title stands on the screen before the rest of the game is imported.
+    @cache
+    def dialogue() -> "Dialogue":
+        from console.dialogue.loop import Dialogue
+
+        return Dialogue(options, rng, opponent, store)
+
     def open_board(typed: str = "") -> Screen[None]:
-        boards.append(Play(dialogue, terminal, settings, store, usual_highlight, ExitScreen))
+        from console.screens.play.screen import Play
+        from console.text.result import usual_highlight
+
+        boards.append(Play(dialogue(), terminal, settings, store, usual_highlight, ExitScreen))
         boards[-1].begin_name(typed)
         return boards[-1]
 
@@ -52,5 +61,5 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     except SystemExit as end:
         status = end.code
     with suppress(OSError):  # after a hang-up nobody is there to read it
-        tell(dialogue.farewell())
+        tell(dialogue().farewell())
     return status if isinstance(status, int) else 1

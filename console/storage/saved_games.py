@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Lock, bytes_or_none, changed_at, locked, read_bytes, write_whole
-from engine.pdn.collection import decoded
-from engine.pdn.reader import UnreadableGame, read_games, read_sheet, rules_of
 from engine.pdn.record import UNDECIDED, GameRecord
-from engine.pdn.scanner import ScoreSheet, score_sheets
-from engine.pdn.writer import pdn_text
+
+# PDN is read and written by modules that are imported where a game is: most starts of the program need none of them.
+if TYPE_CHECKING:
+    from engine.pdn.scanner import ScoreSheet
 
 UNFINISHED: Final = "unfinished"
 _NUMBERS: Final = range(1, 100)
@@ -46,6 +46,8 @@ class Autosave:
 
     def write(self, record: GameRecord) -> None:
         """Hold this game from now on. Raises OSError."""
+        from engine.pdn.writer import pdn_text
+
         self._check_writable()
         data = pdn_text([record]).encode()
         if bytes_or_none(self.path) != data:
@@ -74,6 +76,10 @@ def read_autosaved(path: Path) -> GameRecord | None:
     data = bytes_or_none(path)
     if data is None:
         return None
+    from engine.pdn.collection import decoded
+    from engine.pdn.reader import read_games
+    from engine.pdn.scanner import score_sheets
+
     text = decoded(data)
     sheets = score_sheets(text)
     games, problems = read_games(text)
@@ -86,6 +92,8 @@ def read_autosaved(path: Path) -> GameRecord | None:
 
 def read_text(path: Path) -> str:
     """The text of any PDN file. Raises OSError."""
+    from engine.pdn.collection import decoded
+
     return decoded(read_bytes(path))
 
 
@@ -164,6 +172,10 @@ class SavedGames:
 
         One without an identity has its place where it stands word for word. Raises OSError and ValueError.
         """
+        from engine.pdn.collection import decoded
+        from engine.pdn.scanner import score_sheets
+        from engine.pdn.writer import pdn_text
+
         path, written = self.path(name), pdn_text([record])
         identity = record.tag(IDENTITY, "")
         with locked(path):
@@ -186,6 +198,10 @@ class SavedGames:
 
         Raises OSError, and ValueError with a sentence.
         """
+        from engine.pdn.collection import decoded
+        from engine.pdn.reader import UnreadableGame, read_sheet
+        from engine.pdn.scanner import score_sheets
+
         name, _, rest = words.strip().partition(" ")
         data = bytes_or_none(self.path(name))
         if data is None:
@@ -219,13 +235,15 @@ class SavedGames:
 
 def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
     """The games of a file, each with what tells how new it is. Raises OSError."""
+    from engine.pdn.scanner import score_sheets
+
     sheets = score_sheets(read_text(path))
     changed = path.stat().st_mtime
     for sheet in sheets:
         yield (_age(sheet, changed), sheet.number), _row(path.stem, sheet, len(sheets))
 
 
-def _age(sheet: ScoreSheet, changed: float) -> str:
+def _age(sheet: "ScoreSheet", changed: float) -> str:
     """When a game was begun if its tags say so, else when its file was changed; texts that sort by time."""
     from time import localtime, strftime
 
@@ -235,7 +253,9 @@ def _age(sheet: ScoreSheet, changed: float) -> str:
     return strftime("%Y.%m.%d %H:%M:%S", localtime(changed))
 
 
-def _row(name: str, sheet: ScoreSheet, of: int) -> SavedGame:
+def _row(name: str, sheet: "ScoreSheet", of: int) -> SavedGame:
+    from engine.pdn.reader import rules_of
+
     return SavedGame(
         name,
         sheet.number,
