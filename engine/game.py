@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from engine.moves import MoveGenerator
 from engine.outcome import Outcome, Reason, drawn, is_progress, stuck
 from engine.position import Move, Position
+from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 
@@ -27,7 +28,9 @@ class Game:
 
     def __init__(self, rules: Rules, jumping: Jumping = "forced", start: Position | None = None) -> None:
         if jumping not in rules.jumpings:
-            raise ValueError(f"{rules.name} is not played with jumping {jumping!r}: {' or '.join(rules.jumpings)}")
+            raise ValueError(
+                f"{rules.name} is not played with jumping {quoted(jumping)}: {' or '.join(rules.jumpings)}"
+            )
         self.rules = rules
         self.jumping = jumping
         self.start = start or Position.start(rules)

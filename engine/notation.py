@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from engine.game import IllegalMove
 from engine.geometry import BLACK, Geometry
 from engine.position import Move
+from engine.printable import quoted
 
 __all__ = [
     "AmbiguousMove",
@@ -81,7 +82,7 @@ def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
 def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
     step = opening_step(geometry, home)
     names = " ".join(square_name(number, geometry, home) for number in step)
-    return UnreadableMove(f"I cannot read {text!r}: type squares like {names}, or {step[0]}-{step[1]}.")
+    return UnreadableMove(f"I cannot read {quoted(text)}: type squares like {names}, or {step[0]}-{step[1]}.")
 
 
 def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
@@ -109,7 +110,7 @@ def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
     if match[5]:
         number = int(match[5])
         if not 1 <= number <= geometry.squares:
-            raise UnreadableMove(f"There is no square {name!r}: they are numbered 1 to {geometry.squares}.")
+            raise UnreadableMove(f"There is no square {quoted(name)}: they are numbered 1 to {geometry.squares}.")
         return number
     if match[1]:
         row, column = geometry.size - 1 - int(match[1]), int(match[2])
@@ -118,7 +119,7 @@ def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
         row, column = ord(match[3].upper()) - ord("A"), int(match[4]) - 1
         legend = f"rows are A to {'ABCDEFGHIJ'[geometry.size - 1]}, columns 1 to {geometry.size}"
     if not (0 <= row < geometry.size and 0 <= column < geometry.size):
-        raise UnreadableMove(f"There is no square {name!r}: {legend}.")
+        raise UnreadableMove(f"There is no square {quoted(name)}: {legend}.")
     number = _square_at(geometry, row, column, home)
     if number is None:
         raise UnreadableMove(f"{name.upper()} is a light square: the men stand on the dark ones.")

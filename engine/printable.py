@@ -26,7 +26,7 @@ def printable_lines(text: str) -> str:
     return "\n".join(map(printable, text.split("\n")))
 
 
-def quoted(text: str, longest: int) -> str:
-    """The text in quotes, printable, and cut off with dots behind so many characters."""
+def quoted(text: str, longest: int | None = None) -> str:
+    """The text in quotes, printable, and cut off with dots behind so many characters if a length is given."""
     shown = printable(text)
-    return f'"{shown[:longest]}..."' if len(shown) > longest else f'"{shown}"'
+    return f'"{shown[:longest]}..."' if longest is not None and len(shown) > longest else f'"{shown}"'

@@ -79,21 +79,21 @@ def test_a_side_may_have_no_pieces() -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("", "''"),
-        ("hello", "'hello'"),
-        ("B", "'B'"),
-        ("B:W18", "'B:W18'"),
+        ("", '""'),
+        ("hello", '"hello"'),
+        ("B", '"B"'),
+        ("B:W18", '"B:W18"'),
         ("X:W18:B1", "X:W18:B1"),
         ("B:W18:B1:B2", "B:W18:B1:B2"),
         ("B:X18:B1", "X18"),
-        ("B:W18:", "''"),
+        ("B:W18:", '""'),
         ("B:W18:W1", "B:W18:W1"),
-        ("B:W18,x:B1", "'X'"),
+        ("B:W18,x:B1", '"X"'),
         ("B:W18,Q20:B1", "Q20"),
         ("B:W18,-20:B1", "-20"),
-        ("B:W18,K:B1", "'K'"),
-        ("B:W0:B1", "'0'"),
-        ("B:W33:B1", "'33'"),
+        ("B:W18,K:B1", '"K"'),
+        ("B:W0:B1", '"0"'),
+        ("B:W33:B1", '"33"'),
         ("B:W18,18:B1", "18"),
         ("B:W18:B18", "18"),
         ("B:W20-18:B1", "20-18"),
@@ -112,7 +112,7 @@ def test_what_is_wrong_with_a_fen_is_quoted(text: str, quoted: str) -> None:
 def test_squares_are_those_of_the_rule_sets_board() -> None:
     assert fen_text(parse_fen("W:W50:B1", RULE_SETS["international"])) == "W:W50:B1"
     for number in (51, 100):
-        with pytest.raises(ValueError, match=f"'{number}'"):
+        with pytest.raises(ValueError, match=f'"{number}"'):
             parse_fen(f"W:W{number}:B1", RULE_SETS["international"])
 
 

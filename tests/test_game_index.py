@@ -268,7 +268,7 @@ class TestCommand:
             (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
             (["--result", "won"], "a result is one of 1-0, 0-1"),
             (["--material", "lots"], "material is said like 2 kings v 1"),
-            (["--position", "x"], "FEN 'x' is not like"),
+            (["--position", "x"], 'FEN "x" is not like'),
             (["--most", "-1"], "it is a whole number from 0"),
             (["missing.pdn"], "missing.pdn cannot be read"),
         ],

@@ -77,7 +77,7 @@ class TestMultipleJump:
             "Nothing to jump between E5 and G3.",
             'Name the square the jump goes to, or "undo".',
             'Name the square the jump goes to, or "undo".',
-            "I cannot read 'zz': type squares like C3 D4, or 11-15.",
+            'I cannot read "zz": type squares like C3 D4, or 11-15.',
         ]
         assert "You take D4 and F6." in lines
 
@@ -186,11 +186,11 @@ REFUSALS = [
     ("B:W32:B11", "huff", "A1", "There is no man on A1."),
     ("B:W14,15,32:B11,1", "forced", "A7", "You must jump: C3 can."),
     ("B:W32:B11", "huff", "C3 A2", "A2 is a light square: the men stand on the dark ones."),
-    ("B:W32:B11", "huff", "C3 J9", "There is no square 'J9': rows are A to H, columns 1 to 8."),
-    ("B:W32:B11", "huff", "33-40", "There is no square '33': they are numbered 1 to 32."),
+    ("B:W32:B11", "huff", "C3 J9", 'There is no square "J9": rows are A to H, columns 1 to 8.'),
+    ("B:W32:B11", "huff", "33-40", 'There is no square "33": they are numbered 1 to 32.'),
     ("B:W32:B11", "huff", "", "Type a move like C3 D4, or ? for help."),
-    ("B:W32:B11", "huff", "xyzzy", "I cannot read 'xyzzy': type squares like C3 D4, or 11-15."),
-    ("B:W32:B11", "huff", "hello", "I cannot read 'hello': type squares like C3 D4, or 11-15."),
+    ("B:W32:B11", "huff", "xyzzy", 'I cannot read "xyzzy": type squares like C3 D4, or 11-15.'),
+    ("B:W32:B11", "huff", "hello", 'I cannot read "hello": type squares like C3 D4, or 11-15.'),
     ("B:W32:B11", "huff", "x" * 300, 'I cannot read "xxxxxxxxxxxxxxxxxxxx...": a move is like C3 D4, ? helps.'),
     ("B:W7,8,14,15:BK3", "free", "A3 E7 C5", "That is too far: jump one man at a time."),
     ("B:W7,8,15,16:BK3", "forced", "A3 E3", "A3 to E3 is not along a diagonal."),

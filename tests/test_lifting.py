@@ -47,7 +47,7 @@ class TestHalves:
             "C3 to? D6",
             "C3 to D6 is not along a diagonal.",
             "C3 to? zz",
-            "I cannot read 'zz': type squares like C3 D4, or 11-15.",
+            'I cannot read "zz": type squares like C3 D4, or 11-15.',
             "C3 to? B4",
         ]
         assert told[8] == "C3 to? D4"

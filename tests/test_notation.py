@@ -157,8 +157,8 @@ def test_a_whole_jump_path_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "quoted"),
     [
-        ("", "''"),
-        ("   ", "'"),
+        ("", '""'),
+        ("   ", '"'),
         ("hello", "hello"),
         ("C3 ?", "?"),
         ("C3 Z", "Z"),
@@ -177,8 +177,8 @@ def test_a_whole_jump_path_is_read() -> None:
         ("(5,3)", "(5,3)"),
         ("(5,2", "(5,2"),
         ("11-15 then 18", "then 18"),
-        ("\x1b[A", "\\x1b[A"),
-        ("C3\x00D4", "\\x00D4"),
+        ("\x1b[A", '"?[A"'),
+        ("C3\x00D4", '"?D4"'),
     ],
 )
 def test_unreadable_text_is_quoted(text: str, quoted: str) -> None:

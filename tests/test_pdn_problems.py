@@ -32,7 +32,7 @@ class TestProblems:
             ('[Event "bad"]\n1. 11-15 ) 22-17 *\n', 4, "there is no variation to close with )"),
             ('[Event "bad"]\n1. 11-15 } 22-17 *\n', 4, '"}" is no move'),
             ('[Event "bad\n[Site "x"]\n1. 11-15 *\n', 3, '"[Event "bad" is no tag'),
-            ('[Event "bad"]\n[FEN "B:W18:B18"]\n1. 11-15 *\n', 4, "FEN 'B:W18:B18': square 18 is named twice"),
+            ('[Event "bad"]\n[FEN "B:W18:B18"]\n1. 11-15 *\n', 4, 'FEN "B:W18:B18": square 18 is named twice'),
             (
                 '[Event "bad"]\n[Jumping "hop"]\n*\n',
                 4,

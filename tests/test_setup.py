@@ -154,7 +154,7 @@ def test_the_fen_is_shown_and_can_be_edited() -> None:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("B:W99:B1", "That FEN: '99' is not on this board"),
+        ("B:W99:B1", 'That FEN: "99" is not on this board'),
         ("B:W18", "That FEN is not like B:W21-32:B1-12"),
         ("B:WT18:B1", "which american does not have"),
         ("B:W1:B2", "the man on 1 stands on its king row; write K1"),

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 from support.conversation import Script, converse, options
+from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from console.dialogue.loop import Dialogue
@@ -232,3 +233,12 @@ class TestTheQuestion:
 
     def test_nobody_is_new_where_nothing_is_kept(self) -> None:
         assert "explain as we go" not in converse(["Dan", "Y", "quit"], self.NEW)
+
+    def test_on_the_screen_y_answers_by_itself(self, tmp_path: Path) -> None:
+        session = PlaySession(self.NEW, store=disk(tmp_path))
+        session.type("Dan")
+        session.send("y")
+        assert self.QUESTION in session.rows[-2]
+        assert session.rows[-1].lstrip().startswith("Y Yes F1 Help")
+        session.send("n", "backspace", "y", "enter")
+        assert session.rows[-2].strip() == self.LEVEL, "and Enter behind it is no answer"

@@ -221,7 +221,7 @@ class Session:
                 break
             if not isinstance(heard, Chat):
                 return heard
-            self._tell(f"They say: {quoted(heard.text, len(heard.text))}")
+            self._tell(f"They say: {quoted(heard.text)}")
         raise LineError(f"The other side has said nothing for {patience:.0f} seconds.")
 
     def _go_back(self, board: DxpGame, request: BackRequest) -> None:

@@ -20,6 +20,7 @@ from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_has
 from ai.time_control import UNLIMITED, Budget
 from engine.game import Game
 from engine.position import Move
+from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _USUAL_NODES: Final = 20_000
@@ -85,7 +86,7 @@ def read_configuration(text: str) -> Configuration:
         # All that follows is the command, whatever is in it.
         found = replace(found, kind="hub", hub=command.strip())
         if not found.hub:
-            raise ValueError(f"{text!r} wants a command that starts an engine")
+            raise ValueError(f"{quoted(text)} wants a command that starts an engine")
     for item in filter(None, (part.strip() for part in own.split(","))):
         name, _, value = item.partition("=")
         found = _with(found, name.strip(), value.strip(), item)
@@ -113,7 +114,7 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         return replace(found, kind=name, depth=_whole(value, item))
     if name == "level":
         if value not in map(str, LEVELS):
-            raise ValueError(f"{item!r}: the levels are 1 to {len(LEVELS)}")
+            raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
         level = LEVELS[int(value)]
         return replace(
             found,
@@ -129,13 +130,13 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
     if name in ("tables", "book"):
         if value not in _SWITCH:
-            raise ValueError(f"{item!r}: it is on or off")
+            raise ValueError(f"{quoted(item)}: it is on or off")
         if name == "book":
             return replace(found, uses_book=_SWITCH[value])
         return replace(found, tabled_pieces=ALL_TABLES if _SWITCH[value] else 0)
     if name == "evaluation":
         if not value:
-            raise ValueError(f"{item!r} wants the name of a file")
+            raise ValueError(f"{quoted(item)} wants the name of a file")
         return replace(found, evaluation=Path(value))
     return replace(found, options=_with_option(found.options, name, value, item))
 
@@ -144,15 +145,15 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     usual = asdict(_OPTIONS)
     if name not in usual:
         raise ValueError(
-            f"{item!r} is no part of a player: there are level, nodes, seconds, depth, window, temperature, tables, "
-            f"book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
+            f"{quoted(item)} is no part of a player: there are level, nodes, seconds, depth, window, temperature, "
+            f"tables, book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
         most = _MOST.get(name, 1)
         if not 0 <= switched <= most:
-            raise ValueError(f"{item!r} wants a number from 0 to {most}")
+            raise ValueError(f"{quoted(item)} wants a number from 0 to {most}")
     change: dict[str, Any] = {name: bool(switched) if isinstance(usual[name], bool) else switched}
     return replace(options, **change)
 
@@ -160,7 +161,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
 def _whole(value: str, item: str) -> int:
     digits = value.removeprefix("-").replace("_", "")
     if not (digits.isascii() and digits.isdigit() and len(digits) <= 12):
-        raise ValueError(f"{item!r} wants a whole number")
+        raise ValueError(f"{quoted(item)} wants a whole number")
     return int(value.replace("_", ""))
 
 
@@ -170,7 +171,7 @@ def _decimal(value: str, item: str) -> float:
     except ValueError:
         number = math.nan
     if not 0 < number < 1e6:
-        raise ValueError(f"{item!r} wants a number above 0")
+        raise ValueError(f"{quoted(item)} wants a number above 0")
     return number
 
 

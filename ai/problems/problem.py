@@ -16,6 +16,7 @@ from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import read_move
 from engine.position import Move, Position
+from engine.printable import quoted
 from engine.rules import RULE_SETS, Rules
 
 PACKAGED: Final = Path(__file__).parent / "collections"
@@ -71,14 +72,14 @@ def read_problems(text: str, rules: Rules) -> list[Problem]:
     """The problems of a file. Raises ValueError that quotes what is wrong."""
     head, *lines = text.splitlines() or [""]
     if head != _FORMAT:
-        raise ValueError(f"{head[:40]!r} is not how a file of problems begins")
+        raise ValueError(f"{quoted(head, 40)} is not how a file of problems begins")
     return [_read(line, rules) for line in lines]
 
 
 def _read(line: str, rules: Rules) -> Problem:
     fields = line.split("\t")
     if len(fields) != 7 or fields[1] not in _GOALS or fields[3] not in get_args(Ground):
-        raise ValueError(f"{line[:80]!r} is not a problem")
+        raise ValueError(f"{quoted(line, 80)} is not a problem")
     fen, goal, solution, ground, difficulty, themes, name = fields
     known: Ground = ground  # type: ignore[assignment]  # it is one of them
     position = parse_fen(fen, rules)

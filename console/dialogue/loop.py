@@ -240,7 +240,7 @@ class Dialogue:
             self.state.set_teaching(True)
         level = sentences.ask_level(self.state.level)
         prompt = {None: "", Offer.LESSONS: sentences.OFFER_LESSONS, Offer.LEVEL: level}[offer]
-        answer: Answer | None = yield from self._player.ask_move(prompt)
+        answer: Answer | None = yield from self._player.ask_move(prompt, offer is Offer.LESSONS)
         if offer is not None and isinstance(answer, str) and (yield from self._takes_offer(offer, answer.strip())):
             self._new_game.settle(offer)
             return
@@ -276,7 +276,7 @@ class Dialogue:
         self._computer.game_over()
         yield from self._ending.tell()
         while state.game is game and game.outcome is not None:
-            answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER)
+            answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER, takes_yes=True)
             word = read_word(answer)
             if is_yes(answer):
                 raise NewGameWanted

@@ -164,12 +164,14 @@ class Ask:
     """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
 
     Squares answer questions for a move, where one alone lifts a piece, for where that goes, for its next square (also
-    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first.
+    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first. Where it
+    ``takes_yes`` Y is an answer, but N may begin a word.
     """
 
     prompt: str
     kind: Kind
     news: News | None = None
+    takes_yes: bool = False
 
 
 @dataclass(frozen=True)

@@ -34,10 +34,11 @@ class Player:
         self._questions = questions
         self._archive = archive
 
-    def ask_move(self, prompt: str = "") -> Steps[Answer]:
+    def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
         """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
         name = self._state.names[self._state.game.side] if self._state.are_two_at_board else None
-        return (yield from self._questions.ask(prompt or sentences.ask_move(self._state.naming, name), Kind.MOVE))
+        prompt = prompt or sentences.ask_move(self._state.naming, name)
+        return (yield from self._questions.ask(prompt, Kind.MOVE, takes_yes))
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move that was answered, a jump once it is known where it stops; or say why not.

@@ -51,13 +51,13 @@ class Questions:
         """Have no more news come in between."""
         self._news, self._hear = None, nothing
 
-    def ask(self, prompt: str, kind: Kind) -> Steps[Answer]:
+    def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
         """Put a question. Where an answer cannot be mistaken for one, the words that only show something work.
 
         Raises Left for ``quit``, and FlagFell if the time of whom is asked is up.
         """
         while True:
-            answer = yield Ask(prompt, kind, self._news)
+            answer = yield Ask(prompt, kind, self._news, takes_yes)
             if answer is None:
                 yield from self._hear()
                 continue
@@ -70,9 +70,9 @@ class Questions:
             if word is None or word.short or not (yield from self._shown(word, kind)):
                 return answer
 
-    def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
+    def ask_line(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[str]:
         """Put a question that only a typed line can answer."""
-        answer = yield from self.ask(prompt, kind)
+        answer = yield from self.ask(prompt, kind, takes_yes)
         assert isinstance(answer, str)
         return answer
 

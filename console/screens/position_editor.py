@@ -24,6 +24,7 @@ from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.notation import square_name
 from engine.position import KING, MAN, TRIPLE, Piece, Position
+from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
 _DIRECTIONS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
@@ -243,7 +244,7 @@ class PositionEditor(Screen[Position]):
                 position = parse_fen(line.text, self._rules)
             except ValueError as error:
                 # The line is there to be seen; the message need not repeat it.
-                self._told = str(error).replace(f"FEN {line.text!r}", "That FEN", 1)
+                self._told = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
             else:
                 self._fen, self._told = None, ""
                 self._change(partial(self._placing.put_all, position))

@@ -15,6 +15,7 @@ from engine.notation import AmbiguousMove, IllegalMove, algebraic_name, find_mov
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
 from engine.pdn.tree import Comment, Line, Mark, Note, SetUp, Unread
 from engine.position import Move
+from engine.printable import quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
@@ -56,7 +57,7 @@ def _tag_lines(record: GameRecord) -> str:
 
 def _tag_name(name: str) -> str:
     if _TAG_NAME.fullmatch(name) is None:
-        raise ValueError(f"{name!r} is no name of a tag")
+        raise ValueError(f"{quoted(name)} is no name of a tag")
     return name
 
 

@@ -21,6 +21,9 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
     if state.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
+    if ask is not None and ask.kind is Kind.MOVE and ask.takes_yes:
+        yes = Button("Y", "Yes", YES)
+        return [yes, *_at_a_move(state, width - yes.width)]
     if ask is None or ask.kind in (Kind.MOVE, Kind.WAITING):
         return _at_a_move(state, width)
     if ask.kind is Kind.TO:

@@ -336,7 +336,7 @@ class Play(Screen[None]):
         box = self._result if ask.kind is Kind.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
-        elif not self._line.text and _is_answer(key, ask.kind):
+        elif not self._line.text and _is_answer(key, ask):
             self._answer(key.text)
             self._rest = _WRITTEN_OUT[key.text.casefold()]
         elif box is not None and box.takes(key):
@@ -610,10 +610,7 @@ class Play(Screen[None]):
         self._sub_screen = sub_screen
 
 
-def _is_answer(key: Key, kind: Kind) -> bool:
-    """Whether a key answers a question by itself: Y and N where only they are asked for.
-
-    After a game N might begin a word, Y does not.
-    """
-    letters = "yn" if kind in YES_OR_NO else "y" if kind is Kind.ANOTHER else ""
+def _is_answer(key: Key, ask: Ask) -> bool:
+    """Whether a key answers a question by itself: Y and N where only they are asked for, or Y where a word may be."""
+    letters = "yn" if ask.kind in YES_OR_NO else "y" if ask.takes_yes else ""
     return bool(key.text) and key.text.casefold() in letters
