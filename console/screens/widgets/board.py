@@ -85,12 +85,13 @@ _HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     ),
 }
 # The same in quarters of cells, nearest to a circle where a cell is twice as high as wide. They stand for themselves
-# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it.
+# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it; "[" and "]" are
+# its ends in two rows, which must not leave holes in the colour of the man: those would be eyes in a face.
 _QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     Size(3, 1): _HALVES[Size(3, 1)],
     Size(4, 1): _HALVES[Size(4, 1)],
-    Size(4, 2): (("▟##▙", "▜##▛"), ("LJLJ", "▜##▛"), ("LTTJ", "▜##▛")),
-    Size(6, 2): ((" ▟##▙ ", " ▜##▛ "), (" LJLJ ", " ▜##▛ "), (" LJLJ ", " H##H ")),
+    Size(4, 2): (("▟##▙", "▜##▛"), ("[JL]", "▜##▛"), ("LTTJ", "▜##▛")),
+    Size(6, 2): ((" ▟##▙ ", " ▜##▛ "), (" [JL] ", " ▜##▛ "), (" [JL] ", " H##H ")),
     Size(8, 3): (
         (" ▗▟##▙▖ ", " ###### ", " ▝▜##▛▘ "),
         (" ▗▟##▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
@@ -198,7 +199,8 @@ _RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     ),
 }
 _ROOM_FOR_A_CROWN: Final = 3
-_QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█"}
+_QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "▌", "]": "▐"}
+_ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
 
 
 @dataclass(frozen=True)
@@ -337,7 +339,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
     fill = _filling(theme, piece)
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
-    crown |= _QUARTER_CROWN
+    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if palette.shaded else {})
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
