@@ -271,12 +271,19 @@ def test_where_scores_share_columns_a_click_finds_one_that_stands_there(count: i
 
 def test_it_steps_through_the_game() -> None:
     screen = reviewed()
-    assert "12 of 12" in text_of(picture(screen))
-    for keys, ply in ((["left"], 11), (["home"], 0), (["left"], 0), (["right"], 1), (["down"], 3), (["end"], 12)):
+    assert " 6... of 6" in text_of(picture(screen))
+    for keys, place in (
+        (["left"], "6"),
+        (["home"], "0"),
+        (["left"], "0"),
+        (["right"], "1"),
+        (["down"], "2"),
+        (["end"], "6..."),
+    ):
         send(screen, keys)
-        assert f" {ply} of 12" in text_of(picture(screen))
+        assert f" {place} of 6 " in text_of(picture(screen))
     send(screen, [Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none")])
-    assert " 11 of 12" in text_of(picture(screen))
+    assert " 6 of 6 " in text_of(picture(screen))
 
 
 def test_a_move_is_reached_by_its_number() -> None:
@@ -284,9 +291,9 @@ def test_a_move_is_reached_by_its_number() -> None:
     send(screen, ["4"])
     assert "Move number: 4" in text_of(picture(screen))
     assert send(screen, ["enter"]) is None
-    assert " 7 of 12" in text_of(picture(screen))
+    assert " 4 of 6 " in text_of(picture(screen))
     send(screen, ["9", "9", "escape"])
-    assert " 12 of 12" in text_of(picture(screen))
+    assert " 6... of 6 " in text_of(picture(screen))
 
 
 def test_play_goes_on_from_any_point() -> None:
@@ -299,29 +306,29 @@ def test_mistakes_are_marked_explained_and_reached() -> None:
     screen = reviewed()
     send(screen, ["home", "m"])
     shown = text_of(picture(screen))
-    assert " 8 of 12" in shown
+    assert " 4... of 6 " in shown
     assert "4... White G7 F6 (25-22) lost 1.2 men: better was" in shown
     assert "Dan is 1.2 men ahead." in shown
     assert "G7 F6??" in shown
     send(screen, ["m", "m"])
     assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
     send(screen, ["m"])
-    assert " 8 of 12" in text_of(picture(screen)), "after the last comes the first again"
+    assert " 4... of 6 " in text_of(picture(screen)), "after the last comes the first again"
     send(screen, ["M"])
     assert "6. Black C5 D4 (10-15) lost 3.6 men" in text_of(picture(screen))
     send(screen, ["M"])
-    assert " 9 of 12" in text_of(picture(screen))
+    assert " 5 of 6 " in text_of(picture(screen))
 
 
 def test_moves_bad_moves_and_the_plot_can_be_clicked() -> None:
     screen = reviewed()
     click(screen, "5. C1 D2 lost")
-    assert " 9 of 12" in text_of(picture(screen))
+    assert " 5 of 6 " in text_of(picture(screen))
     click(screen, "H8 G7")
-    assert " 6 of 12" in text_of(picture(screen))
+    assert " 3... of 6 " in text_of(picture(screen))
     row, column = find(picture(screen), "▲")
     send(screen, [Mouse("press", row, screen._plot.columns(2)[0])])
-    assert " 2 of 12" in text_of(picture(screen))
+    assert " 1... of 6 " in text_of(picture(screen))
     assert find(picture(screen), "▲")[1] < column
 
 

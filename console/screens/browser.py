@@ -19,6 +19,7 @@ from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
 from console.text.games import reached_lines
+from console.text.review import reached
 from engine.game import Game
 from engine.geometry import BLACK
 
@@ -212,7 +213,7 @@ class Browser(Screen[int]):
         assert self._game is not None, "a board is drawn of a game"
         width = canvas.width - column
         game, found = self._game, self._found[self._list.chosen]
-        draw_window(canvas, theme, 0, column, height, width, f"{game.ply} of {len(game.turns)}")
+        draw_window(canvas, theme, 0, column, height, width, reached(game.ply, len(game.turns)))
         last = game.last.move.path if game.last is not None else ()
         draw_board(canvas, board, Scene(game.position, last_move=last), theme)
         inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)

@@ -9,7 +9,7 @@ from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, 
 from console.game.naming import Naming
 from console.game.proving import Prover
 from console.text.proof import IF_JUMPS_ARE_MADE
-from console.text.sentences import ending
+from console.text.sentences import ending, numbered_moves
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 from engine.moves import MoveGenerator
@@ -29,6 +29,12 @@ _BETTER_MOVES: Final = 3
 def numbered(turn: int, first: int, side: int) -> str:
     """The number of a turn as scores write it: ``16.``, and ``16...`` for the second player's."""
     return f"{turn // 2 + 1}." if side == first else f"{turn // 2 + 1}..."
+
+
+def reached(plies: int, turns: int) -> str:
+    """How far into a game a position is, as scores count: ``16 of 43``, a turn later ``16... of 43``; 0 at its start."""
+    second = "..." if plies and plies % 2 == 0 else ""
+    return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
 def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:

@@ -21,7 +21,7 @@ from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Glyphs, Theme
-from console.text.review import Reviewer, exact_standing, flaw, numbered, standing, thrown_away
+from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.position import Move
@@ -245,7 +245,7 @@ class Review(Screen[int]):
         """The frame of the panel with the lines that divide it."""
         palette, glyphs = theme.palette, theme.glyphs
         canvas.box(*frame, glyphs.single, palette.frame)
-        note = "Move number: " + self._typed if self._typed else f"{self._ply} of {len(self._game.turns)}"
+        note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
         titles = [(frame.row, "Moves"), (layout.plot.row - 1, f"Up: {self._names[self._home]}")]
         for row, title in titles:
             canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)

@@ -85,8 +85,8 @@ _HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     ),
 }
 # The same in quarters of cells, nearest to a circle where a cell is twice as high as wide. They stand for themselves
-# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it; "[" and "]" are
-# its ends in two rows, which must not leave holes in the colour of the man: those would be eyes in a face.
+# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it. "[" and "]"
+# are its ends in two rows, which must not leave holes in the colour of the man: those would be eyes in a face.
 _QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
     Size(3, 1): _HALVES[Size(3, 1)],
     Size(4, 1): _HALVES[Size(4, 1)],
