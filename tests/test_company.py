@@ -92,7 +92,7 @@ def test_words_change_the_company() -> None:
 
 def test_the_computer_plays_itself_to_the_end() -> None:
     paper = converse(["N"], options(name=None, first=None, players="demo", fen="B:W15,32:B11,1"))
-    assert "Computer plays Black and Computer plays White" in paper
+    assert "The computer plays itself: american, huff, level 5." in paper
     assert "Black moves" in paper
     assert "White moves" in paper or "White has no" in paper
     assert "name?" not in paper

@@ -107,6 +107,16 @@ def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
+def test_no_entry_is_cut_off() -> None:
+    session = opened(options(rules="international", jumping="forced"), size=(80, 25))
+    for group in session.play._items():
+        if group.inside:
+            press_letter(session, session.play._items(), group.label)
+            assert f" {group.label} " in session.text
+            assert "~" not in session.text
+            session.send("left")
+
+
 def test_the_manual_names_its_groups() -> None:
     listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
     for item in opened().play._items():

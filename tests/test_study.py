@@ -192,7 +192,8 @@ class TestWords:
             tmp_path, "study old", "redo", "redo", "redo", "line 2", "15x22", "comment Deep", "promote", "main",
             "delete", "line", "save new", "quit",
         )  # fmt: skip
-        assert "A study of Jordan, R. of Edinbu against White, 5 moves" in said
+        assert "A study of Jordan, R. of Edinbu against White, 3 moves" in said
+        assert "Black to move (like C3 D4)? redo" in said
         assert "\na\n" in said
         assert "From here go on: 1 C7 D8" in said or "From here go on: 1 " in said
         assert "This is the game itself; only variations are deleted." in said

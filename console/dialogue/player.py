@@ -36,9 +36,13 @@ class Player:
 
     def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
         """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
-        name = self._state.names[self._state.game.side] if self._state.are_two_at_board else None
-        prompt = prompt or sentences.ask_move(self._state.naming, name)
-        return (yield from self._questions.ask(prompt, Kind.MOVE, takes_yes))
+        return (yield from self._questions.ask(prompt or self._usual_prompt(), Kind.MOVE, takes_yes))
+
+    def _usual_prompt(self) -> str:
+        state = self._state
+        if state.study is not None:
+            return sentences.ask_move_of_study(state.naming, state.game.side)
+        return sentences.ask_move(state.naming, state.names[state.game.side] if state.are_two_at_board else None)
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move that was answered, a jump once it is known where it stops; or say why not.

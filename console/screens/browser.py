@@ -213,7 +213,7 @@ class Browser(Screen[int]):
         assert self._game is not None, "a board is drawn of a game"
         width = canvas.width - column
         game, found = self._game, self._found[self._list.chosen]
-        draw_window(canvas, theme, 0, column, height, width, reached(game.ply, len(game.turns)))
+        draw_window(canvas, theme, 0, column, height, width, "Move " + reached(game.ply, len(game.turns)))
         last = game.last.move.path if game.last is not None else ()
         draw_board(canvas, board, Scene(game.position, last_move=last), theme)
         inside = Rect(1 + board.height, column + 2, height - board.height - 2, width - 4)

@@ -32,7 +32,7 @@ def numbered(turn: int, first: int, side: int) -> str:
 
 
 def reached(plies: int, turns: int) -> str:
-    """How far into a game a position is, as scores count: ``16 of 43``, a turn later ``16... of 43``; 0 at its start."""
+    """How far into a game a position is, as scores count: ``16 of 43``, then ``16... of 43``; 0 at its start."""
     second = "..." if plies and plies % 2 == 0 else ""
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 

@@ -89,7 +89,15 @@ _REASON: Final = 78
 
 def ask_move(naming: Naming, name: str | None = None) -> str:
     """The question for a move, to the player of that name where two sit at the board."""
-    whose = "Your move" if name is None else f"{name}, your move"
+    return _ask_move("Your move" if name is None else f"{name}, your move", naming)
+
+
+def ask_move_of_study(naming: Naming, side: int) -> str:
+    """The question for a move of a game that is looked at, where nobody plays."""
+    return _ask_move(f"{SIDE_NAMES[side]} to move", naming)
+
+
+def _ask_move(whose: str, naming: Naming) -> str:
     return f"{whose} (like {naming.example})? "
 
 
@@ -481,6 +489,9 @@ def players_told(
 
     ``level`` is None where an engine plays for the computer.
     """
+    strength = f", level {level}" if computers and level is not None else ""
+    if len(computers) == len(names):
+        return f"{'The computer' if level is not None else names[home]} plays itself: {rules}{strength}."
     sides = (SIDE_NAMES[BLACK], f"{SIDE_NAMES[WHITE]} ({white})" if white else SIDE_NAMES[WHITE])
     who = f"You play {sides[home]}"
     if level is None:
@@ -489,7 +500,6 @@ def players_told(
         who += f", I play {sides[WHITE]}"
     if len(computers) != 1:
         who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
-    strength = f", level {level}" if computers and level is not None else ""
     return f"{who}: {rules}{strength}. Type ? for help."
 
 
@@ -577,10 +587,10 @@ def mouse(on: bool) -> str:
     return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."
 
 
-def study_begins(black: str, white: str, moves: int) -> str:
+def study_begins(black: str, white: str, plies: int) -> str:
     """A game is looked at."""
     return (
-        f'A study of {black} against {white}, {moves_counted(moves)}: "redo" and "undo" walk through it, a move of '
+        f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo" walk through it, a move of '
         'your own begins a variation, "comment" and "mark" write what you think, "save" keeps it.'
     )
 

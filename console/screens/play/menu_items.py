@@ -132,7 +132,7 @@ def items(
     )
     of_the_position = (
         words("Flip the board", "flip", "F6"),
-        words("Turn it each move", "turn", off_or_on[state.turning], stays=True),
+        words("Turn each move", "turn", off_or_on[state.turning], stays=True),
         words("Set up a position", "setup"),
         words("Look back (review)", "review", works=free and bool(game.turns)),
         words("In which games", "seen"),
