@@ -140,10 +140,13 @@ class TestBoard:
     @pytest.mark.parametrize("typed", ["board off", "board"])
     def test_the_word_switches_it_off_or_draws_it(self, typed: str) -> None:
         assert self.boards([typed, "C3 D4", "C7 D8"]) == (1 if typed == "board off" else 4)
-        assert self.boards(["C3 D4", "board off", "C7 D8", "board on"]) == 3
+        assert self.boards(["C3 D4", "board off", "C7 D8", "undo", "redo", "board on"]) == 3
 
-    def test_the_switch_leaves_it_away(self) -> None:
-        assert self.boards(["C3 D4", "C7 D8"], options(at_terminal=True, drawing=False)) == 1
+    @pytest.mark.parametrize("sitting", [False, True])
+    def test_the_switch_leaves_it_away(self, sitting: bool) -> None:
+        chosen = options(at_terminal=sitting, drawing=False)
+        assert self.boards(["C3 D4", "undo", "flip", "new", "Y"], chosen) == 0
+        assert self.boards(["C3 D4", "board"], chosen) == 1
 
     def test_the_end_is_seen(self) -> None:
         paper = converse(["C3 E5", "N"], options(fen="B:W15:B11", at_terminal=True))

@@ -69,7 +69,9 @@ class Dialogue:
         with_book = store is None or store.settings.book
         self.state.set_book(with_book if options.book is None else options.book)
         usual = store is None or store.settings.drawing
-        self.state.set_drawing(options.at_terminal and (usual if options.drawing is None else options.drawing))
+        drawing = usual if options.drawing is None else options.drawing
+        if options.at_terminal or not drawing:
+            self.state.set_drawing(drawing)
         self._questions = Questions(self.state, self._archive)
         self._engines = Engines(self.state, self._archive, lambda: self._computer.opponent, options.engine)
         self._new_game = NewGame(self.state, self._questions, self._archive, options, rng, now, self._engines)

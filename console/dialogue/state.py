@@ -56,7 +56,8 @@ class State:
     ``jump`` is a jump under way. ``white_look`` tells in a word what White's pieces look like, or nothing. ``tags`` say
     of the game what its moves do not; ``helped`` that moves were taken back, a hint, a proof or a review was asked for
     or the level was changed on the way. ``turning`` turns the board to whom is to move where two players sit at it;
-    ``drawing`` has it drawn before each move where that takes lines of text. ``thinking`` has the computer's thoughts
+    ``drawing`` has it drawn before each move where that takes lines of text, ``undrawn`` only when it is asked for;
+    with neither it is drawn when it has changed otherwise than by a move. ``thinking`` has the computer's thoughts
     told, ``remarks`` what he remarks; ``book`` has him play from the opening book; ``teaching`` has each kind of move
     explained; ``clock`` is None in a game without one.
     """
@@ -83,7 +84,7 @@ class State:
         self.white_look: Callable[[], str] = str
         self.flipped = False
         self.turning = False
-        self.drawing = False
+        self.drawing = self.undrawn = False
         self.thinking = False
         self.remarks = True
         self.book = True
@@ -199,7 +200,7 @@ class State:
 
     def set_drawing(self, on: bool) -> None:
         """Draw the board before each move in lines of text, or when it is asked for only."""
-        self.drawing = on
+        self.drawing, self.undrawn = on, not on
 
     def set_thinking(self, on: bool) -> None:
         """Have the computer's thoughts told, or not."""

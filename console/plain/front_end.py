@@ -163,7 +163,8 @@ class PlainFrontEnd:
             case Played(cause=cause):
                 if cause is Cause.START:
                     self._taken = self._counts()
-                self._draw()
+                if not self._state.undrawn:
+                    self._draw()
         return None
 
     def _sound(self, step: Played | Ended) -> None:
