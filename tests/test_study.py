@@ -217,7 +217,7 @@ class TestWords:
             tmp_path, "seen", "find fife 1896", "find nobody", "study #1", "go 3", "seen", "study #9", "main", "quit"
         )
         assert "The position was reached in 1 game: won 1, drawn 0, lost 0 (100%)." in said
-        assert "#1 1896       Jordan - ?                        1-0         5 Fife" in said
+        assert "#1 1896       Jordan - ?                        1-0         3 Fife" in said
         assert '1 game found. "study #N" takes one up.' in said
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())

@@ -20,6 +20,7 @@ from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
 from console.text.games import reached_lines
 from console.text.review import reached
+from console.text.sentences import numbered_moves
 from engine.game import Game
 from engine.geometry import BLACK
 
@@ -33,7 +34,7 @@ _COLUMNS: Final = (
     Column("Year", 3),
     Column("Result", 2),
     Column("Opening", 1),
-    Column("Plies", 4, right=True),
+    Column("Moves", 4, right=True),
 )
 
 
@@ -255,4 +256,4 @@ class Browser(Screen[int]):
 
 def _texts(game: FoundGame) -> tuple[str, ...]:
     names = f"{game.black or '?'} - {game.white or '?'}"
-    return names, game.date[:4], game.result, game.opening or game.rules, str(game.plies)
+    return names, game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from console.text.sentences import numbered_moves
 from engine.printable import printable
 
 if TYPE_CHECKING:
@@ -15,14 +16,15 @@ _MOST_MOVES: Final = 12
 
 def headings(several: bool) -> list[str]:
     """What stands above the lines of games, of one file or of several."""
-    return [_line("No.", "Date", "Black - White", "Result", "Plies", "Opening", "File" if several else "")]
+    return [_line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")]
 
 
 def game_line(game: "FoundGame", several: bool) -> str:
     """A game in a line."""
     names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
-    return _line(str(game.number), game.date, names, game.result, str(game.plies), game.opening or game.rules, file)
+    moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
+    return _line(str(game.number), game.date, names, game.result, moves, opening, file)
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:
@@ -33,11 +35,11 @@ def found_lines(found: "Sequence[FoundGame]") -> list[str]:
     return [f"{f'#{game.identity}':>{width}}{game_line(game, several=False)[4:]}" for game in found]
 
 
-def _line(number: str, date: str, names: str, result: str, plies: str, opening: str, file: str) -> str:
+def _line(number: str, date: str, names: str, result: str, moves: str, opening: str, file: str) -> str:
     cut = [printable(text) for text in (date[:10], names, result[:7], opening)]
     cut[1] = cut[1] if len(cut[1]) <= _NAMES else f"{cut[1][: _NAMES - 3]}..."
     cut[3] = cut[3] if len(cut[3]) <= _OPENING or not file else f"{cut[3][: _OPENING - 3]}..."
-    line = f"{number:>4} {cut[0]:10} {cut[1]:{_NAMES}} {cut[2]:7} {plies:>5} {cut[3]:{_OPENING}} {printable(file)}"
+    line = f"{number:>4} {cut[0]:10} {cut[1]:{_NAMES}} {cut[2]:7} {moves:>5} {cut[3]:{_OPENING}} {printable(file)}"
     return line.rstrip()
 
 
