@@ -50,7 +50,7 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
     options = Options(fen=fen, start=parse_fen(fen, RULE_SETS["international"]), rules="international")
     assert parse(["--fen", fen, "--rules", "international"]) == parse(["--rules", "international", "--fen", fen])
     assert parse(["--fen", fen, "--rules", "international"]) == options
-    with pytest.raises(OptionError, match="'50'"):
+    with pytest.raises(OptionError, match='"50"'):
         parse(["--fen", fen])
 
 

@@ -164,7 +164,7 @@ class Ask:
     """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
 
     Squares answer questions for a move, where one alone lifts a piece, for where that goes, for its next square (also
-    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first. Where it
+    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first. With
     ``takes_yes`` Y is an answer, but N may begin a word.
     """
 
