@@ -86,6 +86,7 @@ NOT_TO_ASK_FOR_A_NAME = (
     "asyncio",
     "blessed",
     "console.storage.game_index",
+    "difflib",
     "engine.pdn.scanner",
     "multiprocessing",
     "sqlite3",

@@ -8,7 +8,6 @@ import argparse
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from difflib import get_close_matches
 from functools import partial
 from typing import Any, Final, NoReturn
 
@@ -195,6 +194,8 @@ def nearest(given: str, kind: str, known: Iterable[str], meant: str | None = Non
 
     ``meant`` is the word as it is compared with them, where that differs from how it was given.
     """
+    from difflib import get_close_matches
+
     near = get_close_matches((meant or given).casefold(), list(known), 1)
     hint = f"perhaps you mean {near[0]}" if near else f"there are {', '.join(known)}"
     return f'"{printable(given)}" is no {kind}; {hint}, see --help.'
