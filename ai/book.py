@@ -1,4 +1,4 @@
-"""An opening book: what moves early in games are worth by deep searches, and how often to choose each.
+"""An opening book: what moves early in games are worth by deep searches, and how much is known of what follows.
 
 A file begins with a line that names the format and the rule set. Sorted records of 15 bytes follow, one for each move:
 the key of the position (8 bytes); the first 4 bytes of the key of that after the move; the weight (1 byte); the score
@@ -26,7 +26,11 @@ _RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sBh")
 
 
 class BookMove(NamedTuple):
-    """A move, its score in hundredths of a man for who makes it, and its weight: of weight 0 it is never chosen."""
+    """A move, its score in hundredths of a man for who makes it, and its weight: the positions searched behind it.
+
+    Those reached in two ways count twice, and 255 stands for any more. A move of weight 0 is not to be chosen: its
+    score is that of one search, made before it.
+    """
 
     move: Move
     score: int
@@ -72,7 +76,7 @@ class Book:
             number += 1
         keys = ((move, position_key(move.after)[:_SHORT]) for move in moves) if known else ()
         found = [BookMove(move, *known[after]) for move, after in keys if after in known]
-        return sorted(found, key=lambda each: -each.score)
+        return sorted(found, key=lambda each: (-each.score, -each.weight))
 
     def _key(self, number: int) -> bytes:
         start = number * _RECORD.size

@@ -71,7 +71,7 @@ class SearchInfo:
     ``pv`` (the principal variation) is the expected play, the best move first; it is empty where the game is over.
     ``roots`` are the moves that were searched, best first. After no nodes an only move that was not searched has a
     score of 0 and no roots; otherwise the score is exact, and the roots are the moves that are equally good, or they
-    come from the opening book, which has a weight for each in ``weights``: how often to choose it.
+    come from the opening book.
     ``lines`` are the best moves, as many as were to be followed, the best first; one if they were not more.
     """
 
@@ -81,7 +81,7 @@ class SearchInfo:
     nodes: int = 0
     seconds: float = 0.0
     roots: tuple[RootMove, ...] = ()
-    weights: tuple[int, ...] = ()
+    is_from_book: bool = False
     lines: tuple[Line, ...] = ()
 
     @property
@@ -180,7 +180,7 @@ class Engine:
         if not played:
             return None
         roots = tuple(RootMove(each.move, each.score) for each in played)
-        return SearchInfo(roots[0].score, (roots[0].move,), roots=roots, weights=tuple(each.weight for each in played))
+        return SearchInfo(roots[0].score, (roots[0].move,), roots=roots, is_from_book=True)
 
     def _exact(self, moves: Sequence[Move]) -> list[ExactMove]:
         """What ``exact_moves`` tells of a position's legal moves."""

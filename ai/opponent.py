@@ -72,9 +72,7 @@ class Opponent:
         found = engine.search(game.positions_since_progress(), limits, stop, report)
         if engine.tables is not None:
             self._note(engine.tables.problem)
-        if found.weights:
-            return found.choosing(_from_book(found, rng, lost))
-        if not found.nodes:
+        if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
 
@@ -127,13 +125,6 @@ class Opponent:
         for turn in game.turns[:_REMEMBERED_PLIES]:
             if turn.after.side != side:
                 self._lost.add(turn.move.after)
-
-
-def _from_book(found: SearchInfo, rng: random.Random, lost: Set[Position]) -> RootMove:
-    """One of the moves of the book by their weights; what leads into a ``lost`` line only where nothing else is."""
-    fresh = [number for number, root in enumerate(found.roots) if root.move.after not in lost]
-    pool = fresh or range(len(found.roots))
-    return found.roots[rng.choices(pool, [found.weights[number] for number in pool])[0]]
 
 
 def choose_root_move(

@@ -4,8 +4,9 @@ import random
 import socket
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from itertools import product
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 import draughts  # type: ignore[import-untyped]  # it has no types
@@ -239,8 +240,6 @@ def anything(seed: int) -> Callable[[Game, Budget], Move]:
     rng = random.Random(seed)
 
     def choose(game: Game, budget: Budget) -> Move:
-        if not game.ply:
-            time.sleep(0.03)  # pydraughts takes an answer and a move that come at once for one message
         return rng.choice(game.legal_moves())
 
     return choose
@@ -448,46 +447,62 @@ def test_games_with_pydraughts(rules: str, color: str) -> None:
     sender = Sender()
     board = draughts.Board(variant=VARIANTS.get(rules, rules))
     rng = random.Random(5)
+    # It takes an answer and a move that come at once for one message: we move when it has heard the answer.
+    ready = Event()
+    play_anything = anything(1)
+
+    def choose(game: Game, budget: Budget) -> Move:
+        assert ready.wait(10)
+        return play_anything(game, budget)
 
     def ours() -> Game:
         line = listener.accept(10)
         assert line is not None
-        one = session(line, rules)
-        its_board, agreed = one.answer()
-        one.play(its_board, agreed)
-        line.close()
+        with closing(line):
+            one = Session(line, "me", RULE_SETS[rules], choose, lambda _: None, patience=20)
+            its_board, agreed = one.answer()
+            one.play(its_board, agreed)
         return its_board.game
 
     def theirs() -> list[str]:
         sender.setup(board.initial_fen, board.variant)
         sender.connect("127.0.0.1", listener.port)
         sender.gamereq(color, 0, 40)
-        while sender.receiver.accepted is None:
-            pass
+        _wait(lambda: sender.receiver.accepted is not None)
         assert sender.receiver.accepted
         here = sender.current.pos
         mine = (color == "W") == (here.turn == draughts.WHITE)
-        while len(here.move_stack) < 30 and not here.is_over():
+        ready.set()
+        for _ in range(30):
+            if here.is_over():
+                break
             if mine:
                 sender.send_move(rng.choice(here.legal_moves()))
             else:
-                while not sender.receiver.last_move_changed and sender.receiver.listening:
-                    pass
-                sender.receiver.last_move_changed = False
+                _wait(lambda: sender.receiver.last_move_changed)
             mine = not mine
-        if not mine:
-            while not sender.receiver.last_move_changed and sender.receiver.listening:
-                pass
+        if not (mine or here.is_over()):
+            _wait(lambda: sender.receiver.last_move_changed)
         sender.gameend()
         return [move.pdn_move for move in here.move_stack]
 
-    game, moves = both(ours, theirs)
-    sender.socket.closed = True  # first: its thread would shut the socket down when it finds it closed
-    sender.socket.sock.close()
-    sender.receiver.close()
-    listener.close()
+    try:
+        game, moves = both(ours, theirs)
+    finally:
+        sender.socket.closed = True  # first: its thread would shut the socket down when it finds it closed
+        sender.socket.sock.close()
+        sender.receiver.close()
+        listener.close()
     assert len(game.turns) >= min(len(moves), 30)
     assert len(moves) >= 20
+
+
+def _wait(done: Callable[[], bool]) -> None:
+    """Wait until something is so."""
+    until = time.monotonic() + 15
+    while not done():
+        assert time.monotonic() < until
+        time.sleep(0.001)
 
 
 def test_its_parser_reads_what_we_write() -> None:

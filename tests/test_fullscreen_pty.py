@@ -103,7 +103,7 @@ def test_leaving_in_order(keys: bytes, number: int, status: int) -> None:
 
 
 def test_leaving_while_the_computer_thinks() -> None:
-    with program(*SEATED[:-4], "--level", "9", "--clock", "900") as game:
+    with program(*SEATED[:-4], "--level", "9", "--no-book", "--clock", "900") as game:
         game.wait_for(PROMPT)
         game.send("c3 d4\r")
         game.wait_for("Esc: at once")

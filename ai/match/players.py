@@ -265,9 +265,7 @@ class SearchPlayer:
     def choose(self, game: Game, rng: Random) -> Choice:
         """The best move, or one in the MultiPV window; an only move is made at once."""
         found = self._engine.search(game.positions_since_progress(), self._limits)
-        if found.weights:
-            return Choice(*rng.choices(found.roots, found.weights)[0])
-        if not found.nodes:
+        if not (found.nodes or found.is_from_book):
             return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
 

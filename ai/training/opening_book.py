@@ -29,8 +29,6 @@ BATCH: Final = 32  # positions that are chosen together: the book depends on it,
 _WINDOW: Final = 20  # moves further below the best are not kept
 _PLY: Final = 10  # hundredths of a man given away cost as much as a ply
 _DECIDED: Final = 120  # hundredths of a man beyond which there is nothing to look for
-_TEMPERATURE: Final = 6.0  # hundredths below the best for which a move is chosen e times less often
-_CHOSEN: Final = 18  # hundredths below the best beyond which a move is never chosen
 
 
 class Searched(NamedTuple):
@@ -140,21 +138,27 @@ class Expansion:
             heappush(self._waiting, (cost, key))
 
     def records(self) -> Iterator[BookRecord]:
-        """What the book holds, with scores backed up: positions in which there is a move to choose."""
+        """What the book holds, with scores backed up: positions whose best move has replies that were searched."""
         values: dict[bytes, int] = {}
+        weights: dict[bytes, int] = {}
         for before, scores in self._scores.items():
-            worths = {after: self._worth(after, score, values) for after, score in scores.items()}
-            best = max((worth for after, worth in worths.items() if self._is_searched(after)), default=None)
-            if before in self._only or best is None or best < max(worths.values()) - _CHOSEN:
+            if before in self._only or not scores:
                 continue
-            for after, worth in worths.items():
-                yield BookRecord(before, after, weight(best - worth) if self._is_searched(after) else 0, worth)
+            found = []
+            for after, score in scores.items():
+                behind = min(MOST_WEIGHT, self._weight(after, weights))
+                found.append(BookRecord(before, after, behind, self._worth(after, score, values)))
+            if max(found, key=lambda each: (each.score, each.weight)).weight:
+                yield from found
 
-    def _is_searched(self, key: bytes) -> bool:
-        """Whether a position was searched, or the one that comes after it without a choice."""
-        while key in self._only:
-            key = next(iter(self._scores[key]))
-        return bool(self._scores.get(key))
+    def _weight(self, key: bytes, weights: dict[bytes, int]) -> int:
+        """How many positions were searched from one on, those reached in two ways counted twice."""
+        if key not in weights:
+            scores = self._scores.get(key, {})
+            weights[key] = 0  # so much counts for what leads back to it
+            behind = sum(self._weight(after, weights) for after in scores)
+            weights[key] = behind + (bool(scores) and key not in self._only)
+        return weights[key]
 
     def _worth(self, after: bytes, score: int, values: dict[bytes, int]) -> int:
         """What a move is worth that leads to a position, and that a search gave this score."""
@@ -165,11 +169,6 @@ class Expansion:
             values[after] = score  # so much counts for what leads back to it
             values[after] = -max(self._worth(key, each, values) for key, each in scores.items())
         return values[after]
-
-
-def weight(gap: int) -> int:
-    """How often a move is chosen that scores so many hundredths less than the best."""
-    return round(MOST_WEIGHT * math.exp(-gap / _TEMPERATURE)) if gap <= _CHOSEN else 0
 
 
 def expand(

@@ -84,15 +84,14 @@ def _moves(arguments: Sequence[str]) -> int:
         return 1
     legal = MoveGenerator(rules).legal_moves(position)
     found = book.find(position, legal)
-    total = sum(each.weight for each in found)
-    rows = [(pdn_move(each.move, legal, rules), each.score, each.weight / total) for each in found]
+    rows = [(pdn_move(each.move, legal, rules), each.score, each.weight) for each in found]
     if asked.json:
-        tell(json.dumps([{"move": move, "score": score, "share": share} for move, score, share in rows]))
+        tell(json.dumps([{"move": move, "score": score, "weight": weight} for move, score, weight in rows]))
     elif not rows:
         tell("The book does not know this position.")
     else:
-        for move, score, share in rows:
-            tell(f"{move:8} {score / 100:+.2f} {share:>5.0%}")
+        for move, score, weight in rows:
+            tell(f"{move:8} {score / 100:+.2f} {weight:>4}")
     return 0
 
 

@@ -116,7 +116,8 @@ class Computer:
             return
         state.help()
         self._archive.keep()
-        yield Say(sentences.book_moves(known, moves, state.game.side, state.naming, state.jumping))
+        for line in sentences.book_moves(known, moves, state.naming):
+            yield Say(line)
 
     def _think(self, step: Think) -> "Steps[SearchInfo]":
         thought = yield step

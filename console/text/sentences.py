@@ -166,7 +166,7 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
 
     ``value`` is what the move is worth if every jump is made, None where that is not known.
     """
-    if found.weights:
+    if found.is_from_book:
         return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
@@ -203,7 +203,7 @@ def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
 def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
     play = naming_list(found.pv[:_EXPECTED], naming)
     speed = f", {found.nodes / found.seconds / 1000:,.0f}k/s" if found.seconds > _BLINK else ""
-    source = "Opening book" if found.weights else f"Depth {found.depth}"
+    source = "Opening book" if found.is_from_book else f"Depth {found.depth}"
     return f"{source}: {judgement}; {play}{speed}"
 
 
@@ -228,12 +228,22 @@ def balance(score: int, side: int) -> str:
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
-def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], side: int, naming: Naming, jumping: Jumping) -> str:
-    """What the opening book has in a position: the moves it plays, how often, and what it thinks of them."""
-    total = sum(each.weight for each in found)
-    rows = ((naming.both(each.move, moves), each.weight / total, each.score) for each in found if each.weight)
-    told = (f"  {move}  {share:.0%}  {evaluation(score, side, jumping)}" for move, share, score in rows)
-    return "\n".join(("My opening book has here:", *told))
+def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
+    """What the opening book has in a position: the moves it plays, what they leave, and how much it knows of them."""
+    rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
+    width = max(len(move) for move, _ in rows)
+    return [
+        "My opening book has here, in hundredths of a man:",
+        *(f"{move:{width}}  {each.score:+}, {_positions_behind(each.weight)}" for move, each in rows),
+    ]
+
+
+def _positions_behind(weight: int) -> str:
+    from ai.book import MOST_WEIGHT
+
+    if weight >= MOST_WEIGHT:
+        return f"{MOST_WEIGHT} positions or more behind it"
+    return f"{weight} position{'s' * (weight > 1)} behind it"
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:

@@ -30,6 +30,7 @@ class Script:
         self.huff = huff
         self.agrees = agrees
         self.levels: list[int] = []
+        self.books: list[bool] = []
         self.problems: list[str] = []
 
     def choose_move(
@@ -45,6 +46,7 @@ class Script:
         from ai.engine import SearchInfo
 
         self.levels.append(level.number)
+        self.books.append(level.uses_book)
         stop()
         return SearchInfo(0, (self._next(game, rng),), depth=1, nodes=1)
 
