@@ -39,9 +39,9 @@ class TestChoosing:
         ("typed", "sentence"),
         [
             ("new russian huff", "In russian jumping is always forced."),
-            ("new american never", "Jumping is forced, huff or free."),
-            ("rules chess", "The rule sets are american, casual, triple-king, russian, brazilian,"),
-            ("new chess", "The rule sets are american, casual, triple-king, russian, brazilian,"),
+            ("new american never", '"never" is no kind of jumping: it is forced, huff or free.'),
+            ("rules chess", '"chess" is no rule set: there are american, casual, triple-king, russian,'),
+            ("new chess", '"chess" is no rule set: there are american, casual, triple-king, russian,'),
         ],
     )
     def test_what_is_not_played_is_told_and_the_game_goes_on(self, typed: str, sentence: str) -> None:

@@ -230,6 +230,9 @@ class TestWords:
         assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
         assert "I move H2 G1 (32-28)." in lines
 
+    def test_there_is_nothing_to_review_before_a_move(self) -> None:
+        assert "There is nothing to look back upon yet: no move was made." in said(["review"])
+
     def test_levels(self) -> None:
         script = Script(["22-18", "23-19"])
         lines = said(["C3 D4", "level 9", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
@@ -238,7 +241,8 @@ class TestWords:
             "I play at level 3, ",
             "I play at level 2, ",
         ]
-        assert lines.count('Levels go from 1 to 9: "level" lists them.') == 2
+        for wrong in ("12", "x"):
+            assert f'"{wrong}" is no level: they go from 1 to 9, and "level" lists them.' in lines
         assert script.levels == [5, 2]
 
     @pytest.mark.parametrize(

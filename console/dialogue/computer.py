@@ -146,7 +146,7 @@ class Computer:
             self._archive.remember(lambda settings: replace(settings, level=self._state.level))
         else:
             if argument:
-                yield Say(sentences.BAD_LEVEL)
+                yield Say(sentences.bad_level(argument))
             else:
                 yield Show(Topic.LEVELS, record=self._archive.record_by_level())
             return

@@ -404,6 +404,9 @@ class Dialogue:
 
     def _review(self) -> Steps[None]:
         """Look back upon the game, by the engine that was chosen if there is one."""
+        if not self.state.game.turns:
+            yield Say(sentences.NOTHING_TO_REVIEW)
+            return
         analyzer = self._engines.analyzer()
         if analyzer is None:
             yield from self._show(Topic.REVIEW)

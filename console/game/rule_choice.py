@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from console.game.naming import spoken_list
+from console.game.naming import quoted, spoken_list
 from console.game.options import default_jumping, only_jumping
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
@@ -24,7 +24,7 @@ def read_rule_choice(text: str) -> RuleChoice:
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
     rules = RULE_SETS.get(name)
     if rules is None:
-        raise ValueError(f"The rule sets are {spoken_list(list(RULE_SETS), 'and')}.")
+        raise ValueError(f"{quoted(name)} is no rule set: there are {spoken_list(list(RULE_SETS), 'and')}.")
     for jumping in JUMPINGS:
         if kinds == [jumping]:
             if jumping not in rules.jumpings:
@@ -32,7 +32,8 @@ def read_rule_choice(text: str) -> RuleChoice:
                 raise ValueError(f"{told[0].upper()}{told[1:]}.")
             return RuleChoice(rules, jumping)
     if kinds:
-        raise ValueError(f"Jumping is {spoken_list(JUMPINGS, 'or')}.")
+        wrong = quoted(" ".join(kinds))
+        raise ValueError(f"{wrong} is no kind of jumping: it is {spoken_list(JUMPINGS, 'or')}.")
     return RuleChoice(rules, default_jumping(rules))
 
 

@@ -75,7 +75,7 @@ DRAWING: Final = (
 TURNING: Final = ("The board stays as it is.", "The board turns after each move of two players.")
 NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes on without them."
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
-BAD_LEVEL: Final = 'Levels go from 1 to 9: "level" lists them.'
+NOTHING_TO_REVIEW: Final = "There is nothing to look back upon yet: no move was made."
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
 MARKS_ARE_HELP: Final = 'What they are worth is known: "hint" and "proof" tell it, and count as help.'
 PROOF_LATER: Final = "A proof can be had when a move is asked for."
@@ -161,6 +161,11 @@ def draw_answered(agreed: bool, engine: str) -> str:
     return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
 
 
+def bad_level(named: str) -> str:
+    """The answer to what is no level."""
+    return f'{quoted(named)} is no level: they go from 1 to 9, and "level" lists them.'
+
+
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
     """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it.
 
@@ -170,7 +175,9 @@ def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue 
         return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
-        return f"There was nothing to think about{f': {judgement}' if judgement else ''}."
+        looked = f"I looked at {found.nodes} positions, not a whole move deep"
+        told = looked if found.nodes else "There was nothing to think about"
+        return f"{told}: {judgement}." if judgement else f"{told}."
     judgement = judgement or evaluation(found.score, side, jumping)
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
 
