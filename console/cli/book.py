@@ -65,6 +65,9 @@ def _list() -> int:
             except ValueError as error:
                 complain(printable(f"{path.name}: {error}."))
                 continue
+            except OSError as error:
+                complain(f"{path.name} cannot be read ({trouble(error)}).")
+                continue
             origin = "packaged" if place == PACKAGED else "built"
             tell(f"{rules.name:13} {book.positions:>9,} {book.moves:>9,} {len(content):>11,} {origin}")
     return 0
