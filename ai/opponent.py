@@ -22,6 +22,8 @@ from engine.rules import Jumping, Rules
 _REMEMBERED_PLIES: Final = 16
 _CONTEMPT: Final = 25  # hundredths of a man it gives to leave a line that lost
 _QUICK_NODES: Final = 3_000
+_BOOK_WINDOW: Final = 6  # hundredths of a man that it gives at most for an opening that is not always the same
+_BOOK_TEMPERATURE: Final = 3.0
 
 
 class Opponent:
@@ -74,6 +76,8 @@ class Opponent:
             self._note(engine.tables.problem)
         if not (found.nodes or found.is_from_book):
             return found.choosing(rng.choice(found.roots)) if len(found.roots) > 1 else found
+        if found.is_from_book:
+            window, temperature = max(window, _BOOK_WINDOW), max(temperature, _BOOK_TEMPERATURE)
         return found.choosing(choose_root_move(found.roots, window, temperature, rng, lost))
 
     def _new_engine(

@@ -147,9 +147,9 @@ def written(folder: Path, position: Position, moves: dict[str, tuple[int, int]])
 
 def test_strong_levels_play_from_it_as_they_choose_elsewhere(tmp_path: Path) -> None:
     game, rng = Game(AMERICAN, "huff"), random.Random(5)
-    written(tmp_path, game.position, {"9-13": (1, 0), "10-14": (1, 9), "12-16": (1, -20), "11-15": (0, 9)})
+    written(tmp_path, game.position, {"9-13": (1, 0), "10-14": (1, 9), "12-16": (1, 5), "11-15": (0, 9)})
     opponent = Opponent(books=tmp_path)
-    for level, chosen in ((9, {10}), (8, {9, 10}), (7, {9, 10})):
+    for level, chosen in ((9, {10, 12}), (8, {9, 10, 12}), (7, {9, 10, 12})):
         played = set()
         for _ in range(100):
             found = opponent.choose_move(game, LEVELS[level], rng, lambda: False)
