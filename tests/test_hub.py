@@ -495,7 +495,7 @@ class OneMoveBook:
 
 def test_the_book_is_asked_if_it_is_wished(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     """At once and without a search; an analysis does not ask it."""
-    monkeypatch.setattr("console.hub.protocol.book_for", lambda rules, folder: OneMoveBook())
+    monkeypatch.setattr("console.hub.protocol.book_at_hand", lambda rules: OneMoveBook())
     client.send("set-param name=book value=true", "init", f"pos pos={BLACK_BEGINS}", "level depth=3", "go think")
     (told,) = infos(client.until("done"))
     assert (told["nodes"], told["score"]) == ("0", "0.07")

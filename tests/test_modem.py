@@ -27,8 +27,7 @@ from console.cli.modem import answer, call
 from console.cli.parser import Answered, OptionError
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Kind
-from console.dialogue.modem import works_on_the_line
-from console.dialogue.prompt_words import WORDS, Command, read_word
+from console.dialogue.prompt_words import WORDS, Command, read_word, works_on_the_line
 from console.game.clock import Control
 from console.game.modem import Modem
 from console.game.options import Options
@@ -91,6 +90,7 @@ def found_again(*seats: Seat) -> None:
 
 def cut(seat: Seat) -> None:
     """Have the line break, without a word to anybody."""
+    assert seat.dialogue._modem is not None
     partner = seat.dialogue._modem._partner
     assert partner is not None
     partner._line._socket.shutdown(socket.SHUT_RDWR)
@@ -185,6 +185,7 @@ def test_a_number_nobody_answers() -> None:
 def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
     """Control characters are not; what is too long is cut and said to be; an empty line is asked about."""
     dan, anna = pair()
+    assert dan.dialogue._modem is not None
     partner = dan.dialogue._modem._partner
     assert partner is not None
     partner._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
@@ -418,6 +419,7 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
 def vanish(seat: Seat) -> None:
     """Have a program end as if it were killed: its sockets close, and nobody is told why."""
     modem = seat.dialogue._modem
+    assert modem is not None
     assert modem._partner is not None
     modem._partner._line.close()
     modem._partner = None
@@ -675,6 +677,7 @@ def test_two_at_lines_of_text() -> None:
     """What comes breaks off the prompt, which is put again; the end of input leaves."""
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
+    assert anna.dialogue._modem is not None
     exchange = anna.dialogue._modem._exchange
     assert exchange is not None
     dan = Typist("Dan", exchange.port)
@@ -767,6 +770,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     """Anna at the screen, who has taken Dan's game."""
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
+    assert anna.dialogue._modem is not None
     exchange = anna.dialogue._modem._exchange
     assert exchange is not None
     dan = Seat("Dan", exchange.port)
@@ -794,8 +798,8 @@ def test_the_dialling_screen_is_left_by_a_key() -> None:
 class Told:
     """A line that has not come about."""
 
-    def __init__(self, lines: int) -> None:
-        self.lines = tuple(f"ATDT 192.168.100.{number}:27531" for number in range(lines))
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
         self.done = False
 
     def wait(self, patience: float) -> bool:
@@ -809,10 +813,17 @@ class Told:
 @pytest.mark.parametrize("theme", THEMES)
 def test_what_the_modem_tells_is_seen_on_every_screen(size: tuple[int, int], theme: str) -> None:
     """The last lines of many, inside their window."""
-    text = text_of(picture(DiallingScreen(Told(99)), *size, theme))
+    dialled = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
+    text = text_of(picture(DiallingScreen(Told(*dialled)), *size, theme))
     assert "ATDT 192.168.100.98:27531" in text
     assert "ATDT 192.168.100.80:27531" not in text
     assert "Esc Hang up" in text
+
+
+def test_a_long_line_of_the_modem_is_folded() -> None:
+    """The port to call is seen in the smallest window."""
+    told = Told("Waiting for a call on 192.168.100.200:27531.")
+    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(told), 40, 20, "colour"))
 
 
 def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]) -> None:

@@ -45,7 +45,7 @@ from ai.dxp.messages import (
 from ai.dxp.session import DxpGame
 from ai.hub.conventions import SquareOne, hub_move_text, known_conventions, read_hub_move
 from engine.game import Game
-from engine.geometry import BLACK, WHITE, Side
+from engine.geometry import BLACK, Side
 from engine.position import Move
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -193,7 +193,7 @@ class Partner:
         if game.ply:
             self._tell_moves(move_texts(game), clocks)
         now = DxpGame(Game(game.rules, game.jumping, game.position), list(known_conventions(game.rules)))
-        self._line.send(now.request(self._name, _other(side), terms.minutes, 0))
+        self._line.send(now.request(self._name, 1 - side, terms.minutes, 0))
 
     def accept(self, asked: Asked, moves: Sequence[str] | None = None) -> None:
         """Play the game that was asked for; ``moves`` are those of the record here, if it goes on."""
@@ -228,7 +228,7 @@ class Partner:
     def wish_back(self, ply: int) -> None:
         """Wish to go back to where so many moves had been played."""
         assert self._board is not None
-        self._line.send(BackRequest(ply // 2 + 1, WHITE if self._board.game.position_at(ply).side == WHITE else BLACK))
+        self._line.send(BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
         self._back = ply
 
     def answer_back(self, granted: bool) -> None:
@@ -466,7 +466,3 @@ def _read_terms(found: re.Match[str]) -> Terms:
 def playable_jumpings(rules: Rules) -> list[Jumping]:
     """The kinds of jumping that a line carries: DXP has no message that takes a piece for a jump it has missed."""
     return [kind for kind in rules.jumpings if kind != "huff"]
-
-
-def _other(side: Side) -> Side:
-    return WHITE if side == BLACK else BLACK

@@ -44,7 +44,7 @@ from ai.hub.conventions import (
 )
 from ai.time_control import Budget, for_game, for_move
 from engine.game import Game
-from engine.geometry import BLACK, WHITE, Side
+from engine.geometry import WHITE, Side
 from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
@@ -172,8 +172,7 @@ class Session:
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, Agreed]:
         """Ask for a game in which ``side`` is played here. Raises LineError where it is refused."""
         board = DxpGame(game, list(known_conventions(game.rules)))
-        other: Side = WHITE if side == BLACK else BLACK
-        self._line.send(board.request(self._name, other, min(minutes, MOST_MINUTES), moves))
+        self._line.send(board.request(self._name, 1 - side, min(minutes, MOST_MINUTES), moves))
         while True:
             heard = self._hear(self._patience)
             if isinstance(heard, GameAnswer):

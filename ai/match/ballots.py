@@ -8,7 +8,7 @@ from typing import Final
 
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.notation import find_move
+from engine.notation import read_move
 from engine.rules import AMERICAN, Jumping, Rules
 
 _DECK: Final = """
@@ -68,8 +68,7 @@ def play_ballot(game: Game, number: int) -> None:
     if not 1 <= number <= len(BALLOTS):
         raise ValueError(f"there is no ballot {number}; they are 1 to {len(BALLOTS)}")
     for text in BALLOTS[number - 1]:
-        start, _, end = text.partition("-")
-        game.play(find_move((int(start), int(end)), game.routes()))
+        game.play(read_move(text, game.routes()))
 
 
 def random_plies(game: Game, plies: int, rng: Random) -> None:

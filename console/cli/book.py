@@ -5,14 +5,14 @@ from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from ai.book import PACKAGED, Book, book_for, book_name, pack_book
+from ai.book import PACKAGED, Book, book_name, pack_book
 from console.cli.arguments import read_fen, read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
 from console.cli.progress import Progress
 from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.storage.atomic_files import NoPlace, trouble, write_whole
-from console.storage.opening_books import books_folder, books_folder_if_any
+from console.storage.opening_books import book_at_hand, books_folder, books_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move
@@ -81,7 +81,7 @@ def _moves(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
-    book = book_for(rules, books_folder_if_any(), complain)
+    book = book_at_hand(rules, complain)
     if book is None:
         complain(f"There is no book of {rules.name}; checkers book build --rules {rules.name} makes one.")
         return 1

@@ -52,7 +52,9 @@ class Computer:
         state = self._state
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
-        level = replace(_level(state.level), uses_book=state.book and _level(state.level).uses_book)
+        level = _level(state.level)
+        if not state.book:
+            level = replace(level, uses_book=False)
         step = Think(state.game, level, self._rng, self._engines.opponent)
         if state.clock is not None:
             step = replace(step, budget=partial(state.clock.budget, side))
@@ -102,11 +104,10 @@ class Computer:
 
     def tell_book(self) -> Steps[None]:
         """Say what the opening book has in the position; in a game that is help."""
-        from ai.book import book_for
-        from console.storage.opening_books import books_folder_if_any
+        from console.storage.opening_books import book_at_hand
 
         state, damaged = self._state, list[str]()
-        book = book_for(state.rules, books_folder_if_any(), damaged.append)
+        book = book_at_hand(state.rules, damaged.append)
         for problem in damaged:
             yield Say(problem)
         moves = state.game.legal_moves()

@@ -1,7 +1,7 @@
 """A review by an engine of another program. What it cannot judge, the computer's own analysis does for it."""
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
 
 from ai.engine import SearchInfo, Stop
 from ai.hub.client import HubEngine, HubLimits
@@ -12,9 +12,6 @@ from console.game.analysis import PositionAnalyzer
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _LIMITS: Final = HubLimits(seconds=0.3)  # as long as the computer's own analysis may take
 _MOST_FORCED: Final = 10  # plies of only moves that are followed
@@ -28,7 +25,7 @@ class EngineAnalyzer:
     """
 
     def __init__(
-        self, command: str, settings: Mapping[str, str], rules: Rules, own: "Callable[[], PositionAnalyzer]"
+        self, command: str, settings: Mapping[str, str], rules: Rules, own: Callable[[], PositionAnalyzer]
     ) -> None:
         self.trouble = ""
         self._command = command

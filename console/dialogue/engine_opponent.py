@@ -16,7 +16,6 @@ from ai.time_control import Budget
 from console.dialogue.messages import Opponent
 from console.game.options import LONGEST_NAME
 from engine.game import Game
-from engine.position import Position
 from engine.printable import printable
 from engine.rules import Rules
 
@@ -154,13 +153,9 @@ def refusal(game: Game) -> str | None:
     """Why no engine can play a game, as it goes on after "engines"; None where one can."""
     if game.jumping != "forced":
         return "know forced jumps only"
-    if _has_triple_kings(game.start):
+    if game.start.triples:
         return "are told positions without triple kings"
     return None
-
-
-def _has_triple_kings(position: Position) -> bool:
-    return bool(position.triples)
 
 
 def program_name(command: str) -> str:

@@ -5,14 +5,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
 from console.dialogue.engines import Engines
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
-from console.dialogue.modem import ModemPlay
 from console.dialogue.new_game import NewGame, Offer
 from console.dialogue.player import Player
 from console.dialogue.problems import Problems
@@ -32,6 +31,9 @@ from console.storage.usual_prover import usual_prover
 from console.text import modem, problems, sentences
 from engine.fen import fen_text, parse_fen
 from engine.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from console.dialogue.modem import ModemPlay
 
 Handler = Callable[[Command], Steps[None]]
 _NEEDS_A_GAME: Final = ("moves", "hint", "proof", "draw", "resign", "now")
@@ -82,11 +84,17 @@ class Dialogue:
         self._ending = Ending(self.state, self._archive)
         self._player = Player(self.state, self._questions, self._archive)
         self._problems = Problems(self.state, self._questions, self._archive, self._player, rng, self._solver, today)
-        self._modem = ModemPlay(self.state, self._questions, self._archive, self._player, self._new_game, options, now)
+        self._modem = self._modem_play(now) if options.modem is not None else None
         self._demo_ends = False
         self._lessons_wished = False
         self._studying = Studying(self.state, self._archive, self._new_game)
         self._handlers = self._words()
+
+    def _modem_play(self, now: Callable[[], float]) -> "ModemPlay":
+        from console.dialogue.modem import ModemPlay
+
+        state, options = self.state, self._options
+        return ModemPlay(state, self._questions, self._archive, self._player, self._new_game, options, now)
 
     def farewell(self) -> str:
         """The last words, also after Ctrl-C and at the end of input."""
@@ -110,7 +118,7 @@ class Dialogue:
 
     def _converse(self) -> Steps[None]:
         try:
-            if self._options.modem is not None:
+            if self._modem is not None:
                 yield from self._modem.run(self._handlers)
             elif self._options.problem is None:
                 yield from self._new_game.first()
@@ -128,7 +136,8 @@ class Dialogue:
             yield Say(self.farewell())
         finally:
             self._engines.close()
-            self._modem.close()
+            if self._modem is not None:
+                self._modem.close()
 
     # The game
 

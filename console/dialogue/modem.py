@@ -17,7 +17,7 @@ from console.dialogue.ending import Ending
 from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Show, Steps, T, Topic
 from console.dialogue.new_game import NewGame
 from console.dialogue.player import Player
-from console.dialogue.prompt_words import Command, is_no, is_yes, meant_word, read_word
+from console.dialogue.prompt_words import Command, is_no, is_yes, meant_word, read_word, works_on_the_line
 from console.dialogue.questions import FlagFell, Left, Questions
 from console.dialogue.state import Pairing, State
 from console.game.clock import Control, GameClock
@@ -35,8 +35,6 @@ if TYPE_CHECKING:
     from ai.dxp.people import Asked, Event, Moved, Partner, Terms
 
 Handlers = Mapping[str, Callable[[Command], Steps[None]]]
-_SHOWING: Final = ("help", "?", "menu", "board", "where", "look", "flip", "teach", "save", "games", "fame")
-_DOING: Final = ("say", "draw", "undo", "resign", "moves", "quit")
 _TAG: Final = "Line"
 """In a record: the side that is played over a line."""
 
@@ -48,16 +46,6 @@ _BELIEVED: Final = 10.0  # seconds on our own clock with which the other may cla
 _LATE: Final = 1.0  # seconds by which a move may take longer here than where it was made
 _MOST_AHEAD: Final = 8
 _MOST_SAID, _SAID_SECONDS = 20, 10.0
-
-
-def works_on_the_line(word: Command, over: bool) -> bool:
-    """Whether a word does something in a game over a line, which is ``over`` or not."""
-    return (
-        word.name in (*_SHOWING, *_DOING)
-        or (word.name == "rules" and bool(word.argument))
-        or (word.name == "fen" and not word.argument)
-        or (word.name == "review" and over)
-    )
 
 
 class _Changed(Exception):
@@ -110,7 +98,6 @@ class ModemPlay:
         self._dialling: Dialling | None = None
         self._partner: Partner | None = None
         self._stage = _Stage.APART
-        self._has_game = False  # on the table: one over a line, over or not
         self._terms: Terms | None = None
         self._asked: Asked | None = None  # and not yet answered
         self._wished_side: Side = BLACK  # of what we asked for
@@ -301,6 +288,11 @@ class ModemPlay:
     # Agreeing on a game
 
     @property
+    def _has_game(self) -> bool:
+        """Whether a game over a line is on the table, over or not."""
+        return self._state.far is not None
+
+    @property
     def _goes_on(self) -> bool:
         """Whether a game is on the table that is not over."""
         return self._has_game and self._state.game.outcome is None
@@ -347,7 +339,7 @@ class ModemPlay:
             self._send(lambda partner: partner.refuse())
             return
         terms = asked.terms
-        clock = modem.clock_told(_control_text(terms))
+        clock = modem.clock_told(str(_control(terms) or ""))
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, asked.side, clock, asked.board.game.ply))
         if not (yield from self._answer(modem.ask_terms(name), Kind.TERMS)):
             self._send(lambda partner: partner.refuse())
@@ -367,12 +359,11 @@ class ModemPlay:
         assert partner is not None
         self._other, self._terms, far = name, terms, 1 - side
         left = asked.clocks if asked is not None else None
-        control = Control(terms.minutes, terms.increment) if terms.minutes else None
+        control = _control(terms)
         clock = GameClock(control, self._now, left) if control is not None else None
         state.begin(game, clock, self._archive.new_tags() | {_TAG: SIDE_NAMES[far]})
         names = (self._name, name) if side == BLACK else (name, self._name)
         state.pair(Pairing(names, frozenset(), side, far))
-        self._has_game = True
         self._play_on(asked)
         told = modem.clock_told(str(control or ""))
         yield Say(modem.begins(self._name, side, name, terms.rules.name, terms.jumping, told))
@@ -417,12 +408,13 @@ class ModemPlay:
         self._state.pair(Pairing(names, frozenset(), 1 - far, far))
         times = (clock.control.minutes, clock.control.increment) if clock is not None else (0, 0)
         self._terms = Terms(record.rules, record.jumping, *times)
-        self._other, self._has_game = names[far], True
+        self._other = names[far]
 
     @property
     def _near(self) -> Side:
         """The side that is played here in the game on the table."""
-        return WHITE if self._state.far == BLACK else BLACK
+        assert self._state.near is not None
+        return self._state.near
 
     def _moves_at(self, ply: int) -> bool:
         """Whether the player here moves after so many moves."""
@@ -791,7 +783,7 @@ class ModemPlay:
         yield from self._tell_end()
         answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER)
         if is_yes(answer):
-            self._wished_side = WHITE if self._near == BLACK else BLACK
+            self._wished_side = 1 - self._near
             self._ask()
         elif is_no(answer):
             raise Left
@@ -805,5 +797,6 @@ class ModemPlay:
             yield from self._ending.tell()
 
 
-def _control_text(terms: "Terms") -> str:
-    return str(Control(terms.minutes, terms.increment)) if terms.minutes else ""
+def _control(terms: "Terms") -> Control | None:
+    """The clock of these terms."""
+    return Control(terms.minutes, terms.increment) if terms.minutes else None

@@ -85,6 +85,8 @@ class Command:
     text: str = ""
 
 
+_SHOWING_ON_A_LINE: Final = ("help", "?", "menu", "board", "where", "look", "flip", "teach", "save", "games", "fame")
+_DOING_ON_A_LINE: Final = ("say", "draw", "undo", "resign", "moves", "quit")
 _PLAIN: Final = {word.name: word for word in WORDS if not word.takes} | {
     word.letter: word for word in WORDS if word.letter and not word.takes
 }
@@ -124,6 +126,16 @@ def meant_word(line: str) -> str | None:
     from difflib import get_close_matches
 
     return next(iter(get_close_matches(typed[0], [word.name for word in WORDS], 1, _NEAR)), None)
+
+
+def works_on_the_line(word: Command, over: bool) -> bool:
+    """Whether a word does something in a game over a line, which is ``over`` or not."""
+    return (
+        word.name in (*_SHOWING_ON_A_LINE, *_DOING_ON_A_LINE)
+        or (word.name == "rules" and bool(word.argument))
+        or (word.name == "fen" and not word.argument)
+        or (word.name == "review" and over)
+    )
 
 
 def is_yes(line: str) -> bool:

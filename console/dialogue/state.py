@@ -335,6 +335,11 @@ class State:
         return self.pairing.far
 
     @property
+    def near(self) -> int | None:
+        """The side that is played here in a game over a line; None in any other game."""
+        return None if self.far is None else 1 - self.far
+
+    @property
     def are_two_at_board(self) -> bool:
         """Whether two players sit at this board."""
         return not self.computers and self.far is None
@@ -423,13 +428,8 @@ class State:
         name = self.names[side]
         if not name:
             return ""
-        whose = f"Your move, {name}" if self.computers or side == self._near else f"{name} ({SIDE_NAMES[side]}) to move"
+        whose = f"Your move, {name}" if self.computers or side == self.near else f"{name} ({SIDE_NAMES[side]}) to move"
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
-
-    @property
-    def _near(self) -> int | None:
-        """The side that is played here in a game over a line."""
-        return None if self.far is None else 1 - self.far
 
     def moving_line(self, side: int) -> str:
         """Who is making the move that is being shown."""

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from ai.book import book_for
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
@@ -27,7 +26,7 @@ from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from console.hub.search import HubSearch
 from console.storage.endgame_tables import tables_at_hand
-from console.storage.opening_books import books_folder_if_any
+from console.storage.opening_books import book_at_hand
 from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
@@ -206,7 +205,7 @@ class Hub:
         while True:
             try:
                 tables = tables_at_hand(rules) if self._with_tables else None
-                book = book_for(rules, books_folder_if_any()) if self._with_book else None
+                book = book_at_hand(rules) if self._with_book else None
                 self._engine = Engine(rules, self._options, tables=tables, book=book)
                 break
             except MemoryError:

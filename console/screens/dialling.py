@@ -1,10 +1,11 @@
 """A line that is to come about, as a terminal of the time showed it; it is gone as soon as there is one."""
 
+from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Dialling
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.terminal.theme import Theme
@@ -42,9 +43,10 @@ class DiallingScreen(Screen[None]):
         row, column = (canvas.height - 1 - height) // 2, (canvas.width - width) // 2
         draw_desktop(canvas, theme)
         draw_window(canvas, theme, row, column, height, width, _TITLE, "2400 8N1")
-        lines = self._dialling.lines[-(height - 4) :]
+        told = [part for line in self._dialling.lines for part in wrap(line, width - 4) or [""]]
+        lines = told[-(height - 4) :]
         for down, line in enumerate(lines):
-            canvas.text(row + 1 + down, column + 2, clipped(line, width - 4), palette.said)
+            canvas.text(row + 1 + down, column + 2, line, palette.said)
         if self._ticks // _BLINK % 2 == 0:
             canvas.text(row + 1 + len(lines), column + 2, theme.glyphs.full, palette.said)
         self._bar.draw(canvas, theme, (Button("Esc", "Hang up", Key("escape")),))

@@ -54,6 +54,14 @@ def places() -> Places:
     )
 
 
+def data_folder_if_any(name: str) -> Path | None:
+    """A folder beside the games, which need not exist; None where nothing can be kept."""
+    try:
+        return places().data / name
+    except NoPlace:
+        return None
+
+
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
     """Make a file hold this; whatever happens meanwhile, it holds the old or the new. Raises OSError.
 

@@ -9,23 +9,21 @@ from typing import Final
 from ai.endgames.files import tables_for
 from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
-from console.storage.atomic_files import NoPlace, bytes_or_none, places, write_whole
+from console.storage.atomic_files import bytes_or_none, data_folder_if_any, places, write_whole
 from engine.rules import Rules
 
+_FOLDER: Final = "tables"
 _PROVED: Final = "verified.json"
 
 
 def tables_folder() -> Path:
     """The folder of built tables, which need not exist. Raises NoPlace."""
-    return places().data / "tables"
+    return places().data / _FOLDER
 
 
 def tables_folder_if_any() -> Path | None:
     """The same; None where nothing can be kept."""
-    try:
-        return tables_folder()
-    except NoPlace:
-        return None
+    return data_folder_if_any(_FOLDER)
 
 
 def tables_at_hand(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:

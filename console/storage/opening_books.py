@@ -1,18 +1,26 @@
-"""Where the opening books are that a user has built."""
+"""The opening books that a user has built, and the book to play from."""
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
-from console.storage.atomic_files import NoPlace, places
+from ai.book import Book, book_for
+from console.storage.atomic_files import data_folder_if_any, places
+from engine.rules import Rules
+
+_FOLDER: Final = "books"
 
 
 def books_folder() -> Path:
     """The folder of built books, which need not exist. Raises NoPlace."""
-    return places().data / "books"
+    return places().data / _FOLDER
 
 
 def books_folder_if_any() -> Path | None:
     """The same; None where nothing can be kept."""
-    try:
-        return books_folder()
-    except NoPlace:
-        return None
+    return data_folder_if_any(_FOLDER)
+
+
+def book_at_hand(rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
+    """The built book of a rule set, or else the packaged one; ``damaged`` gets a sentence about a file left aside."""
+    return book_for(rules, books_folder_if_any(), damaged)

@@ -41,6 +41,7 @@ class Seat:
     @property
     def port(self) -> int:
         """Where he waits for calls."""
+        assert self.dialogue._modem is not None
         exchange = self.dialogue._modem._exchange
         assert exchange is not None
         return exchange.port

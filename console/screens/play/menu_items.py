@@ -6,8 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from console.dialogue.messages import Kind
-from console.dialogue.modem import works_on_the_line
-from console.dialogue.prompt_words import read_word
+from console.dialogue.prompt_words import read_word, works_on_the_line
 from console.dialogue.state import State
 from console.game.study import MARKS
 from console.screens.play import sub_screens
