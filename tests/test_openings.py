@@ -40,6 +40,9 @@ def test_every_opening_can_be_played_and_is_named_by_its_own_position() -> None:
         ("11-15 23-19 9-14 22-17 5-9 17-13", "Fife"),
         ("9-14 23-19 11-15 22-17 5-9", "Fife"),
         ("11-15 22-17 8-11 17-13 15-18", "Maid of the Mill"),
+        ("11-16 23-18 16-20", "Bristol Cross"),
+        ("11-15 23-19 9-13 22-18", "Will o' the Wisp"),
+        ("11-15 23-19 7-11", "Whilter"),
     ],
 )
 def test_the_last_named_position_names_the_game(moves: str, name: str) -> None:

@@ -82,7 +82,8 @@ def test_a_problem_is_not_taken_twice_for_a_piece_that_looks_on() -> None:
 def test_the_named_positions_are_among_them() -> None:
     named = {problem.fen: problem.name for problem in collection(AMERICAN) if problem.name}
     assert {parse_fen(fen, AMERICAN) for fen in named} == {position for _, position in classics(AMERICAN)}
-    assert any("First Position" in name for name in named.values())
+    for which in ("First", "Second", "Third", "Fourth"):
+        assert any(f"{which} Position" in name for name in named.values())
     assert any("single corner" in name for name in named.values())
 
 
@@ -160,6 +161,8 @@ THEMED = [
     ("bridge", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
     ("king trapped", "B:WK3,14,15:B12,K23", "23-18 14-10"),
     ("first position", "W:W16,K19:B12,K28", "16-11 28-32 11-7 32-28 7-3"),
+    ("second position", "W:W27,30,K22:B20,21,K9", "30-26 9-14 26-23 14-10 23-18"),
+    ("second position", "W:WK22,27,30:B20,21,K32", "22-26 32x23 26x19"),
     ("block", "B:W28:B12,19,K24", "12-16"),
     ("crowning", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
     ("exchange", "B:WK4,20,29:B12,21,K26", "21-25 29x22 26x17 4-8 17-22 20-16"),
@@ -170,6 +173,13 @@ THEMED = [
 def test_a_theme_is_told_from_the_solution(theme: str, fen: str, line: str) -> None:
     position = parse_fen(fen, AMERICAN)
     assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
+
+
+@pytest.mark.parametrize("fen", ["W:WK22,26,30:B20,21,K9", "W:WK22,27,30:B19,21,K9", "W:WK22,27,30:BK20,21,K9"])
+def test_men_that_are_not_held_are_no_second_position(fen: str) -> None:
+    """One that may go on, one that is not at the side, and a king."""
+    position = parse_fen(fen, AMERICAN)
+    assert "second position" not in themes(AMERICAN, position, line_of(AMERICAN, position, ["30-25"]))
 
 
 def test_what_is_nothing_else_is_an_attack() -> None:

@@ -16,8 +16,7 @@ becomes quiet: to the first three moves in a row that take nothing.
 - *crowning*: a man is crowned by the stroke, or by its first move;
 - *block*: the other side is left with pieces and without a move;
 - *first position*: two pieces against a king and a man that is held at the side of the board, by the opposition;
-- *second position*: three against three, a man of each side held by the other at the side of the board, and a king of
-  the other side in his double corner;
+- *second position*: three pieces against a king and two men that are held at the two sides of the board;
 - *opposition*: no more than six pieces, and nothing is taken for some moves;
 - *ending*: no more than six pieces.
 """
@@ -26,7 +25,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import MAN, Move, Position
 from engine.rules import Rules
@@ -209,18 +208,13 @@ class _Solution:
         return column in (0, self._geometry.size - 1)
 
     def _is_second_position(self) -> bool:
-        position, geometry, other = self._start, self._geometry, 1 - self._solver
-        if position.of(BLACK).bit_count() != 3 or position.of(WHITE).bit_count() != 3:
+        position, other = self._start, 1 - self._solver
+        own, theirs = position.of(self._solver), position.of(other)
+        if (own.bit_count(), theirs.bit_count()) != (3, 3) or not own & position.kings:
             return False
-        kings = geometry.numbers(position.of(other) & position.kings)
-        squares, per_row = geometry.squares, geometry.per_row
-        corners = {1, per_row + 1} if geometry.dark_left else {per_row, 2 * per_row}
-        corners |= {squares + 1 - number for number in corners}
-        if not corners & set(kings):
+        men = self._geometry.numbers(theirs & ~position.kings)
+        sides = {self._geometry.row_and_column(man)[1] for man in men}
+        if len(men) != 2 or sides != {0, self._geometry.size - 1}:
             return False
-        for man in geometry.numbers(position.black & ~position.kings):
-            row, column = geometry.row_and_column(man)
-            facing = geometry.at(row + 2, column)
-            if column in (0, geometry.size - 1) and facing is not None and position.piece(facing) == (WHITE, MAN):
-                return True
-        return False
+        steps = [move for move in self._generator.legal_moves(position.passed()) if move.start in men]
+        return all(self._generator.can_capture(move.after) for move in steps)

@@ -1,7 +1,7 @@
 """The names of openings as american checkers has them, and the numbers of the three-move ballots.
 
 A name belongs to the position its moves lead to, however it came about. Names and moves are facts of the literature:
-``source`` says where each was found; what could not be found in print is not here.
+``source`` says where each was found; what could not be found published is not here.
 """
 
 from functools import cache
@@ -31,6 +31,10 @@ _LOY: Final = "Jim Loy, Famous Opening Shots"
 _BECKWITH: Final = "Richard Beckwith, Pioneer Opening Analysis, usacheckers.com"
 _TRICKS: Final = "Willie Ryan, Tricks, Traps and Shots, games 29 and 30"
 _PRINCIPLES: Final = "Willie Ryan, Principles of Strategy"
+_LISTS: Final = "the lists of github.com/miskibin/py-draughts and github.com/daniikhan23/FINAL-YEAR-PROJECT"
+_LIST: Final = (
+    "the list of github.com/daniikhan23/FINAL-YEAR-PROJECT; among Bristols in F. Reinfeld, How to Win at Checkers"
+)
 
 OPENINGS: Final = (
     Opening("Edinburgh", "9-13", _IRISH),
@@ -47,6 +51,10 @@ OPENINGS: Final = (
     Opening("Switcher", "11-15 21-17", _BRITANNICA),
     Opening("Kelso Cross", "10-15 23-18", _BRITANNICA),
     Opening("Paisley", "11-16 24-19", _TRICKS),
+    Opening("Bristol Cross", "11-16 23-18", _LIST),
+    Opening("Will o' the Wisp", "11-15 23-19 9-13", _LISTS),
+    Opening("Whilter", "11-15 23-19 7-11", _LISTS),
+    Opening("Whilter Exchange", "11-15 23-19 7-11 22-18", _LISTS),
     Opening("Dyke", "11-15 22-17 15-19", _START),
     Opening("Boston", "11-15 22-17 9-13 17-14", _START),
     Opening("Maid of the Mill", "11-15 22-17 8-11 17-13 15-18", _START),
@@ -56,6 +64,10 @@ OPENINGS: Final = (
     Opening("Fife", "11-15 23-19 9-14 22-17 5-9", _START),
     Opening("Souter", "11-15 23-19 9-14 22-17 6-9", _TRICKS),
     Opening("Glasgow-Whilter", "11-15 23-19 7-11 22-17 9-14", _START),
+    Opening("Tillicoultry", "11-15 23-19 8-11 22-18", _LISTS),
+    Opening("Waterloo", "11-15 23-18 8-11 18-14", _LISTS),
+    Opening("Wagram", "11-15 22-17 9-13 24-20", _LISTS),
+    Opening("White Dyke", "11-15 22-17 8-11 17-14", _LISTS),
     Opening("Nailor", "11-15 23-19 8-11 26-23", _START),
     Opening("Alma", "11-15 23-19 8-11 22-17 3-8", _START),
     Opening("Old Fourteenth", "11-15 23-19 8-11 22-17 4-8", _START),
