@@ -6,13 +6,15 @@ who moved and how the game ended, so that statistics need no other table.
 """
 
 import sqlite3
+import sys
+from array import array
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from hashlib import blake2b
-from itertools import chain, islice
+from itertools import chain, compress, islice
 from operator import itemgetter
 from pathlib import Path
 from struct import Struct
@@ -199,7 +201,7 @@ class GameIndex:
         where, values = self._conditions(query)
         among: set[int] | None = None
         for key in self._keys(query):
-            games = {game for data in self._postings(key) for _, game, _ in _POSTING.iter_unpack(data)}
+            games = set(chain.from_iterable(_games(postings) for postings in self._postings(key)))
             among = games if among is None else among & games
         if among is None and not where:
             return ranges.count, self._rows(islice(ranges.numbers(), most))
@@ -265,12 +267,12 @@ class GameIndex:
         """In how many games of these files, or of all, a position or its mirror came about, and what followed."""
         ranges = self._ranges(files)
         what_came: Counter[int] = Counter()
-        for data in self._postings(position_key(position)):
-            postings = _POSTING.iter_unpack(data)
+        for postings in self._postings(position_key(position)):
+            came = _what_came(postings)
             if ranges.has_all:
-                what_came.update(map(itemgetter(2), postings))
+                what_came.update(came)
             else:
-                what_came.update(what for _, game, what in postings if ranges.has(game))
+                what_came.update(compress(came, map(ranges.has, _games(postings))))
         all_games: Counter[int] = Counter()
         moves: dict[int, Counter[int]] = {}
         for what, times in what_came.items():
@@ -303,6 +305,32 @@ class GameIndex:
                     end = bisect_right(range(count), wanted, begin, key=key_at)
                     blob.seek(begin * size)
                     yield blob.read((end - begin) * size)
+
+
+def _games(postings: bytes) -> "array[int]":
+    """The numbers of the games of postings."""
+    return _column(postings, "I", 8)
+
+
+def _what_came(postings: bytes) -> "array[int]":
+    """The 16 bits of each of some postings."""
+    return _column(postings, "H", 12)
+
+
+def _column(postings: bytes, code: str, first: int) -> "array[int]":
+    """The unsigned numbers that begin at byte ``first`` of each posting, in an array of this type code.
+
+    A byte of all of them at a time: a million postings are taken apart in hundredths of a second.
+    """
+    column = array(code)
+    size = column.itemsize
+    field = bytearray(len(postings) // _POSTING.size * size)
+    for byte in range(size):
+        field[byte::size] = postings[first + byte :: _POSTING.size]
+    column.frombytes(field)
+    if sys.byteorder == "little":
+        column.byteswap()
+    return column
 
 
 class _Ranges:
