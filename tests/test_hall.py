@@ -15,7 +15,6 @@ from ai.levels import LEVELS
 from console.game.options import Options, name_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock
-from console.storage.disk import level_ratings, result_of
 from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import (
     FIRST_RATING,
@@ -28,6 +27,7 @@ from console.storage.hall_of_fame import (
     standings,
     with_founders,
 )
+from console.storage.hall_on_disk import level_ratings, result_of
 from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord

@@ -1,18 +1,18 @@
 """The store on the disk. It never fails the player: what cannot be written is told once, and the game goes on."""
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
+from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import (
     NoPlace,
     Places,
     bytes_or_none,
-    changed_at,
     locked,
     places,
     put_aside,
@@ -20,8 +20,6 @@ from console.storage.atomic_files import (
     trouble,
     write_whole,
 )
-from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import Progress, Result, Score, Standing, progress, standings
 from console.storage.saved_games import (
     UNFINISHED,
     Autosave,
@@ -32,22 +30,19 @@ from console.storage.saved_games import (
     read_autosaved,
 )
 from console.storage.settings import Settings, read_settings, settings_text
-from console.storage.solved_problems import SolvedProblems, read_solved, solved_text
 from console.storage.store import NothingKept, NotKept, Store
-from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
-from engine.position import Position
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
+    from console.storage.hall_of_fame import Progress, Standing
+    from console.storage.hall_on_disk import Hall
+    from console.storage.solved_problems import SolvedProblems
 
 _SETTINGS: Final = "settings.json"
-_HALL: Final = "hall.jsonl"
 _SOLVED: Final = "problems.json"
-_OLD_HALL: Final = "hall.json"
 _GAMES: Final = "games"
-_MOVES_OF_A_RATED_DRAW: Final = 20
 
 
 def open_store(automatic: bool) -> Store:
@@ -76,7 +71,7 @@ class Disk:
         self._library: GameIndex | None = None
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
-        self._solved = SolvedProblems()
+        self._solved: SolvedProblems | None = None
         if automatic:
             for folder in {self._where.data, self._where.data / _GAMES, self._where.config}:
                 sweep(folder)
@@ -194,24 +189,20 @@ class Disk:
         """Count a game that is over, then hold it no longer."""
         if not self._automatic:
             return
-        result = result_of(record)
-        if result is not None:
-            self._count(result)
+        try:
+            self._hall.count(record)
+        except OSError as error:
+            self._complain("The hall of fame cannot be kept", error)
         self.keep(record)
 
-    def progress(self, record: GameRecord) -> Progress | None:
+    def progress(self, record: GameRecord) -> "Progress | None":
         """What a finished game has done to the rating; None where it did not count, or counts as it ended before."""
-        result = result_of(record) if self._automatic else None
-        if result is None:
+        if not self._automatic:
             return None
         try:
-            results = self._results()
+            return self._hall.progress(record)
         except OSError:
             return None  # that it could not be kept is told elsewhere
-        counted = next((each for each in results if each.game == result.game), None)
-        if counted is None or (counted.score, counted.helped) != (result.score, result.helped):
-            return None
-        return progress(results, result.game, level_ratings())
 
     def abandon(self, record: GameRecord) -> str | None:
         """Save an unfinished game that is left for another, beside those left before; the words that load it."""
@@ -321,113 +312,51 @@ class Disk:
 
     # Problems
 
-    def solved(self) -> SolvedProblems:
+    def solved(self) -> "SolvedProblems":
         """What the user has done with problems; as much of it as this run knows where it cannot be read."""
+        from console.storage.solved_problems import SolvedProblems, read_solved
+
+        known = self._solved or SolvedProblems()
         if self._automatic:
             path = self._where.data / _SOLVED
             try:
                 data = bytes_or_none(path)
                 if data is not None:
-                    self._solved = read_solved(data.decode("utf-8"))
+                    known = read_solved(data.decode("utf-8"))
             except OSError as error:
                 self._complain("The problems you solved cannot be read", error)
             except ValueError:
                 self._put_aside(path, "The problems you solved could not be read")
-        return self._solved
+        self._solved = known
+        return known
 
-    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
         """Have that changed, as it is on the disk by now; how it is then."""
+        from console.storage.solved_problems import SolvedProblems, solved_text
+
         path = self._where.data / _SOLVED
         try:
             if not self._automatic:
-                self._solved = change(self._solved)
+                self._solved = change(self.solved())
                 return self._solved
             with locked(path):
                 self._solved = change(self.solved())
                 write_whole(path, solved_text(self._solved).encode())
         except OSError as error:
             self._complain("What you do with problems cannot be kept", error)
-        return self._solved
+        return self._solved or SolvedProblems()
 
     # The hall of fame
 
-    def hall(self) -> list[Standing]:
+    @cached_property
+    def _hall(self) -> "Hall":
+        from console.storage.hall_on_disk import Hall
+
+        return Hall(self._where.data, self._say_once)
+
+    def hall(self) -> "list[Standing]":
         """The hall of fame, the best first. Raises NotKept."""
         try:
-            return standings(self._results(), level_ratings())
+            return self._hall.standings()
         except OSError as error:
             raise NotKept(f"The hall of fame cannot be read ({trouble(error)}).") from None
-
-    def _results(self) -> list[Result]:
-        """Every result that counts, in the order in which they were put down. Raises OSError."""
-        data = bytes_or_none(self._where.data / _HALL) or b""
-        return [row.result for row in self._all_told(_HALL, read_file(extended(data, self._rows_of_old_hall())))]
-
-    def _rows_of_old_hall(self) -> tuple[Row, ...]:
-        """What a file of the first versions holds that was not taken over yet. Raises OSError."""
-        data = bytes_or_none(self._where.data / _OLD_HALL)
-        return () if data is None else self._all_told(_OLD_HALL, read_list(data))
-
-    def _all_told(self, name: str, found: Rows) -> tuple[Row, ...]:
-        """The rows of a file, after saying once how much of it cannot be read."""
-        if found.unreadable:
-            lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"
-            self._say_once(name, f"{lines} of {name} cannot be read; the other results of the hall of fame count.")
-        return found.rows
-
-    def _count(self, result: Result) -> None:
-        """Put a result behind the others, first those of an old file that is still there."""
-        path, old = self._where.data / _HALL, self._where.data / _OLD_HALL
-        try:
-            with locked(path):
-                data = bytes_or_none(path) or b""
-                self._all_told(_HALL, read_file(data))
-                whole = extended(data, [*self._rows_of_old_hall(), row_of(result)])
-                if whole != data:
-                    write_whole(path, whole)
-                if changed_at(old) is not None:
-                    put_aside(old, "old")
-        except OSError as error:
-            self._complain("The hall of fame cannot be kept", error)
-
-
-def level_ratings() -> Mapping[int, int]:
-    """The ratings of the levels, as measured."""
-    from ai.levels import LEVEL_RATINGS
-
-    return LEVEL_RATINGS
-
-
-def result_of(record: GameRecord) -> Result | None:
-    """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
-    players = players_of(record)
-    identity, outcome = record.tag(IDENTITY, ""), record.outcome
-    if (
-        outcome is None
-        or players.computers is None
-        or len(players.computers) != 1
-        or not identity
-        or players.level is None
-        or record.tag(BY_ENGINE, "")
-    ):
-        return None
-    if record.start != Position.start(record.rules):
-        return None
-    score: Score = "draw" if outcome.winner is None else "win" if outcome.winner == players.home else "loss"
-    return Result(
-        players.names[players.home],
-        players.level,
-        record.rules.name,
-        score,
-        identity,
-        record.jumping,
-        record.tag("Date", time.strftime("%Y.%m.%d")),
-        len(record.turns),
-        players.helped or agreed_early(record),
-    )
-
-
-def agreed_early(record: GameRecord) -> bool:
-    """Whether a draw was agreed before both sides had made so many moves that something was risked."""
-    agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
-    return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Protocol
 
-from console.storage.hall_of_fame import Progress, Standing
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
-from console.storage.solved_problems import SolvedProblems
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
+    from console.storage.hall_of_fame import Progress, Standing
+    from console.storage.solved_problems import SolvedProblems
 
 
 class NotKept(ValueError):
@@ -41,7 +41,7 @@ class Store(Protocol):
     def finish(self, record: GameRecord) -> None:
         """The game is over: it is no longer in progress, and counts."""
 
-    def progress(self, record: GameRecord) -> Progress | None:
+    def progress(self, record: GameRecord) -> "Progress | None":
         """What a game that was finished has done to the rating; None where it did not count as it stands."""
 
     def abandon(self, record: GameRecord) -> str | None:
@@ -62,13 +62,13 @@ class Store(Protocol):
     def remember(self, settings: Settings) -> None:
         """Have these settings in this run; what is new in them is kept for later ones."""
 
-    def hall(self) -> list[Standing]:
+    def hall(self) -> "list[Standing]":
         """The hall of fame, the best first. Raises NotKept."""
 
-    def solved(self) -> SolvedProblems:
+    def solved(self) -> "SolvedProblems":
         """What the user has done with problems."""
 
-    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
         """Have that changed, as it is kept by now; how it is then."""
 
 
@@ -79,6 +79,8 @@ class NothingKept:
     """
 
     def __init__(self, reason: str, telling: bool) -> None:
+        from console.storage.solved_problems import SolvedProblems
+
         self.settings = Settings()
         self._solved = SolvedProblems()
         self._sentence = f"Nothing is kept: {reason}"
@@ -108,7 +110,7 @@ class NothingKept:
     def finish(self, record: GameRecord) -> None:
         """Nothing counts."""
 
-    def progress(self, record: GameRecord) -> Progress | None:
+    def progress(self, record: GameRecord) -> "Progress | None":
         """None: it did not count."""
         return None
 
@@ -136,15 +138,15 @@ class NothingKept:
         """Have these settings in this run."""
         self.settings = settings
 
-    def hall(self) -> list[Standing]:
+    def hall(self) -> "list[Standing]":
         """Raises NotKept."""
         raise NotKept(self._sentence)
 
-    def solved(self) -> SolvedProblems:
+    def solved(self) -> "SolvedProblems":
         """What was done in this run."""
         return self._solved
 
-    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
+    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
         """Have that changed in this run."""
         self._solved = change(self._solved)
         return self._solved

@@ -17,6 +17,7 @@ from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Ti
 from console.terminal.output import paint
 from console.terminal.signals import Signals
 from console.terminal.theme import COLOUR, MONO, SMOOTH, Depth, Theme
+from console.terminal.unused_modules import imported_when_used
 
 if TYPE_CHECKING:
     import blessed
@@ -39,7 +40,9 @@ _MOUSE_MODES: Final = (1000, 1002, 1006)
 def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.Terminal":
     """A blessed terminal that asks the terminal nothing, so that none keeps us waiting or prints the question."""
     os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.1")
-    import blessed
+    # Half of what blessed imports is for asynchronous programs, and for tests of another system.
+    with imported_when_used("asyncio", "unittest", "unittest.mock"):
+        import blessed
     from blessed.dec_modes import DecModeResponse
 
     class Driver(blessed.Terminal):
