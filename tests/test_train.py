@@ -1,15 +1,23 @@
 """Training: games, samples and the fit of an evaluation to them."""
 
 import random
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
+from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Settings, load
 from ai.training.games import Batch, batch_file, play_batch, play_game
 from ai.training.samples import Sample, read_samples, sample, write_samples
+from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
+from console.cli.parser import OptionError
+from console.cli.train import run
+from engine.fen import parse_fen
 from engine.geometry import BLACK, Geometry
 from engine.moves import MoveGenerator
 from engine.position import Position
@@ -59,6 +67,46 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     assert list(read_samples(batch_file(batch, tmp_path))) == [each for game in games[:3] for each in game]
     batch_file(batch, tmp_path).write_bytes(b"")
     assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
+
+
+def test_samples_are_scored_anew(tmp_path: Path) -> None:
+    """By a longer search, beside the others; what that proves is the result, and all else stays as it was."""
+    won = sample(parse_fen("B:WK32:BK1,K2,K10", AMERICAN), 5, 30, 0, exact=False)
+    game = next(samples for samples in (play_game(AMERICAN, number, 60, None) for number in range(12)) if samples)
+    path = tmp_path / "american-60-00000000.samples"
+    write_samples(path, [won, *game])
+    task = ScoreTask("american", path, 200)
+    assert score_file(task, tmp_path) == 1 + len(game)
+    target = scored_file(task, tmp_path)
+    assert nodes_told(path) == "60 nodes a move"
+    assert nodes_told(target) == "60 nodes a move and scored anew at 200"
+    assert nodes_told(scored_file(ScoreTask("american", target, 900), tmp_path)).endswith("scored anew at 900")
+    first, *others = read_samples(target)
+    assert (first.result, first.exact) == (1, True)
+    assert [each._replace(score=0) for each in others if not each.exact] == [
+        before._replace(score=0) for before, after in zip(game, others, strict=True) if not after.exact
+    ]
+    assert [each.score for each in others] != [each.score for each in game]
+    engine = Engine(AMERICAN, replace(SearchOptions(), megabytes=2), tables=tables_for(AMERICAN, None))
+    board = Position(AMERICAN.geometry, won.own, won.opp, won.kings, won.triples, BLACK)
+    assert first.score == engine.analyze([board], Limits(nodes=200)).score
+    target.write_bytes(b"")
+    assert score_file(task, tmp_path) == 0, "what is there is not done again"
+
+
+def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for number in range(2):
+        samples = [sample(parse_fen("B:W32,28:B1,2,10", AMERICAN), number, 0, 0, exact=False)]
+        write_samples(tmp_path / f"american-60-{number:08}.samples", samples)
+    command = ["scores", "--nodes", "60", "--jobs", "1", "--samples", str(tmp_path)]
+    assert run(command) == 0
+    assert "2 positions scored anew" in capsys.readouterr().out
+    assert [path.name for path in sorted((tmp_path / "scored").iterdir())] == [
+        "american-60+60-00000000.samples",
+        "american-60+60-00000001.samples",
+    ]
+    with pytest.raises(OptionError, match="another folder"):
+        run([*command, "--out", str(tmp_path)])
 
 
 @pytest.fixture(scope="module")

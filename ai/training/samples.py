@@ -39,8 +39,12 @@ def sample(position: Position, game: int, score: int, result: int, exact: bool) 
     """The sample of a position; score and result are from the view of its side to move."""
     seen = position.turned() if position.side == WHITE else position
     own, opp, kings, triples, _ = seen.words()
-    limited = max(-_LARGEST_SCORE, min(_LARGEST_SCORE, score))
-    return Sample(own, opp, kings, triples, game, limited, result, exact)
+    return Sample(own, opp, kings, triples, game, limited(score), result, exact)
+
+
+def limited(score: int) -> int:
+    """A score within what a record holds."""
+    return max(-_LARGEST_SCORE, min(_LARGEST_SCORE, score))
 
 
 def write_samples(path: Path, samples: Iterable[Sample]) -> None:

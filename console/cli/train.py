@@ -1,15 +1,17 @@
 """``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
 
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Callable, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from ai.tasks import finished
 from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD
+from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, nearest, whole
@@ -23,13 +25,17 @@ from engine.printable import printable
 from engine.rules import RULE_SETS
 
 _STEPS: Final = """
-It takes two steps, each with a --help of its own:
-  checkers train games [--rules NAME] [--games N] [--nodes N] [--seed N]
-                       [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
-  checkers train fit   [--rules NAME] [--epochs N] [--seed N]
-                       [--samples FOLDER] [--out FILE]
+It takes these steps, each with a --help of its own:
+  checkers train games  [--rules NAME] [--games N] [--nodes N] [--seed N]
+                        [--jobs N] [--cluster ADDRESS] [--samples FOLDER]
+  checkers train scores [--rules NAME] [--nodes N] [--jobs N]
+                        [--cluster ADDRESS] [--samples FOLDER] [--out FOLDER]
+  checkers train fit    [--rules NAME] [--epochs N] [--seed N]
+                        [--samples FOLDER] [--out FILE]
+The second may be left out, or taken again with what was learned.
 """
 _BATCH: Final = 100  # games that a worker plays before it writes them
+_T = TypeVar("_T")
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -59,6 +65,7 @@ def _games(arguments: Sequence[str]) -> int:
     add = line.add_argument
     add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
     add("--nodes", type=whole(50, 10**7), default=3_000, metavar="N", help="nodes a move (3000)")
+    _add_seed(line)
     add_worker_options(line)
     asked = line.parse_args(arguments)
     folder = samples_folder(asked)
@@ -67,23 +74,62 @@ def _games(arguments: Sequence[str]) -> int:
         Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
         for first in range(asked.seed, asked.seed + asked.games, _BATCH)
     ]
-    found = sum(batch.end - batch.first for batch in batches if batch_file(batch, folder).exists())
+    sizes = [batch.end - batch.first for batch in batches]
+    done = [batch_file(batch, folder).exists() for batch in batches]
+    positions = _worked(asked, partial(play_batch, folder=folder), batches, sizes, done)
+    if positions is None:
+        return INTERRUPTED
+    tell(f"{positions} positions of {sum(sizes)} games in {printable(str(folder))}")
+    return 0
+
+
+def _scores(arguments: Sequence[str]) -> int:
+    """Score all samples of a rule set anew, beside them."""
+    line = _line("scores", "Search the positions of the games anew. Left at any moment, it goes on where it was.")
+    add = line.add_argument
+    add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
+    add("--out", metavar="FOLDER", help="where they are written instead of the folder scored beside them")
+    add_worker_options(line)
+    asked = line.parse_args(arguments)
+    folder = samples_folder(asked)
+    files = sample_files(RULE_SETS[asked.rules], folder)
+    if not files:
+        return 1
+    target = Path(asked.out) if asked.out else folder / "scored"
+    if target.resolve() == folder.resolve():
+        raise OptionError("--out wants another folder than the one the positions are in")
+    target.mkdir(parents=True, exist_ok=True)
+    tasks = [ScoreTask(asked.rules, path, asked.nodes) for path in files]
+    sizes = [path.stat().st_size // RECORD.size for path in files]
+    done = [scored_file(task, target).exists() for task in tasks]
+    positions = _worked(asked, partial(score_file, folder=target), tasks, sizes, done)
+    if positions is None:
+        return INTERRUPTED
+    tell(f"{positions} positions scored anew in {printable(str(target))}")
+    return 0
+
+
+def _worked(
+    asked: Namespace, work: Callable[[_T], int], tasks: Sequence[_T], sizes: Sequence[int], done: Sequence[bool]
+) -> int | None:
+    """How many positions came of all tasks, of these sizes; those ``done`` take no time. None if interrupted."""
+    size_of = dict(zip(tasks, sizes, strict=True))
+    found = sum(size for size, is_done in zip(sizes, done, strict=True) if is_done)
     progress = Progress()
-    positions = games = 0
+    positions = worked = 0
     try:
-        with workers(min(asked.jobs, len(batches)), asked.cluster) as executor:
-            for batch, samples in finished(executor, partial(play_batch, folder=folder), batches):
-                games += batch.end - batch.first
+        with workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
+            for task, samples in finished(executor, work, tasks):
+                worked += size_of[task]
                 positions += samples
-                progress.show(games, asked.games, f"{positions} positions", min(found, games))
+                progress.show(worked, sum(sizes), f"{positions} positions", min(found, worked))
     except KeyboardInterrupt:
         progress.clear()
         complain("Interrupted. The same command goes on where it was.")
-        return INTERRUPTED
+        return None
     finally:
         progress.clear()
-    tell(f"{positions} positions of {games} games in {printable(str(folder))}")
-    return 0
+    return positions
 
 
 def _fit(arguments: Sequence[str]) -> int:
@@ -92,6 +138,7 @@ def _fit(arguments: Sequence[str]) -> int:
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
+    _add_seed(line)
     asked = line.parse_args(arguments)
     try:
         from ai.training.fit import Fit, Settings, load
@@ -111,8 +158,8 @@ def _fit(arguments: Sequence[str]) -> int:
     target = Path(asked.out) if asked.out else evaluation_file(rules)
     sizes = Counter[str]()
     for file in files:
-        sizes[file.stem.split("-")[-2]] += file.stat().st_size // RECORD.size
-    played = ", ".join(f"{size} at {nodes} nodes a move" for nodes, size in sorted(sizes.items()))
+        sizes[nodes_told(file)] += file.stat().st_size // RECORD.size
+    played = ", ".join(f"{size} at {nodes}" for nodes, size in sorted(sizes.items()))
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games ({played}),\n"
         f"played by checkers train games --rules {rules.name} --nodes N, learned by checkers train fit "
@@ -130,9 +177,12 @@ def _line(step: str, does: str) -> CommandLine:
     line = CommandLine(f"train {step}", does)
     add = line.add_argument
     add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
-    add("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
     add_samples_option(line)
     return line
 
 
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"games": _games, "fit": _fit}
+def _add_seed(line: CommandLine) -> None:
+    line.add_argument("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
+
+
+_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"games": _games, "scores": _scores, "fit": _fit}

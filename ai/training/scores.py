@@ -1,0 +1,71 @@
+"""Samples scored anew: a longer search with the evaluation of today takes the place of what was seen in the game.
+
+A fit learns more from scores than from results, and a score is worth as much as the search and the evaluation behind
+it. So games need to be played once only: each evaluation teaches the next (as in the bootstrapping of Veness, Silver,
+Uther and Blair 2009, where the search teaches the evaluation).
+"""
+
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from ai.endgames.files import tables_for
+from ai.engine import Engine, Limits
+from ai.score import is_decided
+from ai.search.options import SearchOptions
+from ai.training.samples import RECORD, SUFFIX, Sample, limited, read_samples, write_samples
+from engine.geometry import BLACK
+from engine.position import Position
+from engine.rules import RULE_SETS, Rules
+
+_MEGABYTES: Final = 2
+_AGAIN: Final = "+"
+
+
+class ScoreTask(NamedTuple):
+    """A file of samples that one worker scores anew, with so many nodes for each."""
+
+    rules: str
+    path: Path
+    nodes: int
+
+
+def score_file(task: ScoreTask, folder: Path) -> int:
+    """Write the samples of a file with new scores, if that was not done before; the number of samples.
+
+    Raises OSError, ValueError.
+    """
+    path = scored_file(task, folder)
+    if not path.exists():
+        engine, limits = _engine(RULE_SETS[task.rules]), Limits(nodes=task.nodes)
+        engine.new_game()
+        write_samples(path, [_scored(each, engine, limits) for each in read_samples(task.path)])
+    return path.stat().st_size // RECORD.size
+
+
+def scored_file(task: ScoreTask, folder: Path) -> Path:
+    """Where the samples of a file are written: its name tells the nodes of both searches."""
+    rules, nodes, first = task.path.stem.rsplit("-", 2)
+    return folder / f"{rules}-{nodes.partition(_AGAIN)[0]}{_AGAIN}{task.nodes}-{first}{SUFFIX}"
+
+
+def nodes_told(path: Path) -> str:
+    """What the name of a file says of the searches behind its samples."""
+    played, _, again = path.stem.rsplit("-", 2)[-2].partition(_AGAIN)
+    return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
+
+
+def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
+    """A sample with a new score; what is proved is the result as well."""
+    position = Position(engine.rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
+    score = engine.analyze([position], limits).score
+    if is_decided(score):
+        return each._replace(score=limited(score), result=1 if score > 0 else -1, exact=True)
+    return each._replace(score=limited(score))
+
+
+@lru_cache(maxsize=1)
+def _engine(rules: Rules) -> Engine:
+    """With the packaged tables only: larger ones take longer to ask than the search takes."""
+    return Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), tables=tables_for(rules, None))
