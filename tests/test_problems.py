@@ -166,6 +166,14 @@ THEMED = [
     ("block", "B:W28:B12,19,K24", "12-16"),
     ("crowning", "B:W13,14,15,22,25,27,30,32:B1,3,6,7,16,20,21", "6-10 15x6 1x26 30x23 21x30"),
     ("exchange", "B:WK4,20,29:B12,21,K26", "21-25 29x22 26x17 4-8 17-22 20-16"),
+    ("exchange", "B:W16,K18,28:B8,12,19", "19-23 18x27"),
+    ("three for one", "B:WK3,13,17,18,21,25,28:B1,2,5,6,20,23", "2-7 3x10 6x15x22x29 13-9 5x14 17x10"),
+    ("sacrifice", "B:W13,K14,17,29:B5,6,15,21,K23", "21-25 29x22 15-19 14-10 6x15"),
+    ("in and out", "B:W13,17,19,20,26,27,30,32:B1,2,3,4,6,9,10", "10-14 17x10 6x15x24x31 13x6 31x22 32-27 1x10"),
+    ("bridge", "B:WK9,30,32:B13,K20,23", "20-24 9-14 24-27 14-10 27-24"),
+    ("dog hole", "B:W5,13,14:B1,4,K24", "24-19 14-10 19-15 10-7 4-8 7-3 8-12"),
+    ("opposition", "B:WK3,K5,26:BK21,K27,K29", "29-25 3-7 25-30 26-22 27-23"),
+    ("ending", "B:WK24,29,30:B22,23,27", "27-31 24-19 23-27 30-26 22-25 29x22"),
 ]
 
 
@@ -180,6 +188,27 @@ def test_men_that_are_not_held_are_no_second_position(fen: str) -> None:
     """One that may go on, one that is not at the side, and a king."""
     position = parse_fen(fen, AMERICAN)
     assert "second position" not in themes(AMERICAN, position, line_of(AMERICAN, position, ["30-25"]))
+
+
+NOT_THEMED = [
+    # What the other side gives up when the shot is over does not count.
+    ("four for two", "B:WK3,13,17,18,21,25,28:B1,2,5,6,20,23", "2-7 3x10 6x15x22x29 13-9 5x14 17x10"),
+    ("two for one", "B:W12,K22,K28:B4,K16,K19", "19-24 28x19 16x23 12-8 4x11"),
+    ("exchange", "B:WK6,K19,28:BK18,24,K29", "29-25 19-23 18x27 28x19"),
+    ("in and out", "B:W19,20,21,25,26,27,28,31,32:B1,2,3,5,6,7,9,11,12", "11-16 20x11 7x16x23x30 31-26 30x23 27x18"),
+    ("bridge", "B:W13,18,19,20,23,25,30,31,32:B1,3,4,6,10,11,12,16,21", "10-15 19x10 6x15x22x29"),
+    ("dog hole", "B:W5,13,17,21,23:B1,6,10,11,15", "11-16 13-9 6x13x22 23-18 15-19 21-17 19-23"),
+    ("king trapped", "B:W12,K19,K22:B4,K20,K21", "20-16 19-23 16-20 23-18 20-24 18-14 24-20"),
+    ("opposition", "B:WK24,29,30:B22,23,27", "27-31 24-19 23-27 30-26 22-25 29x22"),
+    ("opposition", "B:WK9,K19,30:B13,20,21", "13-17 19-23 17-22 23-27 22-25 9-14 25-29"),
+    ("first position", "B:W12,K22:BK29,K31", "31-27 12-8"),
+]
+
+
+@pytest.mark.parametrize(("theme", "fen", "line"), NOT_THEMED)
+def test_a_theme_that_a_player_would_not_see_is_not_told(theme: str, fen: str, line: str) -> None:
+    position = parse_fen(fen, AMERICAN)
+    assert theme not in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
 
 
 def test_what_is_nothing_else_is_an_attack() -> None:

@@ -1,23 +1,26 @@
 """What a problem is about, told from its solution.
 
-Words of the game, with what is meant by them here. The *stroke* is the beginning of the solution up to where the play
-becomes quiet: to the first three moves in a row that take nothing.
+Words of the game, with what is meant by them here. The *stroke* is the beginning of the solution up to where it has
+been settled: the other side is to move and nobody can jump any more; or up to three moves in a row that take nothing.
 
 - *two for one*, *three for two* and the like: what the stroke takes, and what it gives for that;
-- *exchange*: it gives as many as it takes;
+- *exchange*: it gives as many as it takes, and gives first;
 - *sacrifice*: it gives more than it takes;
 - *steal*: it takes without giving anything;
 - *breeches*: a piece steps between two others that it may both take, and one of them falls;
-- *in and out*: a piece jumps into its king row, and its next move, or the same one, is a jump out of it;
+- *in and out*: a man jumps into its king row, and out of it by the same move, or by the next one if that is threatened
+  at once or a jump of the other side opens the way;
 - *back shot*: a jump of two or more that goes back toward the own side all the way;
-- *bridge*: the other side's men stand on both squares of its bridge, and the solution goes in beside them;
-- *dog hole*: a man of the other side ends in its dog hole and cannot move;
-- *king trapped*: a king of the other side is left without a safe step, which he had before;
+- *bridge*: the only men that the other side has left in its first row are those of the bridge, and a man of the
+  solver's is crowned in spite of them, or there are no more than six pieces;
+- *dog hole*: no more than eight pieces, and a man of the other side is stuck in its dog hole;
+- *king trapped*: a king of the other side is left without a safe step, which he had before, and does not get away;
 - *crowning*: a man is crowned by the stroke, or by its first move;
 - *block*: the other side is left with pieces and without a move;
 - *first position*: two pieces against a king and a man that is held at the side of the board, by the opposition;
 - *second position*: three pieces against a king and two men that are held at the two sides of the board;
-- *opposition*: no more than six pieces, and nothing is taken for some moves;
+- *opposition*: no more than six pieces, as many of each side; the solver has the move, as players count it, and does
+  not crown a man; nothing is taken for some moves;
 - *ending*: no more than six pieces.
 """
 
@@ -36,6 +39,9 @@ _SEEN: Final = 7
 FEW_PIECES: Final = 6
 _QUIET_PLIES: Final = 5
 _QUIET_RUN: Final = 3
+_REPLIED: Final = 2  # plies, by which a man must stand in the dog hole
+_BRIDGE_ROW: Final = 4  # squares of a row on the boards that have a bridge
+_HOLE_PIECES: Final = 8  # with more, a man in the dog hole only looks on
 
 THEMES: Final = (
     *(f"{_NUMBERS[taken]} for {_NUMBERS[given]}" for taken in range(2, 9) for given in range(1, taken)),
@@ -56,15 +62,32 @@ class _Solution:
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:
         self._geometry = rules.geometry
+        self._short_kings = not (rules.kings_fly or rules.triple_kings)
         self._generator = MoveGenerator(rules)
         self._start = position
         self._solver = position.side
-        befores = [position, *(move.after for move in line)]
-        self._line = list(zip(befores, line, strict=False))
-        takes = [bool(move.captured) for move in line]
-        quiet = next(ply for ply in range(len(line) + 1) if not any(takes[ply : ply + _QUIET_RUN]))
-        self._stroke = self._line[:quiet]
+        moves = self._to_its_end(line)
+        befores = [position, *(move.after for move in moves)]
+        self._line = list(zip(befores, moves, strict=False))
+        self._stroke = self._line[: self._settled(moves)]
         self._pieces = (position.black | position.white).bit_count()
+
+    def _to_its_end(self, line: Sequence[Move]) -> list[Move]:
+        """A line that breaks off amid jumps, as where the tables take over, with those left, the longest each time."""
+        moves = list(line)
+        while moves and self._generator.can_capture(moves[-1].after):
+            moves.append(max(self._generator.routes(moves[-1].after), key=lambda move: len(move.captured)))
+        return moves
+
+    def _settled(self, moves: Sequence[Move]) -> int:
+        """The ply with which the stroke is over."""
+        takes = [bool(move.captured) for move in moves]
+        for ply in range(len(moves)):
+            before = moves[ply - 1].after if ply else self._start
+            over = any(takes[:ply]) and before.side != self._solver and self._generator.is_quiet(before)
+            if over or not any(takes[ply : ply + _QUIET_RUN]):
+                return ply
+        return len(moves)
 
     def themes(self) -> Iterator[str]:
         """Every theme that is in it."""
@@ -83,9 +106,7 @@ class _Solution:
         }
         yield from (theme for theme, is_it in tests.items() if is_it())
         if self._pieces <= FEW_PIECES:
-            moves = [move for _, move in self._line[:_QUIET_PLIES]]
-            quiet = len(moves) == _QUIET_PLIES and not any(move.captured for move in moves)
-            yield "opposition" if quiet else "ending"
+            yield "opposition" if self._is_opposition() else "ending"
 
     def _own(self, among: Sequence[tuple[Position, Move]]) -> list[tuple[Position, Move]]:
         """The solver's moves."""
@@ -97,9 +118,11 @@ class _Solution:
         if given and taken > given:
             if taken < len(_NUMBERS):
                 yield f"{_NUMBERS[taken]} for {_NUMBERS[given]}"
-        elif given:
-            yield "exchange" if taken == given else "sacrifice"
-        elif taken:
+        elif given > taken:
+            yield "sacrifice"
+        elif given and next(before for before, move in self._stroke if move.captured).side != self._solver:
+            yield "exchange"
+        elif taken > given:
             yield "steal"
 
     def _is_breeches(self) -> bool:
@@ -123,18 +146,18 @@ class _Solution:
 
     def _is_in_and_out(self) -> bool:
         last = self._geometry.size - 1
-        own = self._own(self._line[:_SEEN])
-        for at, (before, move) in enumerate(own):
+        for ply, (before, move) in enumerate(self._line[: _SEEN - 2]):
             piece = before.piece(move.start)
-            if not move.captured or piece is None or piece.rank != MAN:
+            if before.side != self._solver or not move.captured or piece is None or piece.rank != MAN:
                 continue
             if any(self._row(number) == last for number in move.path[1:-1]):
                 return True
-            following = own[at + 1 : at + 2]
-            if self._row(move.end) == last and following:
-                out = following[0][1]
-                if out.captured and out.start == move.end:
-                    return True
+            if self._row(move.end) != last or len(self._line) < ply + 3:
+                continue
+            (_, reply), (_, out) = self._line[ply + 1 : ply + 3]
+            threats = [jump.start for jump in self._generator.routes(move.after.passed()) if jump.captured]
+            if out.captured and out.start == move.end and (reply.captured or out.start in threats):
+                return True
         return False
 
     def _is_back_shot(self) -> bool:
@@ -144,24 +167,31 @@ class _Solution:
                 return True
         return False
 
-    def _bridge(self) -> tuple[int, int]:
-        """The squares of the other side's bridge: the second and the fourth of its first row from its double corner."""
-        per_row, squares = self._geometry.per_row, self._geometry.squares
-        near = (1, per_row - 1)
-        return near if self._solver != BLACK else (squares + 1 - near[1], squares + 1 - near[0])
+    def _squares_of(self, row: int) -> dict[int, int]:
+        """The squares of a row as the solver counts, by their columns."""
+        on_it = [number for number in self._geometry.numbers(self._geometry.all) if self._row(number) == row]
+        return {self._geometry.row_and_column(number)[1]: number for number in on_it}
 
     def _is_bridge(self) -> bool:
-        men = [self._start.piece(number) for number in self._bridge()]
-        if not all(piece is not None and piece == (1 - self._solver, MAN) for piece in men):
+        last, theirs = self._geometry.size - 1, (1 - self._solver, MAN)
+        squares = self._squares_of(last)
+        corner = next(column for column in squares if column in (1, last - 1))
+        from_corner = [squares[column] for column in sorted(squares, key=lambda column: abs(column - corner))]
+        bridge = {from_corner[0], from_corner[2]}
+        if len(squares) != _BRIDGE_ROW or bridge != {at for at in from_corner if self._start.piece(at) == theirs}:
             return False
-        inside = self._geometry.size - 2
-        return any(self._row(move.end) >= inside for _, move in self._own(self._line[:_SEEN]))
+        if self._pieces <= FEW_PIECES:
+            return True
+        return self._crowns(self._line[:_SEEN])
 
     def _is_dog_hole(self) -> bool:
-        squares = self._geometry.squares
-        hole = squares + 1 - (self._geometry.per_row + 1) if self._solver != BLACK else self._geometry.per_row + 1
+        if self._pieces > _HOLE_PIECES:
+            return False
+        squares = self._squares_of(1)
+        hole = squares[0] if 0 in squares else squares[self._geometry.size - 1]
+        in_time = self._line[min(_REPLIED, len(self._line)) - 1][1].after
         end = self._line[min(_SEEN, len(self._line)) - 1][1].after
-        if end.piece(hole) != (1 - self._solver, MAN):
+        if any(position.piece(hole) != (1 - self._solver, MAN) for position in (in_time, end)):
             return False
         seen = end if end.side != self._solver else end.passed()
         return all(move.start != hole for move in self._generator.routes(seen))
@@ -170,31 +200,63 @@ class _Solution:
         """How many steps of a king are safe, the other side being to move; a jump is one."""
         steps = [move for move in self._generator.routes(position) if move.start == king]
         return sum(
-            not any(move.end in reply.captured for reply in self._generator.routes(move.after)) for move in steps
+            not any(reply.captured[:1] == (move.end,) for reply in self._generator.routes(move.after)) for move in steps
         )
 
     def _is_king_trapped(self) -> bool:
-        for before, move in self._own(self._line[:_QUIET_PLIES]):
+        for ply, (before, move) in enumerate(self._line[:_QUIET_PLIES]):
+            if before.side != self._solver:
+                continue
             after = move.after
             theirs = after.of(1 - self._solver)
             for king in self._geometry.numbers(theirs & after.kings):
                 if self._generator.can_capture(after) or before.piece(king) is None:
                     continue
-                if not self._safe_steps(after, king) and self._safe_steps(before.passed(), king):
+                trapped = not self._safe_steps(after, king) and self._safe_steps(before.passed(), king)
+                if trapped and not self._gets_away(king, self._line[ply + 1 : _SEEN]):
                     return True
         return False
 
-    def _is_crowning(self) -> bool:
-        last = self._geometry.size - 1
-        for before, move in self._own(self._stroke or self._line[:1]):
-            piece = before.piece(move.start)
-            if piece is not None and piece.rank == MAN and self._row(move.end) == last:
-                return True
+    def _gets_away(self, king: int, line: Sequence[tuple[Position, Move]]) -> bool:
+        """Whether a king of the other side leaves his square in a line without being taken for it at once."""
+        for ply, (_, move) in enumerate(line):
+            if king in move.captured:
+                return False
+            if move.start == king:
+                reply = line[ply + 1 : ply + 2]
+                return not reply or move.end not in reply[0][1].captured
         return False
+
+    def _is_crowning(self) -> bool:
+        return self._crowns(self._stroke or self._line[:1])
+
+    def _crowns(self, among: Sequence[tuple[Position, Move]]) -> bool:
+        """Whether a man of the solver's is crowned."""
+        last = self._geometry.size - 1
+        pieces = [(before.piece(move.start), move) for before, move in self._own(among)]
+        return any(piece is not None and piece.rank == MAN and self._row(move.end) == last for piece, move in pieces)
 
     def _is_block(self) -> bool:
         end = self._line[-1][1].after
         return bool(end.side != self._solver and end.of(end.side) and not self._generator.can_move(end))
+
+    def _is_opposition(self) -> bool:
+        moves = [move for _, move in self._line[:_QUIET_PLIES]]
+        if len(moves) < _QUIET_PLIES or any(move.captured for move in moves):
+            return False
+        return self._has_the_move() and not self._crowns(self._line[:_SEEN])
+
+    def _has_the_move(self) -> bool:
+        """Whether the sides are equal and an odd number of all pieces is in the columns that begin in the
+        solver's first row.
+
+        That is how players count who has the move; it says nothing of kings that go far.
+        """
+        position = self._start
+        equal = position.black.bit_count() == position.white.bit_count()
+        pieces = self._geometry.numbers(position.black | position.white)
+        odd = sum(self._row(number) % 2 == 0 for number in pieces) % 2 == 1
+        return equal and odd and (self._short_kings or not position.kings)
 
     def _is_first_position(self) -> bool:
         position, other = self._start, 1 - self._solver
@@ -202,7 +264,11 @@ class _Solution:
         if (own.bit_count(), theirs.bit_count()) != (2, 2) or not own & position.kings:
             return False
         men = self._geometry.numbers(theirs & ~position.kings)
-        if len(men) != 1 or any(move.captured for _, move in self._line[:_QUIET_PLIES]):
+        if not self._short_kings or not self._has_the_move() or len(men) != 1:
+            return False
+        if any(move.captured for _, move in self._line[:_QUIET_PLIES]):
+            return False
+        if any(move.start == men[0] for _, move in self._line[:_SEEN]):
             return False
         _, column = self._geometry.row_and_column(men[0])
         return column in (0, self._geometry.size - 1)

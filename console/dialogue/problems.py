@@ -337,8 +337,14 @@ class Problems:
             yield from self.again()
         self._hints = min(self._hints + 1, 3)
         line = (yield from self._solution()) if self._hints == 3 else (task.move,)
-        themes = task.problem.themes if task.problem is not None else ("attack",)
-        yield Say(told.hint(self._hints, task.move, line, themes, naming))
+        yield Say(told.hint(self._hints, task.move, line, self._themes(line), naming))
+
+    def _themes(self, line: Sequence[Move]) -> tuple[str, ...]:
+        """What the task is about, ``line`` being its solution."""
+        from ai.problems.themes import themes
+
+        task = self._known
+        return themes(task.rules, task.position, line) if task.problem is None else task.problem.themes
 
     def _solution(self) -> Steps[tuple[Move, ...]]:
         """The first move and best play behind it."""

@@ -25,20 +25,20 @@ _SHOWN: Final = 6
 _WHY: Final = {
     "exchange": "an exchange",
     "sacrifice": "a sacrifice",
-    "steal": "a man that cannot be defended",
-    "breeches": "the breeches: one piece between two, and one of them falls",
-    "in and out": "an in-and-out shot",
+    "steal": "a piece that cannot be defended",
+    "breeches": "the breeches (one piece between two, of which one falls)",
+    "in and out": "an in-and-out shot (into the king row and out again)",
     "back shot": "a back shot",
     "bridge": "a way past the bridge",
-    "dog hole": "a man in the dog hole",
-    "king trapped": "a king that is trapped",
-    "crowning": "a king",
-    "block": "a block",
+    "dog hole": "a man stuck in the dog hole",
+    "king trapped": "a trapped king",
+    "crowning": "a man that is crowned",
+    "block": "a block (the other side cannot move)",
     "first position": "First Position",
     "second position": "Second Position",
-    "opposition": "the move: nothing is taken, but the other side has to give way",
-    "ending": "what is left of it",
-    "attack": "a threat that cannot be met",
+    "opposition": "the opposition (the other side has to give way)",
+    "ending": "an ending with few pieces",
+    "attack": "pressure (the other side runs out of good moves)",
 }
 
 
@@ -70,8 +70,13 @@ def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], nam
         return f"Look at {naming.square(move.start)}."
     if step == 2:
         return f"{naming.move(move)} is the move."
-    why = spoken_list([_WHY.get(theme, f"a {theme}") for theme in themes], "and")
+    why = spoken_list([_WHY.get(theme) or _with_article(theme) for theme in themes], "and")
     return f"It is about {why}: {expected(line, naming)}."
+
+
+def _with_article(shot: str) -> str:
+    """A shot by its figures: ``a two for one``, ``an eight for four``."""
+    return f"{'an' if shot.startswith('eight') else 'a'} {shot}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
