@@ -97,7 +97,8 @@ def test_another_move_is_accepted_if_it_is_proved(monkeypatch: pytest.MonkeyPatc
 def test_three_hints_name_the_man_the_square_and_the_reason() -> None:
     store = NothingKept("", telling=False)
     told = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
-    first, second, third = (told.index(text) for text in ("Look at A1.", "A1 B2 is the move.", "It is about the move:"))
+    hints = ("Look at A1.", "A1 B2 is the move.", "It is about the opposition (the other side has to give way):")
+    first, second, third = map(told.index, hints)
     assert first < second < third
     assert "Solved at once" not in told
     assert store.solved().rating("american").value < Rating().value
@@ -167,6 +168,12 @@ def test_a_mistake_of_ones_own_comes_first_and_goes_when_it_is_solved_at_once() 
     assert "A mistake of yours is due first." in told
     assert "you played D4 E5 here" in told
     assert store.solved().yours == ()
+
+
+def test_the_third_hint_for_a_mistake_of_ones_own_tells_what_is_in_its_solution() -> None:
+    store = NothingKept("", telling=False)
+    store.keep_solved(lambda known: known.with_mistake(OWN))
+    assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
 def test_a_mistake_that_is_made_again_comes_back_after_a_week_and_then_a_month() -> None:

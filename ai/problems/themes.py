@@ -20,7 +20,7 @@ been settled: the other side is to move and nobody can jump any more; or up to t
 - *first position*: two pieces against a king and a man that is held at the side of the board, by the opposition;
 - *second position*: three pieces against a king and two men that are held at the two sides of the board;
 - *opposition*: no more than six pieces, as many of each side; the solver has the move, as players count it, and does
-  not crown a man; nothing is taken for some moves;
+  not crown a man, unless it is the first position; nothing is taken for some moves;
 - *ending*: no more than six pieces.
 """
 
@@ -106,7 +106,7 @@ class _Solution:
         }
         yield from (theme for theme, is_it in tests.items() if is_it())
         if self._pieces <= FEW_PIECES:
-            yield "opposition" if self._is_opposition() else "ending"
+            yield "opposition" if self._is_first_position() or self._is_opposition() else "ending"
 
     def _own(self, among: Sequence[tuple[Position, Move]]) -> list[tuple[Position, Move]]:
         """The solver's moves."""
@@ -271,7 +271,7 @@ class _Solution:
         if any(move.start == men[0] for _, move in self._line[:_SEEN]):
             return False
         _, column = self._geometry.row_and_column(men[0])
-        return column in (0, self._geometry.size - 1)
+        return column in (0, self._geometry.size - 1) and self._row(men[0]) > 1  # which would be the dog hole
 
     def _is_second_position(self) -> bool:
         position, other = self._start, 1 - self._solver

@@ -38,7 +38,7 @@ _WHY: Final = {
     "second position": "Second Position",
     "opposition": "the opposition (the other side has to give way)",
     "ending": "an ending with few pieces",
-    "attack": "pressure (the other side runs out of good moves)",
+    "attack": "steady pressure",
 }
 
 
