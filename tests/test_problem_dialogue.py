@@ -1,6 +1,7 @@
 """Problems in the conversation: set out, solved, refuted, hinted at, put aside, and mistakes that come back."""
 
 import io
+import time
 from collections.abc import Sequence
 from datetime import date, timedelta
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from support.conversation import Script, options
+from support.headless_screens import picture, send
 from support.play_screen import PlaySession
 
 from ai.problems import problem as problem_module
@@ -22,7 +24,7 @@ from console.storage.disk import Disk
 from console.storage.solved_problems import OwnMistake, SolvedProblems, read_solved, solved_text
 from console.storage.store import NothingKept, Store
 from console.terminal.events import Mouse
-from console.terminal.screen_stack import Leave
+from console.terminal.screen_stack import Leave, Push
 from engine.fen import parse_fen
 from engine.rules import AMERICAN
 
@@ -199,6 +201,24 @@ def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
     (kept,) = store.solved().yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
     assert told.count("One mistake of yours will come back tomorrow") == 1
+
+
+def test_a_review_on_the_screen_keeps_them_too() -> None:
+    store = NothingKept("", telling=False)
+    chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    session = PlaySession(chosen, Script(["31-27"]), store=store)
+    session.type("2-6", "review")
+    assert isinstance(session.answer, Push)
+    review = session.answer.screen
+    picture(review)
+    while review.tick is not None:
+        time.sleep(0.01)
+        picture(review)
+    send(review, ["escape"])
+    session.play.resume(None)
+    assert [kept.better for kept in store.solved().yours] == ["4-8"]
+    assert "One mistake of yours will come back tomorrow" in session.text
+    assert session.dialogue.state.findings
 
 
 def test_what_was_done_is_written_and_read_alike() -> None:

@@ -206,12 +206,13 @@ class Play(Screen[None]):
     def resume(self, result: Any) -> Next[None] | None:
         """Go on with the result of the screen that was put on top, None if it was left without one."""
         left, self._sub_screen = self._sub_screen, None
+        if left is not None:
+            left.close()  # a review tells what it has found before the conversation goes on
         if self.runner.show is not None:
             self.runner.shown()
         self.runner.take_thought()
         self.runner.take_news()
         if left is not None:
-            left.close()
             if left.line is not None and result is not None:
                 self._say(left.line(result))
             elif left.beginning is not None and result is not None:
