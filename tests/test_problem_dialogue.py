@@ -25,6 +25,7 @@ from console.storage.solved_problems import OwnMistake, SolvedProblems, read_sol
 from console.storage.store import NothingKept, Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave, Push
+from console.text.problems import rating
 from engine.fen import parse_fen
 from engine.rules import AMERICAN
 
@@ -56,7 +57,7 @@ def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
     told = talk(["A1 B2", "n"], store)
     assert "difficulty 4. Black to move and win." in told
     assert "Solved at once." in told
-    assert "Your rating for problems is 1" in told
+    assert "Your rating for problems is about 1" in told
     assert told.endswith("Good-bye, Dan.")
     assert store.solved().solved == {"american": (BETTER_THAN_FIRST,)}
     assert store.solved().rating("american").value > Rating().value
@@ -140,19 +141,34 @@ def test_the_problem_of_the_day_is_named_so() -> None:
     assert "The problem of the day, difficulty 4." in talk(["quit"], problem="today")
 
 
+def test_where_the_board_is_not_wanted_a_refutation_does_not_draw_it() -> None:
+    assert "| . o" in talk(["2-6", "n", "n"], drawing=True)
+    assert "| . o" not in talk(["2-6", "n", "n"], drawing=False)
+
+
+def test_a_rating_is_a_guess_until_a_few_problems_were_tried() -> None:
+    assert rating(Rating(1200), Rating(939.4, 250)) == (
+        "Your rating for problems is about 940: a guess that each problem makes surer."
+    )
+    assert rating(Rating(1200, 140), Rating(1160.2, 135)) == "Your rating for problems is 1160 (-40)."
+
+
 def test_on_the_screen_it_is_solved_at_the_board_and_one_letter_answers() -> None:
     session = PlaySession(options(problem=""))
     assert "Defence" in session.text
     assert "Black to move and win" in session.text
     session.type("2-6")
     assert "Another try (Y/N)?" in session.text
+    assert "Your move, Dan" not in session.text
     session.send("y")
     session.settle()
+    assert "Your move, Dan" in session.text
     for square in (4, 8):
         row, column = session.layout.place(square)
         session.send(Mouse("press", row, column + 1), Mouse("release", row, column + 1))
     session.settle()
     assert "Solved." in session.text
+    assert "is thinking" not in session.text
     session.send("n")
     assert isinstance(session.answer, Leave)
 
@@ -169,6 +185,7 @@ def test_a_mistake_of_ones_own_comes_first_and_goes_when_it_is_solved_at_once() 
     told = talk(["A1 B2", "n"], store)
     assert "A mistake of yours is due first." in told
     assert "you played D4 E5 here" in told
+    assert "This mistake will not come back." in told
     assert store.solved().yours == ()
 
 
@@ -178,11 +195,22 @@ def test_the_third_hint_for_a_mistake_of_ones_own_tells_what_is_in_its_solution(
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
+def test_a_session_of_play_begins_with_what_has_come_back() -> None:
+    store = NothingKept("", telling=False)
+    assert "due" not in talk(["quit"], store, problem=None)
+    store.keep_solved(lambda known: known.with_mistake(OWN))
+    assert 'A mistake of yours is due: "problem".' in talk(["quit"], store, problem=None)
+    assert "due" not in talk(["quit"], store, problem=None, rules="casual")
+    assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
+
+
 def test_a_mistake_that_is_made_again_comes_back_after_a_week_and_then_a_month() -> None:
     store = NothingKept("", telling=False)
     store.keep_solved(lambda known: known.with_mistake(OWN))
-    talk(["2-6", "y", "A1 B2", "n"], store)
+    told = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
     (kept,) = store.solved().yours
+    assert told.count("This mistake comes back in a week.") == 1
+    assert "No mistake of yours is due: the next comes back in a week." in told
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
     assert not store.solved().due("american", TODAY + timedelta(6))

@@ -122,6 +122,7 @@ class Dialogue:
                 yield from self._modem.run(self._handlers)
             elif self._options.problem is None:
                 yield from self._new_game.first()
+                yield from self._problems.tell_due()
             else:
                 yield from self._problems.begin(self._options.problem)
                 if not self.state.is_problem:

@@ -120,13 +120,13 @@ class Problems:
             return
         rules = self._state.rules
         task = None
-        due = self._archive.solved().due(rules.name, self._today())
+        due = self._due()
         if due and which != "today":
             task = self._of_mistake(due[0])
             if not which:
                 yield Say(told.due(len(due)))
         elif which == "yours":
-            yield Say(told.NONE_DUE)
+            yield Say(told.none_due(self._archive.solved().days_to_next(rules.name, self._today())))
             return
         if task is None:
             problem = self._choose(rules, which == "today")
@@ -140,6 +140,16 @@ class Problems:
             yield Say(told.set_out(task.problem, which == "today"))
         elif task.mistake is not None:
             yield Say(told.mistake_set_out(task.position.side, task.goal, task.mistake.played))
+
+    def tell_due(self) -> Steps[None]:
+        """Say if mistakes have come back, to whom plays the computer."""
+        due = self._due()
+        if due and len(self._state.computers) == 1:
+            yield Say(told.due_at_start(len(due)))
+
+    def _due(self) -> list[OwnMistake]:
+        """The mistakes under the rules on the table that have come back."""
+        return self._archive.solved().due(self._state.rules.name, self._today())
 
     def _choose(self, rules: Rules, of_the_day: bool) -> "Problem | None":
         from ai.problems.choice import next_problem, problem_of_the_day
@@ -267,7 +277,8 @@ class Problems:
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
         """Show how a wrong move is answered."""
         yield from self._reply(found.move)
-        yield Show(Topic.BOARD)
+        if not self._state.undrawn:
+            yield Show(Topic.BOARD)
         yield from self._fail(told.refuted(move, found.move, found.pv, self._known.goal, self._state.naming))
 
     def _fail(self, sentence: str) -> Steps[None]:
@@ -309,6 +320,8 @@ class Problems:
             if first:
                 mistake, today = task.mistake, self._today()
                 self._archive.keep_solved(lambda known: known.answered(mistake, score == 1, today))
+                days = (mistake.failed(today).due - today).days
+                yield Say(told.SOLVED_MISTAKE if score == 1 else told.comes_back(days))
             return
         problem = task.problem
         assert problem is not None

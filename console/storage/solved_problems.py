@@ -62,6 +62,11 @@ class SolvedProblems:
         back = [each for each in self.yours if each.rules == rules and each.due <= today]
         return sorted(back, key=lambda each: each.due)
 
+    def days_to_next(self, rules: str, today: date) -> int | None:
+        """In how many days the next mistake under a rule set comes back; None if there is none."""
+        waiting = [each.due for each in self.yours if each.rules == rules]
+        return (min(waiting) - today).days if waiting else None
+
     def answered(self, mistake: OwnMistake, at_once: bool, today: date) -> "SolvedProblems":
         """Without a mistake that was solved at once, or with it coming back later."""
         rest = tuple(each for each in self.yours if each != mistake)

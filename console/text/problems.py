@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 ASK_AGAIN: Final = "Another try (Y/N)? "
 ASK_NEXT: Final = "Another problem (Y/N)? "
-NONE_DUE: Final = 'No mistake of yours is due: "review" finds them, and they come back after a day.'
+SOLVED_MISTAKE: Final = "This mistake will not come back."
 NO_PROBLEMS: Final = "There are no problems by these rules."
 WHICH: Final = '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
 NOT_IN_ONE: Final = "There is no problem on the board."
@@ -22,6 +22,8 @@ BACK: Final = "Back to the game."
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
+_UNSURE: Final = 150.0  # the deviation of a rating from which on it is told as a guess
+_NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",
     "sacrifice": "a sacrifice",
@@ -111,7 +113,9 @@ def solution(line: Sequence[Move], naming: Naming) -> str:
 
 
 def rating(before: Rating, after: Rating) -> str:
-    """How the rating moved."""
+    """How the rating moved; where little is known of the solver, only about where it is."""
+    if after.deviation >= _UNSURE:
+        return f"Your rating for problems is about {round(after.value, -1):.0f}: a guess that each problem makes surer."
     change = round(after.value) - round(before.value)
     return f"Your rating for problems is {round(after.value)} ({change:+})."
 
@@ -119,6 +123,27 @@ def rating(before: Rating, after: Rating) -> str:
 def due(count: int) -> str:
     """That mistakes come back."""
     return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due first."
+
+
+def due_at_start(count: int) -> str:
+    """The same where a session of play begins."""
+    return f'{"A mistake" if count == 1 else f"{count} mistakes"} of yours {"is" if count == 1 else "are"} due: "problem".'
+
+
+def none_due(days: int | None) -> str:
+    """That no mistake comes back today; the next does in so many days, None if there is none."""
+    if days is None:
+        return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
+    return f"No mistake of yours is due: the next comes back {_wait(days)}."
+
+
+def comes_back(days: int) -> str:
+    """When a mistake comes back that was not solved at once."""
+    return f"This mistake comes back {_wait(days)}."
+
+
+def _wait(days: int) -> str:
+    return _NAMED_WAITS.get(days, f"in {days} days")
 
 
 def learned(count: int) -> str:

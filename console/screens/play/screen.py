@@ -511,10 +511,12 @@ class Play(Screen[None]):
         return moves._replace(row=moves.row - 1, height=moves.height + 1), panel
 
     def _on_turn(self) -> OnTurn:
-        """Whose turn is shown: while a move is shown it is still the mover's."""
+        """Whose turn is shown: while a move is shown it is still the mover's; nobody's once a problem was judged."""
         state, mover = self._state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.moving_line(mover))
+        if self.runner.ask is not None and self.runner.ask.kind is Kind.PROBLEM:
+            return OnTurn(None, "")
         return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 
     def _draw_board(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> None:
