@@ -208,6 +208,14 @@ class TestBox:
         session.send("left", "left", "enter")
         assert "Nothing is saved in this session." in session.text
 
+    def test_two_players_are_offered_no_level(self) -> None:
+        session = PlaySession(options(fen=ONE_MOVE, players="two", other="Eve"))
+        session.type(*WON)
+        assert "Again Review Save" in session.text
+        assert "Save Level" not in session.text
+        session.send("left", "enter")
+        assert "Nothing is saved in this session." in session.text
+
     def test_the_buttons_by_clicks(self) -> None:
         session = ended_session()
         row, column = find(session.picture(), "Review Save")

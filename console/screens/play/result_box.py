@@ -29,6 +29,7 @@ REVIEW: Final = "Review"
 SAVE: Final = "Save"
 LEVEL: Final = "Level"
 _CHOICES: Final = (AGAIN, REVIEW, SAVE, LEVEL)
+_CHOICES_OF_TWO: Final = (AGAIN, REVIEW, SAVE)
 
 
 @dataclass(frozen=True)
@@ -65,6 +66,7 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
+        self._choices = _CHOICES if state.computers else _CHOICES_OF_TWO
         self._lit: int | None = None
         self._spots: list[tuple[Rect, str]] = []
         self._worker: Worker[str | None] | None = None
@@ -93,9 +95,9 @@ class ResultBox:
         """Light a button, or press the one that is lit: its name."""
         if key.name in _STEPS:
             lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
-            self._lit = (lit + _STEPS[key.name]) % len(_CHOICES)
+            self._lit = (lit + _STEPS[key.name]) % len(self._choices)
         elif key.name == "enter" and self._lit is not None:
-            return _CHOICES[self._lit]
+            return self._choices[self._lit]
         return None
 
     def takes(self, key: Key) -> bool:
@@ -131,7 +133,7 @@ class ResultBox:
             if rect.width < _LEAST_WIDTH:
                 continue
             text = self._text(rect.width - 2 * _MARGIN)
-            buttons = _button_rows(rect.width - 2)
+            buttons = _button_rows(self._choices, rect.width - 2)
             last = number == len(places) - 1
             for count in range(len(text), 0 if last else len(text) - 1, -1):
                 headline = self._headline(theme, rect, count + len(buttons), last)
@@ -201,7 +203,7 @@ class ResultBox:
             for name in names:
                 spot = Rect(row, column, 1, len(name) + 2)
                 canvas.text(row, column + 1, name, palette.bar)
-                if self._lit is not None and _CHOICES[self._lit] == name:
+                if self._lit is not None and self._choices[self._lit] == name:
                     lit = f"{theme.glyphs.right}{name}{theme.glyphs.left}"
                     canvas.text(row, column, lit, palette.menu_chosen)
                 self._spots.append((spot, name))
@@ -224,10 +226,10 @@ class ResultBox:
         return min(most, len(lines))
 
 
-def _button_rows(width: int) -> list[list[str]]:
-    """The buttons, a blank round each, on as few rows as will do."""
+def _button_rows(choices: Sequence[str], width: int) -> list[list[str]]:
+    """Buttons, a blank round each, on as few rows as will do."""
     rows: list[list[str]] = [[]]
-    for name in _CHOICES:
+    for name in choices:
         if sum(map(len, [*rows[-1], name])) + len(rows[-1]) + 2 > width:
             rows.append([])
         rows[-1].append(name)

@@ -252,7 +252,7 @@ class Play(Screen[None]):
             self._answer("Y" if button == AGAIN else "review")
         elif button == SAVE:
             self._answer("save")
-        elif button == LEVEL and self._state.computers:
+        elif button == LEVEL:
             self._sub_screen = self._levels(self._state)
 
     def _levels(self, state: State) -> SubScreen[int]:
