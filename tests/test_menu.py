@@ -249,7 +249,7 @@ def test_words_are_said() -> None:
 def test_jumping_is_chosen_for_the_next_game() -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, "Jumping")
-    assert "You play Black, I play White (red): american, free" in session.text
+    assert "You play Black (White is red): american, free" in session.text
 
 
 @pytest.mark.parametrize(

@@ -78,6 +78,13 @@ def test_contents_are_chosen_by_key_by_letters_and_by_click() -> None:
     assert "The board and its squares" in top(screen)
 
 
+def test_contents_that_do_not_fit_have_a_scroll_bar_of_their_own() -> None:
+    for height, bars in ((24, 2), (50, 1)):
+        screen = Manual()
+        send(screen, ["c"], height=height)
+        assert text_of(picture(screen, height=height)).count(SMOOTH.down) == bars
+
+
 def test_wide_screens_show_the_contents_beside_the_text() -> None:
     screen = Manual()
     assert f"{CHAPTERS[-1].number}. {CHAPTERS[-1].title}" in text_of(picture(screen, 120, 40))

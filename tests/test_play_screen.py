@@ -13,6 +13,7 @@ from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
+from console.text import sentences
 from engine.rules import RULE_SETS
 
 PROMPT = "Your move (like C3 D4)?"
@@ -27,6 +28,14 @@ def test_from_the_name_to_the_first_reply() -> None:
     session.type("c3 d4")
     assert "I move F6 E5 (22-18)." in session.text
     assert "1 C3 D4 11-15 F6 E5 22-18" in session.text
+
+
+@pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
+@pytest.mark.parametrize("rules", ["american", "casual"])
+@pytest.mark.parametrize("white", ["red", "hollow", "magenta"])
+def test_who_plays_what_is_told_on_one_line(rules: str, jumping: str, white: str) -> None:
+    told = sentences.players_told(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
+    assert len(told) <= 78, "the lines below it would push its beginning off the smallest conversation"
 
 
 def test_the_caret_stands_where_the_next_letter_goes() -> None:

@@ -342,6 +342,8 @@ class Pager(Screen[None]):
             if index is not None:
                 chapter = self._chapters[index]
                 canvas.text(row + 1 + line, column + 2, f"{chapter.number:2}. {chapter.title}", style, width - 4)
+        page = height - 2
+        ScrollBar(row + 1, column + width - 1, page, self._contents.top, page, len(self._chapters)).draw(canvas, theme)
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
         """The keys that work, or the words that are being typed, or what there is to say."""

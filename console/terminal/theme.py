@@ -480,7 +480,8 @@ class Glyphs:
     which make pieces round. ``point``, ``band`` and ``jewel`` make crowns, ``seams`` show between stacked men: two of
     them, and three. ``cursor`` marks the corners of a square, ``brackets`` the sides of a low one, ``raised`` those of
     a lifted piece, ``hint`` those of one that should go to where an arrow stands, and ``trail`` those of a square of
-    the last move. A ``target`` is where a piece may go.
+    the last move. A ``target`` is where a piece may go. The thumb of a scroll bar moves on a ``track``, which must not
+    look like the full stop of a line that ends beside it.
     """
 
     name: str
@@ -510,6 +511,7 @@ class Glyphs:
     down: str
     full: str
     shades: tuple[str, str, str]
+    track: str
 
     def encodable(self, encoding: str) -> bool:
         """Whether an output encoding has all of them."""
@@ -552,6 +554,7 @@ CP437: Final = Glyphs(
     down="▼",
     full="█",
     shades=("░", "▒", "▓"),
+    track="░",
 )
 # Code page 437 and the quarters of a cell, which fonts for Unicode have and the fonts of a bare console have not.
 SMOOTH: Final = replace(
@@ -585,6 +588,7 @@ ASCII: Final = Glyphs(
     down="v",
     full="#",
     shades=(".", ":", "%"),
+    track="|",
 )
 
 

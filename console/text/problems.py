@@ -121,13 +121,17 @@ def rating(before: Rating, after: Rating) -> str:
 
 
 def due(count: int) -> str:
-    """That mistakes come back."""
-    return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due first."
+    """That mistakes come back before other problems."""
+    return f"{_are_due(count)} first."
 
 
 def due_at_start(count: int) -> str:
-    """The same where a session of play begins."""
-    return f'{"A mistake" if count == 1 else f"{count} mistakes"} of yours {"is" if count == 1 else "are"} due: "problem".'
+    """That mistakes come back, where a session of play begins."""
+    return f'{_are_due(count)}: "problem".'
+
+
+def _are_due(count: int) -> str:
+    return f"{'A mistake' if count == 1 else f'{count} mistakes'} of yours {'is' if count == 1 else 'are'} due"
 
 
 def none_due(days: int | None) -> str:

@@ -514,7 +514,7 @@ def players_told(
     if level is None:
         who += f", {names[1 - home]} plays {sides[1 - home]}"
     elif white and home == BLACK:
-        who += f", I play {sides[WHITE]}"
+        who += f" ({SIDE_NAMES[WHITE]} is {white})"
     if len(computers) != 1:
         who = " and ".join(f"{name} plays {side}" for name, side in zip(names, sides, strict=True))
     return f"{who}: {rules}{strength}. Type ? for help."

@@ -114,7 +114,7 @@ class ScrollBar:
         palette, glyphs = theme.palette, theme.glyphs
         canvas.put(self.row, self.column, glyphs.up, palette.frame)
         canvas.put(self.row + self.height - 1, self.column, glyphs.down, palette.frame)
-        canvas.fill(self.row + 1, self.column, self.height - 2, 1, glyphs.shades[0], palette.frame)
+        canvas.fill(self.row + 1, self.column, self.height - 2, 1, glyphs.track, palette.frame)
         track = self.height - 3
         at = track * self.first // max(1, self.total - self.page)
         canvas.put(self.row + 1 + min(track, at), self.column, glyphs.full, palette.frame)
