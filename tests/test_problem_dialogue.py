@@ -16,6 +16,7 @@ from support.play_screen import PlaySession
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
 from console.dialogue.loop import Dialogue
+from console.game.naming import Naming
 from console.game.solver_rating import Rating
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -25,8 +26,10 @@ from console.storage.solved_problems import OwnMistake, SolvedProblems, read_sol
 from console.storage.store import NothingKept, Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.text.problems import rating
+from console.text.problems import rating, refuted
 from engine.fen import parse_fen
+from engine.game import Game
+from engine.geometry import BLACK
 from engine.rules import AMERICAN
 
 BETTER_THAN_FIRST = "B:W19,31:B2,K4"
@@ -139,6 +142,16 @@ def test_another_kind_of_problem_is_told_of() -> None:
 
 def test_the_problem_of_the_day_is_named_so() -> None:
     assert "The problem of the day, difficulty 4." in talk(["quit"], problem="today")
+
+
+def test_a_refutation_takes_one_line_of_the_screen() -> None:
+    game = Game(AMERICAN, "forced")
+    while game.ply < 10:
+        game.play(game.legal_moves()[0])
+    move, *line = (turn.move for turn in game.turns)
+    told = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
+    assert told.startswith("No, ")
+    assert len(told) <= 78
 
 
 def test_where_the_board_is_not_wanted_a_refutation_does_not_draw_it() -> None:

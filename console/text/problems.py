@@ -22,6 +22,7 @@ BACK: Final = "Back to the game."
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
+_SHOWN_AGAINST: Final = 4  # so that it stays in sight with what follows, on the smallest conversation
 _UNSURE: Final = 150.0  # the deviation of a rating from which on it is told as a guess
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
@@ -91,7 +92,7 @@ def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, nam
     told = f"No, {naming.move(move)} does not {goal}"
     if reply is None:
         return f"{told}."
-    rest = expected(line[1:], naming)
+    rest = naming_list(line[1 : 1 + _SHOWN_AGAINST], naming)
     return f"{told}: {naming.move(reply)}{f', then {rest}' if rest else ''}."
 
 
