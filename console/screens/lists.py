@@ -210,7 +210,7 @@ class ListScreen(Screen[Value]):
             Button("Up", "", Key("up"), some),
             Button("Down", "", Key("down"), some),
             Button("F1", "Help", Key("f1")),
-            Button("A-Z", "Find", Key(), False),
+            Button("A-Z", "Find", Key(), some),
         ]
 
 
