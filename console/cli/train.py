@@ -159,10 +159,10 @@ def _fit(arguments: Sequence[str]) -> int:
     sizes = Counter[str]()
     for file in files:
         sizes[nodes_told(file)] += file.stat().st_size // RECORD.size
-    played = ", ".join(f"{size} at {nodes}" for nodes, size in sorted(sizes.items()))
+    played = ",\n".join(f"- {size} at {nodes}" for nodes, size in sorted(sizes.items()))
     origin = (
-        f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games ({played}),\n"
-        f"played by checkers train games --rules {rules.name} --nodes N, learned by checkers train fit "
+        f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
+        f"by checkers train games and scores --rules {rules.name} --nodes N, learned by checkers train fit "
         f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}\n"
         f"{settings}\n"
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
