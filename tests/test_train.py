@@ -13,12 +13,12 @@ from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Settings, load
 from ai.training.games import Batch, batch_file, play_batch, play_game
-from ai.training.samples import Sample, read_samples, sample, write_samples
+from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.parser import OptionError
 from console.cli.train import run
 from engine.fen import parse_fen
-from engine.geometry import BLACK, Geometry
+from engine.geometry import Geometry
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, Rules
@@ -59,7 +59,7 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
         # From the view of the sides to move in turn; what one wins the other loses.
         assert {abs(each.result) for each in samples} in (set(), {0}, {1})
         for each in samples:
-            position = Position(AMERICAN.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
+            position = position_of(each, AMERICAN.geometry)
             assert not generator.can_capture(position)
             assert not generator.can_capture(position.passed())
     batch = Batch("american", 0, 3, 60, None)
@@ -88,8 +88,7 @@ def test_samples_are_scored_anew(tmp_path: Path) -> None:
     ]
     assert [each.score for each in others] != [each.score for each in game]
     engine = Engine(AMERICAN, replace(SearchOptions(), megabytes=2), tables=tables_for(AMERICAN, None))
-    board = Position(AMERICAN.geometry, won.own, won.opp, won.kings, won.triples, BLACK)
-    assert first.score == engine.analyze([board], Limits(nodes=200)).score
+    assert first.score == engine.analyze([position_of(won, AMERICAN.geometry)], Limits(nodes=200)).score
     target.write_bytes(b"")
     assert score_file(task, tmp_path) == 0, "what is there is not done again"
 

@@ -19,9 +19,8 @@ from ai.engine import Engine, Limits
 from ai.problems.difficulty import Yardstick
 from ai.problems.judge import FEWEST_MOVES, Ground, Judge, Judgement
 from ai.problems.problem import classics
-from ai.training.samples import Sample, read_samples
+from ai.training.samples import Sample, position_of, read_samples
 from engine.fen import fen_text
-from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.notation import move_text
 from engine.position import Position
@@ -136,7 +135,7 @@ class Miner:
 
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
         """Quiet positions that may be problems: a sample, what comes of its moves, and of its end."""
-        position = Position(self._rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
+        position = position_of(each, self._rules.geometry)
         known = self._larger is not self._judge and self._has_only_move(self._larger.engine, position)
         if known or (self._is_gain(position, each.score) and self._promises(position)):
             yield position

@@ -104,9 +104,10 @@ class _Solution:
             "first position": self._is_first_position,
             "second position": self._is_second_position,
         }
-        yield from (theme for theme, is_it in tests.items() if is_it())
+        found = [theme for theme, is_it in tests.items() if is_it()]
+        yield from found
         if self._pieces <= FEW_PIECES:
-            yield "opposition" if self._is_first_position() or self._is_opposition() else "ending"
+            yield "opposition" if "first position" in found or self._is_opposition() else "ending"
 
     def _own(self, among: Sequence[tuple[Position, Move]]) -> list[tuple[Position, Move]]:
         """The solver's moves."""
@@ -169,8 +170,10 @@ class _Solution:
 
     def _squares_of(self, row: int) -> dict[int, int]:
         """The squares of a row as the solver counts, by their columns."""
-        on_it = [number for number in self._geometry.numbers(self._geometry.all) if self._row(number) == row]
-        return {self._geometry.row_and_column(number)[1]: number for number in on_it}
+        size = self._geometry.size
+        row = row if self._solver == BLACK else size - 1 - row
+        found = ((column, self._geometry.at(row, column)) for column in range(size))
+        return {column: number for column, number in found if number is not None}
 
     def _is_bridge(self) -> bool:
         last, theirs = self._geometry.size - 1, (1 - self._solver, MAN)
@@ -180,17 +183,14 @@ class _Solution:
         bridge = {from_corner[0], from_corner[2]}
         if len(squares) != _BRIDGE_ROW or bridge != {at for at in from_corner if self._start.piece(at) == theirs}:
             return False
-        if self._pieces <= FEW_PIECES:
-            return True
-        return self._crowns(self._line[:_SEEN])
+        return self._pieces <= FEW_PIECES or self._crowns(self._line[:_SEEN])
 
     def _is_dog_hole(self) -> bool:
         if self._pieces > _HOLE_PIECES:
             return False
         squares = self._squares_of(1)
         hole = squares[0] if 0 in squares else squares[self._geometry.size - 1]
-        in_time = self._line[min(_REPLIED, len(self._line)) - 1][1].after
-        end = self._line[min(_SEEN, len(self._line)) - 1][1].after
+        in_time, end = self._line[:_REPLIED][-1][1].after, self._line[:_SEEN][-1][1].after
         if any(position.piece(hole) != (1 - self._solver, MAN) for position in (in_time, end)):
             return False
         seen = end if end.side != self._solver else end.passed()
@@ -241,16 +241,16 @@ class _Solution:
         return bool(end.side != self._solver and end.of(end.side) and not self._generator.can_move(end))
 
     def _is_opposition(self) -> bool:
-        moves = [move for _, move in self._line[:_QUIET_PLIES]]
-        if len(moves) < _QUIET_PLIES or any(move.captured for move in moves):
-            return False
-        return self._has_the_move() and not self._crowns(self._line[:_SEEN])
+        quiet = len(self._line) >= _QUIET_PLIES and self._takes_nothing_at_first()
+        return quiet and self._has_the_move() and not self._crowns(self._line[:_SEEN])
+
+    def _takes_nothing_at_first(self) -> bool:
+        return not any(move.captured for _, move in self._line[:_QUIET_PLIES])
 
     def _has_the_move(self) -> bool:
-        """Whether the sides are equal and an odd number of all pieces is in the columns that begin in the
-        solver's first row.
+        """Whether the sides are equal and the solver has the move, as players count it.
 
-        That is how players count who has the move; it says nothing of kings that go far.
+        An odd number of all pieces is in the columns that begin in his first row. It says nothing of kings that go far.
         """
         position = self._start
         equal = position.black.bit_count() == position.white.bit_count()
@@ -264,9 +264,7 @@ class _Solution:
         if (own.bit_count(), theirs.bit_count()) != (2, 2) or not own & position.kings:
             return False
         men = self._geometry.numbers(theirs & ~position.kings)
-        if not self._short_kings or not self._has_the_move() or len(men) != 1:
-            return False
-        if any(move.captured for _, move in self._line[:_QUIET_PLIES]):
+        if not self._short_kings or not self._has_the_move() or len(men) != 1 or not self._takes_nothing_at_first():
             return False
         if any(move.start == men[0] for _, move in self._line[:_SEEN]):
             return False

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from engine.geometry import WHITE
+from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Position
 
 RECORD: Final = struct.Struct("<4QIhbB")
@@ -40,6 +40,11 @@ def sample(position: Position, game: int, score: int, result: int, exact: bool) 
     seen = position.turned() if position.side == WHITE else position
     own, opp, kings, triples, _ = seen.words()
     return Sample(own, opp, kings, triples, game, limited(score), result, exact)
+
+
+def position_of(each: Sample, geometry: Geometry) -> Position:
+    """The position of a sample, turned as it is: Black is to move."""
+    return Position(geometry, each.own, each.opp, each.kings, each.triples, BLACK)
 
 
 def limited(score: int) -> int:

@@ -14,9 +14,7 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.score import is_decided
 from ai.search.options import SearchOptions
-from ai.training.samples import RECORD, SUFFIX, Sample, limited, read_samples, write_samples
-from engine.geometry import BLACK
-from engine.position import Position
+from ai.training.samples import RECORD, SUFFIX, Sample, limited, position_of, read_samples, write_samples
 from engine.rules import RULE_SETS, Rules
 
 _MEGABYTES: Final = 2
@@ -58,11 +56,9 @@ def nodes_told(path: Path) -> str:
 
 def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
     """A sample with a new score; what is proved is the result as well."""
-    position = Position(engine.rules.geometry, each.own, each.opp, each.kings, each.triples, BLACK)
-    score = engine.analyze([position], limits).score
-    if is_decided(score):
-        return each._replace(score=limited(score), result=1 if score > 0 else -1, exact=True)
-    return each._replace(score=limited(score))
+    score = engine.analyze([position_of(each, engine.rules.geometry)], limits).score
+    scored = each._replace(score=limited(score))
+    return scored._replace(result=1 if score > 0 else -1, exact=True) if is_decided(score) else scored
 
 
 @lru_cache(maxsize=1)

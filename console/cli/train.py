@@ -2,7 +2,7 @@
 
 from argparse import Namespace
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -74,13 +74,9 @@ def _games(arguments: Sequence[str]) -> int:
         Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
         for first in range(asked.seed, asked.seed + asked.games, _BATCH)
     ]
-    sizes = [batch.end - batch.first for batch in batches]
-    done = [batch_file(batch, folder).exists() for batch in batches]
-    positions = _worked(asked, partial(play_batch, folder=folder), batches, sizes, done)
-    if positions is None:
-        return INTERRUPTED
-    tell(f"{positions} positions of {sum(sizes)} games in {printable(str(folder))}")
-    return 0
+    sizes = {batch: batch.end - batch.first for batch in batches}
+    work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
+    return _work(asked, work, file, sizes, f"of {asked.games} games in {printable(str(folder))}")
 
 
 def _scores(arguments: Sequence[str]) -> int:
@@ -99,37 +95,36 @@ def _scores(arguments: Sequence[str]) -> int:
     if target.resolve() == folder.resolve():
         raise OptionError("--out wants another folder than the one the positions are in")
     target.mkdir(parents=True, exist_ok=True)
-    tasks = [ScoreTask(asked.rules, path, asked.nodes) for path in files]
-    sizes = [path.stat().st_size // RECORD.size for path in files]
-    done = [scored_file(task, target).exists() for task in tasks]
-    positions = _worked(asked, partial(score_file, folder=target), tasks, sizes, done)
-    if positions is None:
-        return INTERRUPTED
-    tell(f"{positions} positions scored anew in {printable(str(target))}")
-    return 0
+    sizes = {ScoreTask(asked.rules, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
+    work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
+    return _work(asked, work, file, sizes, f"scored anew in {printable(str(target))}")
 
 
-def _worked(
-    asked: Namespace, work: Callable[[_T], int], tasks: Sequence[_T], sizes: Sequence[int], done: Sequence[bool]
-) -> int | None:
-    """How many positions came of all tasks, of these sizes; those ``done`` take no time. None if interrupted."""
-    size_of = dict(zip(tasks, sizes, strict=True))
-    found = sum(size for size, is_done in zip(sizes, done, strict=True) if is_done)
+def _work(
+    asked: Namespace, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
+) -> int:
+    """Do all tasks, of these sizes, and tell how many positions came of them; those whose file is there take no time.
+
+    The exit status.
+    """
+    whole_size = sum(sizes.values())
+    found = sum(size for task, size in sizes.items() if file(task).exists())
     progress = Progress()
     positions = worked = 0
     try:
-        with workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
-            for task, samples in finished(executor, work, tasks):
-                worked += size_of[task]
+        with workers(min(asked.jobs, len(sizes)), asked.cluster) as executor:
+            for task, samples in finished(executor, work, sizes):
+                worked += sizes[task]
                 positions += samples
-                progress.show(worked, sum(sizes), f"{positions} positions", min(found, worked))
+                progress.show(worked, whole_size, f"{positions} positions", min(found, worked))
     except KeyboardInterrupt:
         progress.clear()
         complain("Interrupted. The same command goes on where it was.")
-        return None
+        return INTERRUPTED
     finally:
         progress.clear()
-    return positions
+    tell(f"{positions} positions {what}")
+    return 0
 
 
 def _fit(arguments: Sequence[str]) -> int:

@@ -143,8 +143,8 @@ class Problems:
 
     def tell_due(self) -> Steps[None]:
         """Say if mistakes have come back, to whom plays the computer."""
-        due = self._due()
-        if due and len(self._state.computers) == 1:
+        due = self._due() if len(self._state.computers) == 1 else []
+        if due:
             yield Say(told.due_at_start(len(due)))
 
     def _due(self) -> list[OwnMistake]:

@@ -340,6 +340,11 @@ class State:
         return None if self.far is None else 1 - self.far
 
     @property
+    def has_level(self) -> bool:
+        """Whether the computer plays at a level: the defence of a problem has none."""
+        return bool(self.computers) and not self.is_problem
+
+    @property
     def are_two_at_board(self) -> bool:
         """Whether two players sit at this board."""
         return not self.computers and self.far is None

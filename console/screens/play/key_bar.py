@@ -36,7 +36,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
             Button("N", "Leave", NO),
             Button("F2", "Save", Key("f2"), state.game.can_undo),
             Button("F4", "Review", Key("f4"), state.game.can_undo),
-            Button("F7", "Level", Key("f7"), bool(state.computers)),
+            Button("F7", "Level", Key("f7"), state.has_level),
             _HELP,
             _MENU,
             _QUIT,
@@ -69,7 +69,7 @@ def _at_a_move(state: State, width: int) -> list[Button]:
         Button("F2", "Save", Key("f2"), game.can_undo),
         Button("F3", "Load", Key("f3"), state.far is None),
         Button("F6", "Flip", Key("f6")),
-        Button("F7", "Level", Key("f7"), bool(state.computers) and not state.is_problem),
+        Button("F7", "Level", Key("f7"), state.has_level),
     ]
     kept, room = [], width
     for button in ranked:

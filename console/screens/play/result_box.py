@@ -29,7 +29,6 @@ REVIEW: Final = "Review"
 SAVE: Final = "Save"
 LEVEL: Final = "Level"
 _CHOICES: Final = (AGAIN, REVIEW, SAVE, LEVEL)
-_CHOICES_OF_TWO: Final = (AGAIN, REVIEW, SAVE)
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,7 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._choices = _CHOICES if state.computers else _CHOICES_OF_TWO
+        self._choices = [name for name in _CHOICES if name != LEVEL or state.has_level]
         self._lit: int | None = None
         self._spots: list[tuple[Rect, str]] = []
         self._worker: Worker[str | None] | None = None

@@ -356,7 +356,7 @@ class Play(Screen[None]):
             self._answer("quit")
         elif word and ask.kind in _TAKES_WORDS:
             self._answer(word)
-        elif ask.kind in _TAKES_WORDS and key.name == "f7" and self._state.computers and not self._state.is_problem:
+        elif ask.kind in _TAKES_WORDS and key.name == "f7" and self._state.has_level:
             self._sub_screen = self._levels(self._state)
         else:
             self._line.handle(key)

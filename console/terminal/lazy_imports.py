@@ -1,4 +1,4 @@
-"""Modules that a library imports at its beginning and that this program has no use for."""
+"""Lazy imports: modules that a library imports at its beginning and that this program has no use for."""
 
 import sys
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any
 
 
-class _Later(ModuleType):
+class _LazyModule(ModuleType):
     """Stands for a module until something of it is asked for, and passes on to the module from then on."""
 
     def __getattr__(self, name: str) -> Any:
@@ -20,22 +20,22 @@ class _Later(ModuleType):
 
 
 @contextmanager
-def imported_when_used(*names: str) -> Iterator[None]:
+def lazy_imports(*names: str) -> Iterator[None]:
     """Within it, importing one of these modules costs nothing: it is loaded at its first use, now or later.
 
     Parents are named before their children. Modules that are loaded already stay as they are, and outside everybody
     else imports the modules themselves. (``importlib.util.LazyLoader`` will not do: the import statement of Python 3.11
     asks a module for its ``__spec__``, which loads it.)
     """
-    later = {name: _Later(name) for name in names if name not in sys.modules}
-    for name, module in later.items():
+    lazy = {name: _LazyModule(name) for name in names if name not in sys.modules}
+    for name, module in lazy.items():
         parent, _, child = name.rpartition(".")
-        if parent in later:
-            setattr(later[parent], child, module)
-    sys.modules.update(later)
+        if parent in lazy:
+            setattr(lazy[parent], child, module)
+    sys.modules.update(lazy)
     try:
         yield
     finally:
-        for name, module in later.items():
+        for name, module in lazy.items():
             if sys.modules.get(name) is module:
                 del sys.modules[name]

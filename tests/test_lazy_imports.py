@@ -6,12 +6,12 @@ import sys
 import pytest
 from support.platform_marks import posix
 
-import console.terminal.unused_modules as unused_modules
+from console.terminal.lazy_imports import lazy_imports
 
 PROGRAM = """
 import sys
-from console.terminal.unused_modules import imported_when_used
-with imported_when_used("asyncio", "unittest", "unittest.mock"):
+from console.terminal.lazy_imports import lazy_imports
+with lazy_imports("asyncio", "unittest", "unittest.mock"):
     import asyncio
     from unittest import mock
 assert not {"asyncio", "unittest", "unittest.mock"} & set(sys.modules), "somebody may import the real ones"
@@ -33,7 +33,7 @@ def test_a_module_is_loaded_at_its_first_use() -> None:
 
 
 def test_what_a_module_does_not_have_is_missed() -> None:
-    with unused_modules.imported_when_used("wave"):
+    with lazy_imports("wave"):
         import wave
     with pytest.raises(AttributeError):
         wave.nothing  # type: ignore[attr-defined]  # noqa: B018
@@ -41,7 +41,7 @@ def test_what_a_module_does_not_have_is_missed() -> None:
 
 def test_a_module_that_is_loaded_stays() -> None:
     before = sys.modules["subprocess"]
-    with unused_modules.imported_when_used("subprocess"):
+    with lazy_imports("subprocess"):
         assert sys.modules["subprocess"] is before
     assert sys.modules["subprocess"] is before
 
