@@ -78,12 +78,19 @@ class SuccessorGenerator:
         stack = self.stack
         shift = near
         while shift <= far:
-            to = (men << shift if up else men >> shift) & empty
+            # The lowest bits of both masks belong together: one is the other, shifted.
+            if up:
+                to = (men << shift) & empty
+                movers = to >> shift
+            else:
+                to = (men >> shift) & empty
+                movers = to << shift
             while to:
                 land = to & -to
+                start = movers & -movers
                 to ^= land
-                start = land >> shift if up else land << shift
-                stack[n] = (own ^ start) | land
+                movers ^= start
+                stack[n] = own ^ start ^ land
                 stack[n + 1] = opp
                 stack[n + 2] = kings | (land & crowns)
                 stack[n + 3] = triples
