@@ -1,4 +1,4 @@
-"""A game over a line: how it is agreed on, what comes while a question is open, and a line that is lost and found.
+"""A game over a line: how it is agreed on, and what comes while a question is open.
 
 The other player has no question of his own here: what he does comes as news while one of ours is open, and it is put
 again if it still stands.
@@ -12,10 +12,11 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from console.dialogue.archive import Archive
-from console.dialogue.computer import MOVES_BEFORE_A_DRAW
+from console.dialogue.connection import Connection, NoLine
 from console.dialogue.ending import Ending
-from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Show, Steps, T, Topic
+from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Steps, T
 from console.dialogue.new_game import NewGame
+from console.dialogue.offers import Offers
 from console.dialogue.player import Player
 from console.dialogue.prompt_words import Command, is_no, is_yes, meant_word, read_word, works_on_the_line
 from console.dialogue.questions import FlagFell, Left, Questions
@@ -31,15 +32,12 @@ from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
-    from ai.dxp.dialling import Dialling, Exchange
-    from ai.dxp.people import Asked, Event, Moved, Partner, Terms
+    from ai.dxp.people import Asked, Event, Moved, Terms
 
 Handlers = Mapping[str, Callable[[Command], Steps[None]]]
 _TAG: Final = "Line"
 """In a record: the side that is played over a line."""
 
-_FIND_AGAIN: Final = 120.0  # seconds that a lost line is looked for without a question
-_BETWEEN_CALLS: Final = 5.0  # seconds, where the line was not free
 _FOR_A_REQUEST: Final = 20.0  # seconds that a caller may take to ask for a game
 _GRACE: Final = 5.0  # seconds between the fall of the other's flag here and the claim: his clock is his own
 _BELIEVED: Final = 10.0  # seconds on our own clock with which the other may claim that it has run out
@@ -50,15 +48,6 @@ _MOST_SAID, _SAID_SECONDS = 20, 10.0
 
 class _Changed(Exception):
     """The question that was open does not stand any more."""
-
-
-class _NoLine(Exception):
-    """The line is gone, for a reason in one sentence; ``lost`` if nobody meant it to be."""
-
-    def __init__(self, reason: str, lost: bool) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.lost = lost
 
 
 class _Stage(Enum):
@@ -91,24 +80,21 @@ class ModemPlay:
         self._ending = Ending(state, archive)
         self._options = options
         self._now = now
+        assert options.modem is not None
+        self._calls = options.modem.calls
+        self._address = options.modem.address
+        self._connection = Connection(options.modem, RULE_SETS[options.rules], questions, now)
+        self._offers = Offers(state, questions, archive, self._connection, self._go_back)
         self._handlers: Handlers = {}
         self._name = ""
         self._other = ""
-        self._exchange: Exchange | None = None
-        self._dialling: Dialling | None = None
-        self._partner: Partner | None = None
         self._stage = _Stage.APART
         self._terms: Terms | None = None
         self._asked: Asked | None = None  # and not yet answered
         self._wished_side: Side = BLACK  # of what we asked for
-        self._search_until = 0.0  # when a line that was lost is looked for no more without a question
-        self._pause = 0.0  # seconds before it is dialled again
-        self._hung_up = False  # by somebody who meant it
         self._due = math.inf  # when the next thing happens that no message tells
         self._sent = 0  # plies of the game that the other side knows
         self._broken: str | None = None  # why the last move did not arrive
-        self._is_answering = False  # an offer
-        self._declined: set[tuple[str, int]] = set()  # offers by kind and ply
         self._ahead: list[str] = []
         self._said: deque[float] = deque()
         self._told_end: Game | None = None
@@ -117,15 +103,12 @@ class ModemPlay:
 
     def close(self) -> None:
         """Hang up and answer no more calls."""
-        if self._dialling is not None:
-            self._dialling.stop()
-        self._hang_up(politely=True)
-        if self._exchange is not None:
-            self._exchange.close()
+        self._connection.close()
+        self._hang_up()
 
     def wait(self, patience: float) -> bool:
         """Whether there are news, waiting for them so many seconds at most; may be called on another thread."""
-        partner, left = self._partner, self._due - self._now()
+        partner, left = self._connection.partner, self._due - self._now()
         return left <= 0 or partner is None or partner.wait(min(patience, left)) or self._due <= self._now()
 
     def run(self, handlers: Handlers) -> Steps[None]:
@@ -141,14 +124,11 @@ class ModemPlay:
             except FlagFell:
                 self._state.game.lose_on_time(self._state.home)
                 self._archive.keep()
-            except _NoLine as gone:
+            except NoLine as gone:
                 yield from self._lose_line(gone)
 
     def _begin(self) -> Steps[None]:
         """Everything before the first call."""
-        from ai.dxp.dialling import Exchange
-        from ai.dxp.line import LineError
-
         rules = RULE_SETS[self._options.rules]
         self._state.begin(Game(rules, "forced"), None, {})
         self._name = yield from self._new_game.ask_name()
@@ -160,26 +140,19 @@ class ModemPlay:
                 self._take_up(kept)
             else:
                 yield from self._archive.leave(kept)
-        wish = self._options.modem
-        assert wish is not None
-        if not wish.calls:
-            try:
-                self._exchange = Exchange(wish.address, wish.port, self._name)
-            except LineError as error:
-                yield Say(modem.hung_up(str(error)))
-                raise Left from None
-        elif not self._has_game and self._options.first is None:
-            first = yield from self._questions.ask_yes(sentences.ASK_FIRST, Kind.FIRST)
+        yield from self._connection.prepare(self._name)
+        if self._calls and not self._has_game:
+            first = self._options.first
+            if first is None:
+                first = yield from self._questions.ask_yes(sentences.ASK_FIRST, Kind.FIRST)
             self._wished_side = self._side_of(first)
-        elif not self._has_game:
-            self._wished_side = self._side_of(bool(self._options.first))
 
     def _side_of(self, first: bool) -> Side:
         rules = RULE_SETS[self._options.rules]
         return WHITE if (rules.first == WHITE) == first else BLACK
 
     def _go_on(self) -> Steps[None]:
-        """Whatever is to be done next. Raises Left, FlagFell, _Changed, _NoLine."""
+        """Whatever is to be done next. Raises Left, FlagFell, _Changed, NoLine."""
         state = self._state
         match self._stage:
             case _Stage.APART:
@@ -187,9 +160,7 @@ class ModemPlay:
             case _Stage.CONNECTED | _Stage.ASKED if self._asked is not None:
                 yield from self._consider(self._asked)
             case _Stage.CONNECTED | _Stage.ASKED:
-                wish = self._options.modem
-                assert wish is not None
-                there = modem.waiting_for_answer(self._other or wish.address)
+                there = modem.waiting_for_answer(self._other or self._address)
                 prompt = there if self._stage is _Stage.ASKED else modem.WAITING_FOR_REQUEST
                 yield from self._typed((yield from self._questions.ask_line(prompt, Kind.WAITING)))
             case _Stage.PLAYING:
@@ -211,79 +182,27 @@ class ModemPlay:
 
     def _connect(self) -> Steps[None]:
         """Have a line, and ask for the game if it is we who call. Raises Left where it is given up."""
-        from ai.dxp.line import LineError, place
-        from ai.dxp.people import Partner
-
-        wish = self._options.modem
-        assert wish is not None
-        if self._hung_up:
-            question = modem.ASK_DIAL_AGAIN if wish.calls else modem.ASK_WAIT_AGAIN
-            if not (yield from self._questions.ask_yes(question, Kind.DIAL)):
-                raise Left
-        self._hung_up = True  # unless a line comes of it
-        yield Say(modem.dialling(place(wish.address, wish.port)) if wish.calls else modem.LISTENING)
-        self._dialling = self._dial()
-        yield Show(Topic.DIALLING, dialling=self._dialling)
-        try:
-            line = self._dialling.line()
-        except LineError as error:
-            yield Say(modem.hung_up(str(error)))
+        yield from self._connection.connect()
+        if self._connection.partner is None:
             return
-        finally:
-            self._dialling.stop()
-        if line is None:
-            yield Say(modem.GIVEN_UP)
-            return
-        self._hung_up = False
-        self._partner = Partner(line, self._name, RULE_SETS[self._options.rules], self._now)
         self._stage, self._due = _Stage.CONNECTED, self._now() + _FOR_A_REQUEST
         self._questions.listen(self, self._hear)
-        if wish.calls:
+        if self._calls:
             self._ask()
 
-    def _dial(self) -> "Dialling":
-        from ai.dxp.dialling import dial
-
-        wish = self._options.modem
-        assert wish is not None
-        left = max(0.0, self._search_until - self._now())
-        if self._exchange is not None:
-            return self._exchange.next_caller(left or None)
-        return dial(wish.address, wish.port, left, self._pause if left else 0.0)
-
-    def _lose_line(self, gone: _NoLine) -> Steps[None]:
+    def _lose_line(self, gone: NoLine) -> Steps[None]:
         """Stop what was going on, and tell why."""
-        was_playing, rang_off = self._stage is _Stage.PLAYING, self._stage is _Stage.CONNECTED and gone.lost
+        stage = self._stage
         self._hang_up()
         if self._state.clock is not None:
             self._state.clock.stop()
-        self._pause = 0.0 if was_playing else _BETWEEN_CALLS
-        if was_playing:
-            self._search_until = self._now() + _FIND_AGAIN
-        left = self._search_until - self._now()
-        searches = gone.lost and self._goes_on and left > 0
-        # Whoever called and asked for nothing is no reason to ask anything either: the next may call.
-        self._hung_up = not (searches or (rang_off and self._exchange is not None))
-        if not searches:
-            self._search_until = 0.0
-        yield Say(modem.line_lost(gone.reason, left) if searches else modem.hung_up(gone.reason))
+        rang_off = stage is _Stage.CONNECTED and gone.lost
+        yield Say(self._connection.lose(gone, stage is _Stage.PLAYING, self._goes_on, rang_off))
 
-    def _hang_up(self, politely: bool = False) -> None:
-        partner, self._partner = self._partner, None
+    def _hang_up(self) -> None:
         self._stage, self._asked, self._due = _Stage.APART, None, math.inf
         self._questions.listen_no_more()
-        if partner is not None:
-            partner.hang_up(politely)
-
-    def _send(self, message: "Callable[[Partner], None]") -> None:
-        """Have something sent. Raises _NoLine."""
-        from ai.dxp.line import LineError
-
-        assert self._partner is not None
-        try:
-            message(self._partner)
-        except LineError as error:
-            raise _NoLine(str(error), lost=True) from None
+        self._connection.hang_up()
 
     # Agreeing on a game
 
@@ -317,7 +236,7 @@ class ModemPlay:
             terms = self._terms
             game = Game(terms.rules, terms.jumping)
         self._wished_side = side
-        self._send(lambda partner: partner.ask(game, side, terms, left))
+        self._connection.send(lambda partner: partner.ask(game, side, terms, left))
         self._stage, self._due = _Stage.ASKED, math.inf
 
     def _consider(self, asked: "Asked") -> Steps[None]:
@@ -331,21 +250,21 @@ class ModemPlay:
             mine = move_texts(state.game)
             told = asked.goes_on and is_same_game(mine, theirs)
             if told or (not asked.goes_on and asked.board.game.position == state.game.position):
-                self._send(lambda partner: partner.accept(asked, mine if asked.goes_on else None))
+                self._connection.send(lambda partner: partner.accept(asked, mine if asked.goes_on else None))
                 moves = agreed_moves(mine, theirs, self._moves_at) if asked.goes_on else mine
                 yield from self._find_game(moves)
                 return
         if asked.board.game.outcome is not None:
-            self._send(lambda partner: partner.refuse())
+            self._connection.send(lambda partner: partner.refuse())
             return
         terms = asked.terms
         clock = modem.clock_told(str(_control(terms) or ""))
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, asked.side, clock, asked.board.game.ply))
-        if not (yield from self._answer(modem.ask_terms(name), Kind.TERMS)):
-            self._send(lambda partner: partner.refuse())
-            raise _NoLine(modem.GIVEN_UP, lost=False)
+        if not (yield from self._offers.ask(modem.ask_terms(name), Kind.TERMS)):
+            self._connection.send(lambda partner: partner.refuse())
+            raise NoLine(modem.GIVEN_UP, lost=False)
         yield from self._leave_game()
-        self._send(lambda partner: partner.accept(asked, theirs if asked.goes_on else None))
+        self._connection.send(lambda partner: partner.accept(asked, theirs if asked.goes_on else None))
         yield from self._set_up(asked.board.game, asked.side, asked.terms, name, asked)
 
     def _leave_game(self) -> Steps[None]:
@@ -355,7 +274,7 @@ class ModemPlay:
 
     def _set_up(self, game: Game, side: Side, terms: "Terms", name: str, asked: "Asked | None" = None) -> Steps[None]:
         """Put a game that was agreed on on the table."""
-        state, partner = self._state, self._partner
+        state, partner = self._state, self._connection.partner
         assert partner is not None
         self._other, self._terms, far = name, terms, 1 - side
         left = asked.clocks if asked is not None else None
@@ -377,7 +296,7 @@ class ModemPlay:
         try:
             go_on(game, moves)
         except ValueError as error:
-            raise _NoLine(str(error), lost=False) from None
+            raise NoLine(str(error), lost=False) from None
         self._play_on(None)
         self._archive.keep()
         if game.position != before:
@@ -386,11 +305,11 @@ class ModemPlay:
 
     def _play_on(self, asked: "Asked | None") -> None:
         """Have the game on the table played over the line from now on."""
-        assert self._partner is not None
-        game = self._state.game
-        self._partner.begin(game, self._near, asked.board if asked is not None else None)
+        game, partner = self._state.game, self._connection.partner
+        assert partner is not None
+        partner.begin(game, self._near, asked.board if asked is not None else None)
         self._stage, self._sent = _Stage.PLAYING, game.ply
-        self._declined.clear()
+        self._offers.begin(self._other)
         self._ahead.clear()
 
     def _is_ours(self, record: GameRecord) -> bool:
@@ -424,21 +343,13 @@ class ModemPlay:
     # What comes over the line
 
     def _hear(self) -> Steps[None]:
-        """Take what has come. Raises _Changed where the open question does not stand any more, _NoLine."""
-        from ai.dxp.line import LineError
-
+        """Take what has come. Raises _Changed where the open question does not stand any more, NoLine."""
         changed = False
-        while self._partner is not None:
-            try:
-                event = self._partner.hear()
-            except LineError as error:
-                raise _NoLine(str(error), lost=True) from None
-            if event is None:
-                break
+        while (event := self._connection.hear()) is not None:
             changed = (yield from self._take(event)) or changed
         if self._due <= self._now():
             changed = self._take_due() or changed
-        if changed and not self._is_answering:
+        if changed and not self._offers.is_answering:
             raise _Changed
 
     def _take_due(self) -> bool:
@@ -447,13 +358,13 @@ class ModemPlay:
 
         self._due = math.inf
         if self._stage is _Stage.CONNECTED:
-            raise _NoLine(modem.NO_REQUEST, lost=True)
+            raise NoLine(modem.NO_REQUEST, lost=True)
         state = self._state
         if self._stage is not _Stage.PLAYING or state.far is None or not state.flag_fallen(state.far):
             return False
         state.game.lose_on_time(state.far)
         self._archive.keep()
-        self._send(lambda partner: partner.end(I_WIN))
+        self._connection.send(lambda partner: partner.end(I_WIN))
         return True
 
     def _take(self, event: "Event") -> Steps[bool]:
@@ -482,14 +393,14 @@ class ModemPlay:
                 yield from self._take_move(event)
                 return True
             case people.BackWished(ply):
-                return (yield from self._answer_back(ply))
+                return (yield from self._offers.answer_back(ply))
             case people.BackAnswered(True, ply):
                 yield from self._go_back(ply)
                 return True
             case people.BackAnswered():
                 yield Say(modem.back_refused(self._other))
             case people.DrawOffered(ends):
-                return (yield from self._answer_draw(ends))
+                return (yield from self._offers.answer_draw(ends))
             case people.DrawAnswered(True, ply):
                 if ply < state.game.ply:
                     state.game.go_to(ply)
@@ -502,13 +413,13 @@ class ModemPlay:
 
     def _take_request(self, asked: "Asked") -> Steps[bool]:
         """Somebody asks for a game: it is considered, unless one goes on."""
-        if self._is_answering or (self._stage is _Stage.PLAYING and self._goes_on):
-            self._send(lambda partner: partner.refuse())
+        if self._offers.is_answering or (self._stage is _Stage.PLAYING and self._goes_on):
+            self._connection.send(lambda partner: partner.refuse())
             yield Say(modem.not_now(modem.person(asked.name, sentences.GUEST)))
             return False
         if self._stage is _Stage.ASKED and asked.side == self._wished_side and asked.terms == self._terms:
             # Both asked at once, for the same: that is an answer.
-            self._send(lambda partner: partner.accept(asked))
+            self._connection.send(lambda partner: partner.accept(asked))
             yield from self._set_up(asked.board.game, asked.side, asked.terms, self._other)
             return True
         self._asked = asked
@@ -527,7 +438,7 @@ class ModemPlay:
                 yield Say(modem.refused(name))
                 self._stage = _Stage.PLAYING
                 return
-            raise _NoLine(modem.BUSY if event.busy else modem.refused(name), lost=event.busy)
+            raise NoLine(modem.BUSY if event.busy else modem.refused(name), lost=event.busy)
         if not self._goes_on:
             game = Game(self._terms.rules, self._terms.jumping)
             yield from self._set_up(game, self._wished_side, self._terms, name)
@@ -535,7 +446,7 @@ class ModemPlay:
         mine = move_texts(state.game)
         theirs = list(event.moves) if event.moves is not None else mine
         if not is_same_game(mine, theirs):
-            raise _NoLine(modem.refused(name), lost=False)
+            raise NoLine(modem.refused(name), lost=False)
         self._other = name
         yield from self._find_game(agreed_moves(mine, theirs, self._moves_at))
 
@@ -555,7 +466,7 @@ class ModemPlay:
         yield Say(sentences.computer_moved(before, move, moves, state.naming, self._other))
 
     def _take_end(self, reason: int, leaves: bool) -> Steps[None]:
-        """The other side says that the game is over: that counts where it can be seen to be true. Raises _NoLine."""
+        """The other side says that the game is over: that counts where it can be seen to be true. Raises NoLine."""
         from ai.dxp.messages import I_LOSE, I_WIN, UNKNOWN
 
         state, game = self._state, self._state.game
@@ -566,33 +477,13 @@ class ModemPlay:
             elif reason == I_WIN and state.clock is not None and state.clock.left(near) <= _BELIEVED:
                 game.lose_on_time(near)
             elif not leaves:
-                self._send(lambda partner: partner.end(UNKNOWN))
-                raise _NoLine(modem.unbelieved(self._other), lost=False)
+                self._connection.send(lambda partner: partner.end(UNKNOWN))
+                raise NoLine(modem.unbelieved(self._other), lost=False)
             self._archive.keep()
         if leaves:
             if game.outcome is not None:
                 yield from self._tell_end()
-            raise _NoLine(modem.left(self._other), lost=False)
-
-    # Going back, and draws
-
-    def _answer_back(self, ply: int) -> Steps[bool]:
-        """Answer the wish to go back; whether it was put to the player."""
-        game, naming = self._state.game, self._state.naming
-        asked = ("back", ply)
-        assert self._partner is not None
-        granted = False
-        puts = not (self._is_answering or self._partner.wishes_back or asked in self._declined)
-        if puts:
-            moves = sentences.naming_list([turn.move for turn in game.turns[ply : game.ply]], naming)
-            granted = yield from self._answer(modem.ask_back(self._other, moves), Kind.BACK)
-            granted = granted and ply < game.ply and game.outcome is None
-        if not granted:
-            self._declined.add(asked)
-        self._send(lambda partner: partner.answer_back(granted))
-        if granted:
-            yield from self._go_back(ply)
-        return puts
+            raise NoLine(modem.left(self._other), lost=False)
 
     def _go_back(self, ply: int) -> Steps[None]:
         game = self._state.game
@@ -606,35 +497,6 @@ class ModemPlay:
         yield Played(before, Cause.UNDO)
         yield Say(sentences.taken_back([turn.move for turn in gone], self._state.naming))
 
-    def _answer_draw(self, ends: bool) -> Steps[bool]:
-        """Answer an offer of a draw; whether it was put to the player."""
-        from ai.dxp.messages import DRAW, UNKNOWN
-
-        game = self._state.game
-        asked = ("draw", game.ply)
-        puts = not self._is_answering and asked not in self._declined
-        agreed = puts and (yield from self._answer(modem.ask_draw(self._other), Kind.DRAW)) and game.outcome is None
-        if agreed:
-            self._send(lambda partner: partner.answer_draw(accepted=True))
-            game.agree_draw()
-            self._archive.keep()
-            self._send(lambda partner: partner.end(DRAW))
-            return True
-        self._declined.add(asked)
-        self._send(lambda partner: partner.answer_draw(accepted=False))
-        if ends:
-            self._send(lambda partner: partner.end(UNKNOWN))
-            raise _NoLine(modem.left(self._other), lost=False)
-        return puts
-
-    def _answer(self, prompt: str, kind: Kind) -> Steps[bool]:
-        """What the player says to an offer; others that come meanwhile are declined."""
-        self._is_answering = True
-        try:
-            return (yield from self._questions.ask_yes(prompt, kind))
-        finally:
-            self._is_answering = False
-
     # What the player does
 
     def _take_turn(self) -> Steps[None]:
@@ -643,14 +505,15 @@ class ModemPlay:
         while answer is not None:
             if isinstance(answer, str) and (yield from self._is_word(answer)):
                 return
-            assert self._partner is not None
-            if self._partner.wishes_back:
+            partner = self._connection.partner
+            assert partner is not None
+            if partner.wishes_back:
                 yield Say(modem.back_awaited(self._other))
                 return
             answer = yield from self._sent_at_once(self._player.move(answer))
             if self._broken is not None:
                 reason, self._broken = self._broken, None
-                raise _NoLine(reason, lost=True)
+                raise NoLine(reason, lost=True)
 
     def _sent_at_once(self, moving: Steps[T]) -> Steps[T]:
         """A move that is made on the way is sent before it is shown."""
@@ -673,8 +536,8 @@ class ModemPlay:
         self._sent += 1
         seconds = state.seconds(state.game.ply - 1) or 0.0
         try:
-            self._send(lambda partner: partner.tell_move(last.move, seconds))
-        except _NoLine as gone:
+            self._connection.send(lambda partner: partner.tell_move(last.move, seconds))
+        except NoLine as gone:
             self._broken = gone.reason
 
     def _typed(self, line: str) -> Steps[None]:
@@ -710,9 +573,10 @@ class ModemPlay:
             case "draw" | "undo" | "resign" | "moves" if over:
                 yield Say(modem.GAME_OVER)
             case "draw":
-                yield from self._offer_draw()
+                yield from self._offers.offer_draw()
             case "undo":
-                yield from self._wish_back()
+                own = [ply for ply in range(self._state.game.ply) if self._moves_at(ply)]
+                yield from self._offers.wish_back(own)
             case "resign":
                 yield from self._resign()
             case "moves":
@@ -739,31 +603,9 @@ class ModemPlay:
             return
         self._said.append(now)
         sent = text[: modem.LONGEST_CHAT]
-        self._send(lambda partner: partner.say(sent))
+        self._connection.send(lambda partner: partner.say(sent))
         if sent != text:
             yield Say(modem.cut(sent))
-
-    def _offer_draw(self) -> Steps[None]:
-        assert self._partner is not None
-        if self._state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
-            yield Say(sentences.DRAW_TOO_SOON)
-        elif self._partner.offers_draw:
-            yield Say(modem.draw_awaited(self._other))
-        else:
-            self._send(lambda partner: partner.offer_draw())
-            yield Say(modem.draw_offered(self._other))
-
-    def _wish_back(self) -> Steps[None]:
-        """Ask the other player to take back our last move, with his reply if he has made one."""
-        assert self._partner is not None
-        own = [ply for ply in range(self._state.game.ply) if self._moves_at(ply)]
-        if not own:
-            yield Say(modem.NOTHING_TO_UNDO)
-        elif self._partner.wishes_back:
-            yield Say(modem.back_awaited(self._other))
-        else:
-            self._send(lambda partner: partner.wish_back(own[-1]))
-            yield Say(modem.asked_back(self._other))
 
     def _resign(self) -> Steps[None]:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, Kind.RESIGN)):
@@ -779,7 +621,7 @@ class ModemPlay:
         outcome = self._state.game.outcome
         assert outcome is not None
         reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == self._near else I_LOSE
-        self._send(lambda partner: partner.end(reason))
+        self._connection.send(lambda partner: partner.end(reason))
         yield from self._tell_end()
         answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER)
         if is_yes(answer):

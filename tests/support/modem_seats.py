@@ -1,11 +1,14 @@
 """People at two ends of a line, without a screen: what each is told, what he is asked, and what he answers."""
 
+import random
+import socket
 import time
 from collections.abc import Callable
 from random import Random
 from typing import Any
 
 from ai.dxp.line import HERE
+from ai.dxp.messages import Message, write_message
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Dialling, Kind, Reply, Say, Show, Topic
 from console.game.modem import Modem
@@ -42,7 +45,7 @@ class Seat:
     def port(self) -> int:
         """Where he waits for calls."""
         assert self.dialogue._modem is not None
-        exchange = self.dialogue._modem._exchange
+        exchange = self.dialogue._modem._connection._exchange
         assert exchange is not None
         return exchange.port
 
@@ -116,3 +119,58 @@ def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | N
     anna.type("Y")
     settle(dan, anna, until=lambda: Kind.MOVE in kinds(dan, anna))
     return dan, anna
+
+
+OPEN: list[Seat] = []
+
+
+def hang_up_all() -> None:
+    """Leave no line behind."""
+    while OPEN:
+        OPEN.pop().close()
+
+
+def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
+    """Dan and Anna, with a game that has begun."""
+    dan, anna = connected(caller, answerer)
+    OPEN.extend((dan, anna))
+    return dan, anna
+
+
+def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
+    """Have so many legal moves typed by whose turn it is, or all there are."""
+    for _ in range(plies):
+        mover, other = (dan, anna) if kinds(dan) == [Kind.MOVE] else (anna, dan)
+        game = mover.state.game
+        if game.outcome is not None:
+            return
+        ply, move = game.ply, rng.choice(game.legal_moves())
+        mover.type(" ".join(map(mover.state.naming.square, move.path)))
+        settle(dan, anna, until=lambda there=other, to=ply + 1: there.state.game.ply == to)  # type: ignore[misc]
+        settle(dan, anna, until=lambda: {Kind.MOVE, Kind.ANOTHER} & {*kinds(dan, anna)} != set())
+
+
+def on_turn(dan: Seat, anna: Seat) -> tuple[Seat, Seat]:
+    """Who is to move, and who is not."""
+    return (dan, anna) if dan.state.game.side == dan.state.home else (anna, dan)
+
+
+class Clock:
+    """The time, as a test tells it."""
+
+    def __init__(self) -> None:
+        self.seconds = 0.0
+
+    def __call__(self) -> float:
+        return self.seconds
+
+
+class Stranger:
+    """Somebody who speaks the protocol by hand."""
+
+    def __init__(self, port: int) -> None:
+        self.socket = socket.create_connection((HERE, port), PATIENCE)
+
+    def send(self, *messages: Message) -> None:
+        """Send messages."""
+        self.socket.sendall(b"".join(write_message(message).encode() + b"\0" for message in messages))

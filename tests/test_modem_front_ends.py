@@ -1,0 +1,279 @@
+"""Games over a line at lines of text, at the screen and from the command line."""
+
+import io
+import os
+from collections.abc import Iterator
+from random import Random
+from threading import Thread
+from typing import Any
+
+import pytest
+from support.conversation import Script
+from support.headless_screens import THEMES, picture, text_of
+from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, kinds, settle
+from support.play_screen import THEME, FakeTerminal
+
+from ai.dxp.line import HERE
+from console.cli.modem import answer, call
+from console.cli.parser import Answered, OptionError
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Kind
+from console.game.modem import Modem
+from console.game.options import Options
+from console.plain.front_end import PlainFrontEnd
+from console.plain.line_reader import LineReader
+from console.screens.dialling import DiallingScreen
+from console.screens.play.screen import Play
+from console.terminal.canvas import Canvas
+from console.terminal.events import Key, Posted, Tick
+from console.terminal.screen_stack import Leave, Pop, Push
+
+
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    """Leave no line behind."""
+    yield
+    hang_up_all()
+
+
+# Plain lines
+
+
+class Typist:
+    """Somebody at lines of text: what he types goes through a pipe, what he is told into a buffer."""
+
+    def __init__(self, name: str, port: int | None = None) -> None:
+        self.out = io.StringIO()
+        reading, self._writing = os.pipe()
+        self._reading = os.fdopen(reading, "rb", 0)
+        reader = LineReader.of(self._reading)
+        reader.read_ahead()
+        modem = Modem(port is not None, HERE, port or 0)
+        self.dialogue = Dialogue(Options(name=name, first=True, modem=modem), Random(1), Script())
+        self._front_end = PlainFrontEnd(self.dialogue, reader, self.out, echo=True)
+        self.status: int | None = None
+        self._thread = Thread(target=self._run, daemon=True)
+        self._thread.start()
+
+    def _run(self) -> None:
+        self.status = self._front_end.run()
+
+    def type(self, line: str) -> None:
+        """Type a line."""
+        os.write(self._writing, f"{line}\n".encode())
+
+    def hears(self, text: str) -> None:
+        """Come back when he has been told this."""
+        settle(until=lambda: text in self.out.getvalue())
+
+    def end(self) -> None:
+        """End his input."""
+        os.close(self._writing)
+        self._thread.join(PATIENCE)
+        self._reading.close()
+
+
+def test_two_at_lines_of_text() -> None:
+    """What comes breaks off the prompt, which is put again; the end of input leaves."""
+    anna = Typist("Anna")
+    anna.hears("Waiting for a call on")
+    assert anna.dialogue._modem is not None
+    exchange = anna.dialogue._modem._connection._exchange
+    assert exchange is not None
+    dan = Typist("Dan", exchange.port)
+    dan.hears("CONNECT 2400")
+    anna.hears("Do you play Dan (Y/N)? ")
+    anna.type("Y")
+    dan.hears("Your move (like C3 D4)? ")
+    anna.type("say hello")
+    dan.hears('Your move (like C3 D4)? \nAnna: "hello"\nYour move (like C3 D4)? ')
+    dan.type("C3 D4")
+    anna.hears("Dan moves F6 E5 (11-15).\nYour move (like C3 D4)? ")
+    dan.type("undo")
+    anna.hears("\nDan would take back F6 E5. Do you agree (Y/N)? ")
+    anna.type("Y")
+    dan.hears("Taken back: C3 D4.")
+    dan.end()
+    anna.hears("Dan has hung up.\nWait for another call (Y/N)? ")
+    anna.type("N")
+    settle(until=lambda: anna.status == 0)
+    assert dan.status == 0
+    anna.end()
+
+
+def test_waiting_at_lines_of_text_is_given_up_by_a_word() -> None:
+    """Or by the end of input."""
+    anna = Typist("Anna")
+    anna.hears("Waiting for a call on")
+    anna.type("quit")
+    anna.hears("Wait for another call (Y/N)? ")
+    anna.type("Y")
+    settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
+    anna.end()
+    assert anna.status == 0
+
+
+# The screen
+
+
+class Sitter:
+    """Somebody at the screen."""
+
+    def __init__(self, name: str, port: int | None = None) -> None:
+        modem = Modem(port is not None, HERE, port or 0)
+        self.terminal = FakeTerminal()
+        self.dialogue = Dialogue(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
+        self.play = Play(self.dialogue, self.terminal)
+        self.dialling: DiallingScreen | None = None
+        self.left = False
+
+    def look(self) -> bool:
+        """Have the screen see what has happened."""
+        screen: Any = self.dialling or self.play
+        if self.terminal.posted.empty():
+            self._follow(screen.handle(Tick()))
+            return False
+        self._follow(self.play.handle(Posted(self.terminal.posted.get())))
+        return True
+
+    def _follow(self, step: object) -> None:
+        match step:
+            case Push(screen=DiallingScreen() as screen):
+                self.dialling = screen
+            case Pop():
+                self.dialling = None
+                self._follow(self.play.resume(None))
+            case Leave():
+                self.left = True
+
+    def send(self, *keys: str) -> None:
+        """Press keys."""
+        for key in keys:
+            screen: Any = self.dialling or self.play
+            self._follow(screen.handle(Key(text=key) if len(key) == 1 else Key(key)))
+
+    @property
+    def text(self) -> str:
+        """What is to be seen."""
+        screen: Any = self.dialling or self.play
+        canvas = Canvas(80, 25, THEME.palette.desktop)
+        screen.draw(canvas, THEME)
+        return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height))
+
+    def sees(self, text: str, *others: Any) -> None:
+        """Come back when this is to be seen."""
+        settle(self, *others, until=lambda: text in self.text)  # type: ignore[arg-type]  # it looks, as seats do
+
+
+@pytest.fixture
+def sitters() -> Iterator[tuple[Sitter, Seat]]:
+    """Anna at the screen, who has taken Dan's game."""
+    anna = Sitter("Anna")
+    anna.sees("Waiting for a call on")
+    assert anna.dialogue._modem is not None
+    exchange = anna.dialogue._modem._connection._exchange
+    assert exchange is not None
+    dan = Seat("Dan", exchange.port)
+    OPEN.append(dan)
+    anna.sees("Do you play Dan (Y/N)?", dan)
+    anna.send("y")
+    anna.sees("Dan is thinking", dan)
+    settle(dan, until=lambda: kinds(dan) == [Kind.MOVE])
+    yield anna, dan
+    anna.play.close()
+
+
+def test_the_dialling_screen_is_left_by_a_key() -> None:
+    """And what comes then is a question."""
+    anna = Sitter("Anna")
+    anna.sees("Waiting for a call on")
+    assert "ATS0=1" in anna.text
+    anna.send("escape")
+    assert "Wait for another call (Y/N)?" in anna.text
+    anna.send("n")
+    assert anna.left
+    anna.play.close()
+
+
+class Told:
+    """A line that has not come about."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines = lines
+        self.done = False
+
+    def wait(self, patience: float) -> bool:
+        return self.done
+
+    def stop(self) -> None:
+        self.done = True
+
+
+@pytest.mark.parametrize("size", [(40, 20), (80, 25), (120, 40)])
+@pytest.mark.parametrize("theme", THEMES)
+def test_what_the_modem_tells_is_seen_on_every_screen(size: tuple[int, int], theme: str) -> None:
+    """The last lines of many, inside their window."""
+    dialled = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
+    text = text_of(picture(DiallingScreen(Told(*dialled)), *size, theme))
+    assert "ATDT 192.168.100.98:27531" in text
+    assert "ATDT 192.168.100.80:27531" not in text
+    assert "Esc Hang up" in text
+
+
+def test_a_long_line_of_the_modem_is_folded() -> None:
+    """The port to call is seen in the smallest window."""
+    told = Told("Waiting for a call on 192.168.100.200:27531.")
+    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(told), 40, 20, "colour"))
+
+
+def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]) -> None:
+    """A line is typed, a word works, chat is shown, and a question in between keeps what was begun."""
+    anna, dan = sitters
+    anna.send(*"say hel")
+    dan.type("say are you there?", "C3 D4")
+    anna.sees('Dan: "are you there?"', dan)
+    anna.sees("F6 E5", dan)
+    assert "say hel" in anna.text
+    dan.type("undo")
+    anna.sees("Dan would take back F6 E5. Do you agree (Y/N)?", dan)
+    assert "say hel" not in anna.text
+    anna.send("n")
+    assert anna.text.rstrip().splitlines()[-2].rstrip().endswith("say hel") or "say hel" in anna.text
+    anna.send(*"lo", "enter")
+    settle(dan, until=lambda: dan.said[-1] == 'Anna: "hello"')
+    anna.send("f6")
+    anna.send("f1")
+    assert anna.left is False
+
+
+def test_the_menu_has_what_can_be_done_over_a_line(sitters: tuple[Sitter, Seat]) -> None:
+    """The rest is there, and does not work."""
+    anna, _ = sitters
+    anna.send("f9", "enter")
+    assert "Say something" in anna.text
+
+
+# The command line
+
+
+@pytest.mark.parametrize("command", [call, answer])
+def test_help_is_told(command: Any) -> None:
+    """And opens no line."""
+    with pytest.raises(Answered, match=r"Who calls decides|Nobody is waited for"):
+        command(["--help"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ([], "wants HOST"),
+        (["host:99999"], "it is a host, and a port"),
+        (["host", "--jumping", "huff"], "DXP has no message"),
+        (["host", "--level", "3"], "is no option"),
+        (["host", "--rules", "chess"], "chess"),
+    ],
+)
+def test_a_call_that_cannot_be_made(arguments: list[str], sentence: str) -> None:
+    """One sentence each, before anything is opened."""
+    with pytest.raises(OptionError, match=sentence):
+        call(arguments)

@@ -1,0 +1,306 @@
+"""A line that is lost and found, and others at its end: people who break the rules, and programs."""
+
+import random
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, hang_up_all, kinds, pair, play, settle
+
+from ai.dxp.line import HERE, Line, Listener
+from ai.dxp.line import call as dial_up
+from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
+from ai.dxp.people import move_texts
+from ai.dxp.session import Session
+from ai.time_control import Budget
+from console.dialogue.messages import Kind
+from console.game.clock import Control
+from console.game.modem import Modem
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.position import Move
+from engine.rules import RULE_SETS
+
+
+@pytest.fixture(autouse=True)
+def hang_up() -> Iterator[None]:
+    """Leave no line behind."""
+    yield
+    hang_up_all()
+
+
+def found_again(*seats: Seat) -> None:
+    """Come back when the game goes on for all of them."""
+    settle(*seats, *OPEN, until=lambda: all("on the line again" in seat.said[-1] for seat in seats))
+
+
+def cut(seat: Seat) -> None:
+    """Have the line break, without a word to anybody."""
+    assert seat.dialogue._modem is not None
+    partner = seat.dialogue._modem._connection.partner
+    assert partner is not None
+    partner._line._socket.shutdown(socket.SHUT_RDWR)
+
+
+# The line lost and found
+
+
+@pytest.mark.parametrize("who", [0, 1])
+def test_a_lost_line_is_found_again(who: int) -> None:
+    """The game and the clocks are where they were, and it goes on by itself."""
+    now = Clock()
+    seats = pair({"clock": Control(5, 2), "now": now}, {"now": now})
+    dan, anna = seats
+    play(dan, anna, random.Random(11), 7)
+    now.seconds += 10
+    cut(seats[who])
+    settle(dan, anna, until=lambda: dan.dialling is not None and anna.dialling is not None)
+    assert "the clocks" in dan.said[-2]
+    assert dan.state.clock is not None
+    left = [dan.state.clock.left(side) for side in (BLACK, WHITE)]
+    now.seconds += 30
+    assert [dan.state.clock.left(side) for side in (BLACK, WHITE)] == left
+    found_again(dan, anna)
+    assert dan.said[-1] == "Anna is on the line again: the game goes on after 7 moves of both sides."
+    play(dan, anna, random.Random(12), 10)
+    assert dan.state.game.ply == 17
+
+
+def test_a_move_that_never_arrived_is_made_again() -> None:
+    """The line was lost under it."""
+    dan, anna = pair()
+    cut(anna)
+    dan.type("C3 D4")
+    found_again(dan, anna)
+    assert move_texts(dan.state.game) == move_texts(anna.state.game) == ["11-15"]
+
+
+def test_a_program_that_was_started_anew_is_told_the_game() -> None:
+    """The other one knows it, and who sits there is asked."""
+    dan, anna = pair()
+    play(dan, anna, random.Random(13), 9)
+    port = anna.port
+    vanish(anna)
+    settle(dan, until=lambda: dan.dialling is not None)
+    modem = Modem(False, HERE, port)
+    again = Seat("Anna", modem=modem)
+    OPEN.append(again)
+    settle(dan, again, until=lambda: kinds(again) == [Kind.TERMS])
+    assert "it goes on after 9 moves" in again.said[-1]
+    again.type("Y")
+    found_again(dan)
+    assert move_texts(dan.state.game) == move_texts(again.state.game)
+    play(dan, again, random.Random(14), 2)
+
+
+def vanish(seat: Seat) -> None:
+    """Have a program end as if it were killed: its sockets close, and nobody is told why."""
+    modem = seat.dialogue._modem
+    assert modem is not None
+    assert modem._connection.partner is not None
+    modem._connection.partner._line.close()
+    modem._connection.partner = None
+    seat.close()
+
+
+@pytest.mark.parametrize("who", ["Dan", "Anna"])
+def test_a_game_that_was_kept_is_gone_on_with(who: str, tmp_path: Path) -> None:
+    """Whoever was away: his own record has it, and both agree on the moves."""
+    places = Places(tmp_path / "data", tmp_path / "config")
+    stores = {who: Disk(True, places)}
+    dan, anna = pair({"store": stores.get("Dan")}, {"store": stores.get("Anna")})
+    play(dan, anna, random.Random(15), 6)
+    seats, port = {"Dan": dan, "Anna": anna}, anna.port
+    vanish(seats[who])
+    stores[who].release()
+    again = Seat(who, port if who == "Dan" else None, Disk(True, places), modem=Modem(who == "Dan", HERE, port))
+    OPEN.append(again)
+    assert again.ask is not None
+    assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N)? "
+    again.type("Y")
+    other = anna if who == "Dan" else dan
+    found_again(again, other)
+    assert move_texts(again.state.game) == move_texts(other.state.game)
+    assert again.state.game.ply == 6
+    again.type("save both", "quit")
+    assert Disk(True, places).load("both").tag("White") == "Anna"
+
+
+def test_who_leaves_says_so() -> None:
+    """Nobody looks for the line then, but one may call again."""
+    dan, anna = pair()
+    play(dan, anna, random.Random(16), 2)
+    dan.type("quit")
+    assert dan.said[-1].startswith("Good-bye, Dan.")
+    settle(anna, until=lambda: kinds(anna) == [Kind.DIAL])
+    assert anna.said[-1] == "Dan has hung up."
+    anna.type("Y")
+    again = Seat("Dan", anna.port)
+    OPEN.append(again)
+    settle(anna, again, until=lambda: kinds(anna) == [Kind.TERMS])
+
+
+# Hostile others
+
+
+REQUEST = GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
+
+
+def called(*messages: Message) -> tuple[Seat, Stranger]:
+    """Anna, who has taken a stranger's game, and what he sends then."""
+    anna = Seat("Anna")
+    OPEN.append(anna)
+    eve = Stranger(anna.port)
+    eve.send(REQUEST)
+    settle(anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    anna.type("Y")
+    eve.send(*messages)
+    return anna, eve
+
+
+@pytest.mark.parametrize(
+    "messages",
+    [
+        [MoveMade(0, 11, 32)],
+        [MoveMade(0, 11, 15), MoveMade(0, 8, 11)],
+        [Chat("x")] * 150,
+        [GameEnd(3, is_last=False)],
+        [GameEnd(0, is_last=True)],
+    ],
+)
+def test_who_breaks_the_rules_is_hung_up_on(messages: list[Message]) -> None:
+    """Anna is told why, and may wait for the next call."""
+    anna, eve = called(*messages)
+    settle(anna, until=lambda: anna.dialling is not None or kinds(anna) == [Kind.DIAL])
+    eve.socket.close()
+
+
+def test_offers_without_end_are_one_question() -> None:
+    """Those that come while one is open, or were declined, are declined."""
+    offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
+    anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
+    settle(anna, until=lambda: kinds(anna) == [Kind.BACK])
+    for _ in range(60):
+        anna.look()
+    anna.type("N")
+    settle(anna, until=lambda: kinds(anna) in ([Kind.MOVE], [Kind.DRAW]))
+    assert len([line for line in anna.said if "Eve moves" in line]) == 1
+    eve.socket.close()
+
+
+def test_a_caller_who_says_nothing_is_not_waited_for() -> None:
+    """Twenty seconds, and anybody else may call."""
+    now = Clock()
+    anna = Seat("Anna", now=now)
+    OPEN.append(anna)
+    eve = Stranger(anna.port)
+    settle(anna, until=lambda: kinds(anna) == [Kind.WAITING])
+    now.seconds += 21
+    settle(anna, until=lambda: anna.dialling is not None)
+    assert "asked for nothing" in anna.said[-2]
+    eve.socket.close()
+
+
+@pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.slow)])
+def test_rubbish_ends_no_conversation(count: int) -> None:
+    """Whatever a caller sends, Anna can wait for the next in the end, and nothing she is told acts on a terminal."""
+    anna = Seat("Anna")
+    OPEN.append(anna)
+    rng = random.Random(2)
+    for _ in range(count):
+        eve = Stranger(anna.port)
+        pieces: list[Message] = [
+            REQUEST,
+            MoveMade(0, 11, 15),
+            Chat("\x1b[2J"),
+            BackRequest(1, BLACK),
+            GameEnd(2, False),
+        ]
+        stream = bytearray(b"".join(write_message(one).encode() + b"\0" for one in rng.choices(pieces, k=6)))
+        for _ in range(rng.randrange(3)):
+            stream[rng.randrange(len(stream))] = rng.randrange(256)
+        eve.socket.sendall(bytes(stream))
+        eve.socket.close()
+        settle(anna, until=lambda: anna.ask is not None)
+        while anna.dialling is None:
+            assert anna.ask is not None
+            if anna.ask.kind is Kind.DIAL:
+                anna.type("Y")
+            elif not anna.look():
+                anna.type(rng.choice(["Y", "N", "C3 D4", "quit now", ""]))
+    assert all(line.isprintable() for line in anna.said)
+
+
+# Programs
+
+
+def anything(game: Game, budget: Budget) -> Move:
+    """Some legal move."""
+    return game.legal_moves()[game.ply % len(game.legal_moves())]
+
+
+def talk(line: Line, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
+    """A program at the other end, on a thread of its own: its games, and what it was told."""
+    games: list[Game] = []
+    told: list[str] = []
+    session = Session(line, "Scan", RULE_SETS["american"], anything, told.append, patience=PATIENCE)
+
+    def run() -> None:
+        games.append(play_over(session))
+        line.close()
+
+    thread = Thread(target=run, daemon=True)
+    thread.start()
+    return thread, games, told
+
+
+def test_a_program_may_be_called() -> None:
+    """It knows no notes and needs none; a game is played to its end."""
+    listener = Listener(port=0)
+    dan = Seat("Dan", listener.port)
+    OPEN.append(dan)
+    line = listener.accept(PATIENCE)
+    listener.close()
+    assert line is not None
+
+    def play_over(session: Session) -> Game:
+        board, agreed = session.answer()
+        session.play(board, agreed)
+        return board.game
+
+    thread, games, told = talk(line, play_over)
+    rng = random.Random(20)
+    settle(dan, until=lambda: kinds(dan) == [Kind.MOVE])
+    dan.type("say Good luck", "undo")
+    while kinds(dan) != [Kind.ANOTHER]:
+        move = rng.choice(dan.state.game.legal_moves())
+        dan.type(" ".join(map(dan.state.naming.square, move.path)))
+        settle(dan, until=lambda: kinds(dan) in ([Kind.MOVE], [Kind.ANOTHER]))
+    thread.join(PATIENCE)
+    assert move_texts(games[0]) == move_texts(dan.state.game)
+    assert games[0].outcome == dan.state.game.outcome is not None
+    assert 'They say: "Good luck"' in told
+
+
+def test_a_program_may_call() -> None:
+    """It is asked for nothing that it does not know."""
+    anna = Seat("Anna")
+    OPEN.append(anna)
+
+    def play_over(session: Session) -> Game:
+        board, agreed = session.ask(Game(RULE_SETS["american"]), BLACK, 5)
+        session.play(board, agreed)
+        return board.game
+
+    thread, games, _ = talk(dial_up(HERE, anna.port), play_over)
+    settle(anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    assert anna.said[-1] == "Scan asks for a game: american, forced, you play White, a clock of 5+0."
+    anna.type("Y")
+    settle(anna, until=lambda: kinds(anna) == [Kind.MOVE])
+    anna.type("resign", "Y")
+    thread.join(PATIENCE)
+    assert games[0].outcome == anna.state.game.outcome is not None
