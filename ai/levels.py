@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Final
 
-_OPENING_PLIES: Final = 8
+_OPENING_PLIES: Final = 10
 ALL_TABLES: Final = 99  # pieces: more than any table has
 
 
@@ -40,13 +40,13 @@ class Level:
 
 _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 105),
-    Level(2, "Porch Player", 18, 0, 230, 66, budget_variation=3),
-    Level(3, "Barber", 110, 0, 170, 54, budget_variation=4),
-    Level(4, "Club Player", 440, 0, 110, 42, budget_variation=5, tabled_pieces=3),
-    Level(5, "County Champion", 1_500, 0, 70, 30, budget_variation=5, tabled_pieces=4),
-    Level(6, "State Champion", 4_400, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 12_000, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
-    Level(8, "Master", 130_000, 0, 2, 2, 2, opening_randomness=18, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(2, "Porch Player", 19, 0, 230, 66, budget_variation=3),
+    Level(3, "Barber", 137, 0, 170, 54, budget_variation=4),
+    Level(4, "Club Player", 615, 0, 110, 42, budget_variation=5, tabled_pieces=3),
+    Level(5, "County Champion", 1_780, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 4_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 9_900, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(8, "Master", 113_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
@@ -54,14 +54,14 @@ LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 # Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
-    2: 1055,
-    3: 1255,
-    4: 1490,
-    5: 1730,
-    6: 1970,
-    7: 2130,
-    8: 2350,
-    9: 2575,
+    2: 995,
+    3: 1190,
+    4: 1415,
+    5: 1650,
+    6: 1870,
+    7: 2100,
+    8: 2310,
+    9: 2445,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
