@@ -124,8 +124,8 @@ def test_a_level_spends_about_its_nodes_the_same_in_all_of_one_game() -> None:
 def test_a_game_begins_with_a_wider_window() -> None:
     level = LEVELS[7]
     assert level.window_and_temperature(0) == (22, 12)
-    assert level.window_and_temperature(7) == (22, 12)
-    assert level.window_and_temperature(8) == (12, 7)
+    assert level.window_and_temperature(9) == (22, 12)
+    assert level.window_and_temperature(10) == (12, 7)
 
 
 def test_damaged_tables_are_noted_once_and_played_without(tmp_path: Path) -> None:
