@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, kinds, settle
+from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, kinds, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.line import HERE
@@ -77,10 +77,7 @@ def test_two_at_lines_of_text() -> None:
     """What comes breaks off the prompt, which is put again; the end of input leaves."""
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
-    assert anna.dialogue._modem is not None
-    exchange = anna.dialogue._modem._connection._exchange
-    assert exchange is not None
-    dan = Typist("Dan", exchange.port)
+    dan = Typist("Dan", port_of(anna.dialogue))
     dan.hears("CONNECT 2400")
     anna.hears("Do you play Dan (Y/N)? ")
     anna.type("Y")
@@ -170,10 +167,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     """Anna at the screen, who has taken Dan's game."""
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
-    assert anna.dialogue._modem is not None
-    exchange = anna.dialogue._modem._connection._exchange
-    assert exchange is not None
-    dan = Seat("Dan", exchange.port)
+    dan = Seat("Dan", port_of(anna.dialogue))
     OPEN.append(dan)
     anna.sees("Do you play Dan (Y/N)?", dan)
     anna.send("y")

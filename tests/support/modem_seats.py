@@ -44,10 +44,7 @@ class Seat:
     @property
     def port(self) -> int:
         """Where he waits for calls."""
-        assert self.dialogue._modem is not None
-        exchange = self.dialogue._modem._connection._exchange
-        assert exchange is not None
-        return exchange.port
+        return port_of(self.dialogue)
 
     def _go_on(self, reply: Reply) -> None:
         self.ask = self.dialling = None
@@ -94,6 +91,14 @@ class Seat:
         """Leave as the end of input does."""
         self._steps.close()
         self.left = True
+
+
+def port_of(dialogue: Dialogue) -> int:
+    """Where the player of a conversation waits for calls."""
+    assert dialogue._modem is not None
+    exchange = dialogue._modem._connection._exchange
+    assert exchange is not None
+    return exchange.port
 
 
 def settle(*seats: Seat, until: Callable[[], bool]) -> None:
