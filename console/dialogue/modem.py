@@ -274,8 +274,7 @@ class ModemPlay:
 
     def _set_up(self, game: Game, side: Side, terms: "Terms", name: str, asked: "Asked | None" = None) -> Steps[None]:
         """Put a game that was agreed on on the table."""
-        state, partner = self._state, self._connection.partner
-        assert partner is not None
+        state = self._state
         self._other, self._terms, far = name, terms, 1 - side
         left = asked.clocks if asked is not None else None
         control = _control(terms)
@@ -321,7 +320,7 @@ class ModemPlay:
         """Put a game on record on the table, to go on when there is a line."""
         from ai.dxp.people import Terms
 
-        far, names, clock = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names, None
+        far, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
         clock = GameClock.of_tags(dict(record.tags), self._now)
         self._state.take_up(record, record.game(), clock, helped=False)
         self._state.pair(Pairing(names, frozenset(), 1 - far, far))
@@ -575,8 +574,8 @@ class ModemPlay:
             case "draw":
                 yield from self._offers.offer_draw()
             case "undo":
-                own = [ply for ply in range(self._state.game.ply) if self._moves_at(ply)]
-                yield from self._offers.wish_back(own)
+                own = filter(self._moves_at, reversed(range(self._state.game.ply)))
+                yield from self._offers.wish_back(next(own, None))
             case "resign":
                 yield from self._resign()
             case "moves":

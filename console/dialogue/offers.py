@@ -98,14 +98,14 @@ class Offers:
             self._connection.send(lambda partner: partner.offer_draw())
             yield Say(modem.draw_offered(self._other))
 
-    def wish_back(self, own: list[int]) -> Steps[None]:
-        """Ask the other player to take back the last of our ``own`` plies, with his reply if he has made one."""
+    def wish_back(self, ply: int | None) -> Steps[None]:
+        """Ask the other player to go back before our last move, after ``ply`` others; None if we have made none."""
         partner = self._connection.partner
         assert partner is not None
-        if not own:
+        if ply is None:
             yield Say(modem.NOTHING_TO_UNDO)
         elif partner.wishes_back:
             yield Say(modem.back_awaited(self._other))
         else:
-            self._connection.send(lambda partner: partner.wish_back(own[-1]))
+            self._connection.send(lambda partner: partner.wish_back(ply))
             yield Say(modem.asked_back(self._other))
