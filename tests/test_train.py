@@ -12,7 +12,7 @@ from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Settings, load
-from ai.training.games import Batch, batch_file, play_batch, play_game
+from ai.training.games import Batch, batch_file, play_batch, play_game, seeds_told
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.parser import OptionError
@@ -67,6 +67,15 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     assert list(read_samples(batch_file(batch, tmp_path))) == [each for game in games[:3] for each in game]
     batch_file(batch, tmp_path).write_bytes(b"")
     assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
+
+
+def test_the_names_of_files_tell_the_seeds() -> None:
+    batches = [Batch("triple-king", first, first + 100, 500, None) for first in (900, 0, 200, 100, 1000)]
+    paths = [batch_file(batch, Path()) for batch in batches]
+    assert seeds_told(paths) == "0 to 299, 900 to 1099"
+    again = [scored_file(ScoreTask("triple-king", path, 2000), Path()) for path in paths]
+    assert seeds_told(again) == seeds_told(paths)
+    assert seeds_told(paths[:1]) == "900 to 999"
 
 
 def test_samples_are_scored_anew(tmp_path: Path) -> None:

@@ -1,7 +1,7 @@
 """``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
 
 from argparse import Namespace
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date
 from functools import partial
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ai.tasks import finished
-from ai.training.games import Batch, batch_file, play_batch
+from ai.training.games import BATCH, Batch, batch_file, play_batch, seeds_told
 from ai.training.samples import RECORD
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.arguments import read_rules
@@ -34,7 +34,6 @@ It takes these steps, each with a --help of its own:
                         [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
-_BATCH: Final = 100  # games that a worker plays before it writes them
 _T = TypeVar("_T")
 
 
@@ -71,8 +70,8 @@ def _games(arguments: Sequence[str]) -> int:
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
     batches = [
-        Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
-        for first in range(asked.seed, asked.seed + asked.games, _BATCH)
+        Batch(asked.rules, first, min(first + BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
+        for first in range(asked.seed, asked.seed + asked.games, BATCH)
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
@@ -151,10 +150,13 @@ def _fit(arguments: Sequence[str]) -> int:
     fit = Fit(rules, samples, settings)
     loss = fit.run(tell)
     target = Path(asked.out) if asked.out else evaluation_file(rules)
-    sizes = Counter[str]()
+    alike = defaultdict[str, list[Path]](list)
     for file in files:
-        sizes[nodes_told(file)] += file.stat().st_size // RECORD.size
-    played = ",\n".join(f"- {size} at {nodes}" for nodes, size in sorted(sizes.items()))
+        alike[nodes_told(file)].append(file)
+    played = ",\n".join(
+        f"- {sum(path.stat().st_size for path in paths) // RECORD.size} at {nodes}, seeds {seeds_told(paths)}"
+        for nodes, paths in sorted(alike.items())
+    )
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
         f"by checkers train games and scores --rules {rules.name} --nodes N, learned by checkers train fit "
