@@ -42,11 +42,11 @@ _LEVELS = (
     Level(1, "Visitor", 3, 0, 300, 105),
     Level(2, "Porch Player", 19, 0, 230, 66, budget_variation=3),
     Level(3, "Barber", 137, 0, 170, 54, budget_variation=4),
-    Level(4, "Club Player", 615, 0, 110, 42, budget_variation=5, tabled_pieces=3),
-    Level(5, "County Champion", 1_780, 0, 70, 30, budget_variation=5, tabled_pieces=4),
-    Level(6, "State Champion", 4_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 9_900, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
-    Level(8, "Master", 113_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(4, "Club Player", 530, 0, 110, 42, budget_variation=5, tabled_pieces=3),
+    Level(5, "County Champion", 1_580, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 3_700, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 8_900, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(8, "Master", 52_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
@@ -54,14 +54,14 @@ LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 # Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
-    2: 995,
-    3: 1190,
-    4: 1415,
-    5: 1650,
+    2: 1020,
+    3: 1210,
+    4: 1445,
+    5: 1655,
     6: 1870,
-    7: 2100,
-    8: 2310,
-    9: 2445,
+    7: 2085,
+    8: 2315,
+    9: 2535,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
