@@ -11,8 +11,8 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
-from ai.training.fit import Fit, Settings, load
-from ai.training.games import Batch, batch_file, play_batch, play_game, seeds_told
+from ai.training.fit import Fit, Settings, load, seeds_told
+from ai.training.games import Batch, batch_file, play_batch, play_game
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.parser import OptionError
@@ -69,13 +69,19 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
 
 
-def test_the_names_of_files_tell_the_seeds() -> None:
-    batches = [Batch("triple-king", first, first + 100, 500, None) for first in (900, 0, 200, 100, 1000)]
-    paths = [batch_file(batch, Path()) for batch in batches]
-    assert seeds_told(paths) == "0 to 299, 900 to 1099"
-    again = [scored_file(ScoreTask("triple-king", path, 2000), Path()) for path in paths]
-    assert seeds_told(again) == seeds_told(paths)
-    assert seeds_told(paths[:1]) == "900 to 999"
+def test_the_origin_tells_the_seeds_of_what_was_learned(tmp_path: Path) -> None:
+    """Whatever the files are called, and where the last batch is shorter than the others."""
+    position = parse_fen("B:W32,28:B1,2,10", AMERICAN)
+    for name, games in (("60-00000000", range(0, 100, 3)), ("60-00000100", range(100, 130)), ("all", range(900, 905))):
+        samples = [sample(position, game, 0, 0, exact=False) for game in games]
+        write_samples(tmp_path / f"american-{name}.samples", samples)
+    paths = sorted(tmp_path.iterdir())
+    assert seeds_told(load(paths)) == "0 to 129, 900 to 904"
+    out = tmp_path / "some.evaluation"
+    assert run(["fit", "--epochs", "1", "--samples", str(tmp_path), "--out", str(out)]) == 0
+    origin = out.with_suffix(".txt").read_text()
+    assert "- 64 at 60 nodes a move, seeds 0 to 129,\n" in origin
+    assert "seeds 900 to 904" in origin
 
 
 def test_samples_are_scored_anew(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ _VALIDATION: Final = 20  # every so many games one is kept to measure with
 _SCALES: Final = range(40, 400, 10)
 _HIDDEN: Final = UNITS - 1
 _LARGEST: Final = 32_767
+_GAP: Final = 100  # seeds: a longer gap parts two runs of games
 _MOST_SAMPLES: Final = 1 << 17  # judged at once
 
 Floats = NDArray[np.float32]
@@ -54,6 +55,13 @@ def load(paths: Iterable[Path]) -> NDArray[Any]:
     """All samples of some files. Raises OSError, ValueError."""
     assert _DTYPE.itemsize == RECORD.size
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
+
+
+def seeds_told(samples: NDArray[Any]) -> str:
+    """The seeds of the games of samples, which are their numbers: from where to where. Short gaps gave no samples."""
+    seeds = np.unique(samples["game"]).astype(int)
+    spans = np.split(seeds, np.flatnonzero(np.diff(seeds) > _GAP) + 1)
+    return ", ".join(f"{span[0]} to {span[-1]}" for span in spans if len(span))
 
 
 class Fit:

@@ -1,10 +1,8 @@
 """Games of the program against itself, played on until tables, a proof or the rules decide them."""
 
 import random
-from collections.abc import Iterable
 from dataclasses import replace
 from functools import lru_cache
-from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -19,7 +17,6 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-BATCH: Final = 100  # games that a worker plays before it writes them
 _LONGEST_GAME: Final = 240  # plies; a longer game is cut off and leaves no samples
 _LEVEL: Final = 90  # hundredths of a man: an opening with a larger score is thrown away
 _DEEPER: Final = 4  # times the nodes of a move: what says so
@@ -57,14 +54,6 @@ def play_batch(batch: Batch, folder: Path) -> int:
 def batch_file(batch: Batch, folder: Path) -> Path:
     """Where the samples of a batch are written."""
     return folder / f"{batch.rules}-{batch.nodes}-{batch.first:08}{SUFFIX}"
-
-
-def seeds_told(paths: Iterable[Path]) -> str:
-    """The seeds of the games in files of whole batches, by their names: from where to where no batch is missing."""
-    firsts = sorted({int(path.stem.rsplit("-", 1)[-1]) for path in paths})
-    gaps = [(before, after) for before, after in pairwise(firsts) if after - before > BATCH]
-    begins, ends = [*firsts[:1], *(after for _, after in gaps)], [*(before for before, _ in gaps), *firsts[-1:]]
-    return ", ".join(f"{first} to {last + BATCH - 1}" for first, last in zip(begins, ends, strict=True))
 
 
 @lru_cache(maxsize=1)

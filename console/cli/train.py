@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ai.tasks import finished
-from ai.training.games import BATCH, Batch, batch_file, play_batch, seeds_told
+from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
 from console.cli.arguments import read_rules
@@ -34,6 +34,7 @@ It takes these steps, each with a --help of its own:
                         [--samples FOLDER] [--out FILE]
 The second may be left out, or taken again with what was learned.
 """
+_BATCH: Final = 100  # games that a worker plays before it writes them
 _T = TypeVar("_T")
 
 
@@ -70,8 +71,8 @@ def _games(arguments: Sequence[str]) -> int:
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
     batches = [
-        Batch(asked.rules, first, min(first + BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
-        for first in range(asked.seed, asked.seed + asked.games, BATCH)
+        Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
+        for first in range(asked.seed, asked.seed + asked.games, _BATCH)
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
@@ -135,7 +136,7 @@ def _fit(arguments: Sequence[str]) -> int:
     _add_seed(line)
     asked = line.parse_args(arguments)
     try:
-        from ai.training.fit import Fit, Settings, load
+        from ai.training.fit import Fit, Settings, load, seeds_told
     except ImportError:
         complain("checkers train fit needs numpy: pip install '.[train]' brings it.")
         return 1
@@ -154,8 +155,8 @@ def _fit(arguments: Sequence[str]) -> int:
     for file in files:
         alike[nodes_told(file)].append(file)
     played = ",\n".join(
-        f"- {sum(path.stat().st_size for path in paths) // RECORD.size} at {nodes}, seeds {seeds_told(paths)}"
-        for nodes, paths in sorted(alike.items())
+        f"- {len(some)} at {nodes}, seeds {seeds_told(some)}"
+        for nodes, some in ((nodes, load(paths)) for nodes, paths in sorted(alike.items()))
     )
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
