@@ -19,6 +19,7 @@ _SECONDS: Final = 5.0
 _NODES: Final = 300_000  # for the first look at a position that no table knows
 _NODES_ON_THE_WAY: Final = 20_000
 _NODES_OF_OPEN_PLAY: Final = 50_000
+_DEEPER: Final = 4  # plies than a win takes: reductions may hide the quickest
 _OPEN_PLIES: Final = 20  # shown of play whose length is not known
 
 
@@ -265,7 +266,8 @@ class _Checker:
             if each.value.outcome > 0 and each.value.plies is not None and each.value.plies <= plies:
                 yield each.move
         if not tabled or tabled[0].value.plies is None or self._searching is not self._knowing:
-            found = self._searching.analyze([position], Limits(depth=plies, nodes=_NODES_ON_THE_WAY), self._is_over)
+            limits = Limits(depth=plies + _DEEPER, nodes=_NODES_ON_THE_WAY)
+            found = self._searching.analyze([position], limits, self._is_over)
             distance = mate_distance(found.score)
             if found.pv and found.score > 0 and distance is not None and distance <= plies:
                 yield found.move

@@ -95,7 +95,7 @@ def read_configuration(text: str) -> Configuration:
     if not found.nodes and not found.seconds and found.depth == MAX_DEPTH:
         found = replace(found, nodes=_USUAL_NODES)
     if "megabytes" not in text:
-        found = replace(found, options=fit_hash_size(found.options, found.nodes))
+        found = replace(found, options=fit_hash_size(found.options, found.nodes, found.seconds))
     return found
 
 

@@ -159,24 +159,11 @@ class NodeSearch:
         if alpha >= beta:
             return alpha
         is_null_window = beta - alpha == 1
-        table_move: i64 = NO_MOVE
-        if self.use_table:
-            entry = self.table.find(key)
-            if entry:
-                table_move = move_in(entry)
-                if is_null_window and depth_in(entry) >= depth:
-                    score = _from_table(score_in(entry), ply)
-                    bound = bound_in(entry)
-                    if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
-                        return score
         capturing = successors.capturing
         end = capturing.generate(own, opp, kings, triples, side, base)
         is_capture = end != base
         node.steps = end
-        if is_capture:
-            if successors.optional:
-                return self._search_optional_captures(node, alpha, beta, depth, table_move)
-        else:
+        if not is_capture:
             if node.pieces <= self.tabled_pieces:
                 known = self._probe(node, alpha, beta, depth)
                 if known != _UNKNOWN:
@@ -196,7 +183,22 @@ class NodeSearch:
                     # Reverse futility pruning: what stands so far above beta will hardly fall below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
-            elif is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
+        # The table is asked after all that is cheaper than a read of far memory, which it mostly is.
+        table_move: i64 = NO_MOVE
+        if self.use_table and depth >= 0:
+            entry = self.table.find(key)
+            if entry:
+                table_move = move_in(entry)
+                if is_null_window and depth_in(entry) >= depth:
+                    score = _from_table(score_in(entry), ply)
+                    bound = bound_in(entry)
+                    if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
+                        return score
+        if is_capture:
+            if successors.optional:
+                return self._search_optional_captures(node, alpha, beta, depth, table_move)
+        else:
+            if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
                 # ProbCut: where a shallower search stands so far outside the window, a deeper one will hardly come back
                 # to it. Only the side is looked at on which the evaluation stands.
                 is_above = self.evaluator.evaluate(own, opp, kings, triples, side) >= beta
@@ -361,7 +363,7 @@ class NodeSearch:
                         if at >= node.steps:
                             ordering.reward(node, at, depth)
                         break
-        if self.use_table:
+        if self.use_table and depth >= 0:
             self.table.store(node.key, _to_table(best, node.ply), depth, bound, best_move)
         return best
 

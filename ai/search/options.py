@@ -5,6 +5,7 @@ from typing import Final
 
 SMALL_TABLE: Final = 4  # megabytes
 _BYTES_A_NODE: Final = 32  # an entry takes half of it, and half of the table should stay free
+_NODES_A_SECOND: Final = 2_500_000  # about
 
 
 @dataclass(frozen=True)
@@ -40,11 +41,15 @@ EXACT_OPTIONS = SearchOptions(
 PROVING_OPTIONS = SearchOptions(prob_cut=0)
 
 
-def fit_hash_size(options: SearchOptions, nodes: int) -> SearchOptions:
-    """The options with no larger table than so many nodes (0: any number) can fill: it is emptied sooner."""
-    if not nodes:
+def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> SearchOptions:
+    """The options with no larger table than a search of so many nodes or seconds can fill (0: without that limit).
+
+    A small one stays in the processor's caches, and is emptied sooner.
+    """
+    limits = [limit for limit in (nodes, seconds * _NODES_A_SECOND) if limit]
+    if not limits:
         return options
     megabytes = SMALL_TABLE
-    while megabytes << 20 < nodes * _BYTES_A_NODE:
+    while megabytes << 20 < min(limits) * _BYTES_A_NODE:
         megabytes *= 2
     return replace(options, megabytes=min(options.megabytes, megabytes))
