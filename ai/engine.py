@@ -25,6 +25,7 @@ from engine.rules import Jumping, Rules
 
 MAX_DEPTH: Final = root_search.MAX_DEPTH
 _OPTIONS: Final = SearchOptions()
+_SETTLED_AFTER: Final = 5  # iterations with the same best move
 
 
 class RootMove(NamedTuple):
@@ -300,19 +301,23 @@ class Engine:
         root = positions[-1]
         began = time.monotonic()
         clock = timer or Timer.started()
-        soft, hard = limits.budget.soft, limits.budget.hard
+        budget = limits.budget
         is_late = False
+        best: Position | None = None
+        agreed = 0  # iterations with this best move, one after the other
 
         def info(result: root_search.SearchResult) -> SearchInfo:
             return self._info(root, moves, result, time.monotonic() - began)
 
         def should_stop() -> bool:
             time.sleep(0)  # other threads run while the compiled search holds the interpreter
-            return is_late or stop() or clock.elapsed() >= hard
+            return is_late or stop() or clock.elapsed() >= budget.hard
 
         def completed(result: root_search.SearchResult) -> None:
-            nonlocal is_late
-            is_late = clock.elapsed() >= soft
+            nonlocal is_late, best, agreed
+            agreed = agreed + 1 if result.successors[0] == best else 1
+            best = result.successors[0]
+            is_late = clock.elapsed() >= (budget.settled if agreed >= _SETTLED_AFTER else budget.soft)
             if report is not None:
                 report(info(result))
 

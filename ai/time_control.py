@@ -6,23 +6,28 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Self
 
-_MOVES_AHEAD: Final = 25  # the length of the rest of a game that nobody has told the length of
+_MOVES_AHEAD: Final = 22  # the length of the rest of a game that nobody has told the length of
 _LAG: Final = 0.05  # seconds kept back for what happens outside the search
 _LAG_LATER: Final = 0.01  # more for each move that is to come
 _MOST_LAG: Final = 0.2  # of what is left
 _STRETCH: Final = 2.0  # how many times its share an iteration that will not end may take beyond it
 _PLENTY: Final = 0.5  # seconds a share must have for that; a smaller one is stretched less
 _LATEST_START: Final = 0.55  # of its share: an iteration begun later would rarely be completed
+_SETTLED: Final = 0.5  # of that, where the best move has not changed for some iterations
 _MOVE_LAG: Final = 0.004
 _MOST_MOVE_LAG: Final = 0.1
 
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds for one move: no iteration begins after ``soft``, and none goes on after ``hard``."""
+    """Seconds for one move: no iteration begins after ``soft``, and none goes on after ``hard``.
+
+    None begins after ``settled`` either where the last iterations agreed on the best move.
+    """
 
     soft: float = math.inf
     hard: float = math.inf
+    settled: float = math.inf
 
 
 UNLIMITED: Final = Budget()
@@ -74,4 +79,5 @@ def for_game(left: float, increment: float = 0.0, moves: int | None = None) -> B
     share = min(usable, usable / ahead + increment * (ahead - 1) / ahead)
     stretched = share * (1 + _STRETCH * min(1.0, share / _PLENTY))
     hard = usable if ahead == 1 else min(stretched, max(share, usable / 2))
-    return Budget(min(hard, _LATEST_START * share), hard)
+    soft = min(hard, _LATEST_START * share)
+    return Budget(soft, hard, _SETTLED * soft)

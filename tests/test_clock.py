@@ -54,12 +54,12 @@ def test_more_time_more_moves_and_increments_do_what_they_should() -> None:
 @pytest.mark.parametrize(
     ("left", "increment", "moves", "soft", "hard"),
     [
-        (60.0, 0.0, None, 1.31362, 7.1652),
-        (60.0, 2.0, None, 2.41362, 13.1652),
+        (60.0, 0.0, None, 1.4935, 8.14636364),
+        (60.0, 2.0, None, 2.5935, 14.14636364),
         (60.0, 2.0, 10, 4.3923, 23.958),
         (1.0, 0.5, 5, 0.3751, 0.705),
         (10.0, 0.0, 1, 5.4725, 9.95),
-        (0.2, 0.0, None, 0.00352, 0.00656384),
+        (0.2, 0.0, None, 0.004, 0.0074843),
     ],
 )
 def test_the_share_of_a_move(left: float, increment: float, moves: int | None, soft: float, hard: float) -> None:

@@ -12,13 +12,14 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, RootMove, SearchInfo, Stop, never
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation
+from ai.match.ballots import ballot_game
 from ai.score import MATE
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.search.transposition_table import TranspositionTable
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 START = Position.start(AMERICAN)
@@ -194,6 +195,18 @@ def test_no_iteration_begins_after_the_soft_limit() -> None:
     info = Engine(AMERICAN, SMALL).analyze([START], limits, patience(), told.append, ticking())
     assert [each.depth for each in told] == [*range(1, len(told) + 1)]
     assert info.depth == len(told) <= 4  # with a look at the end of each the fourth begins at 3 seconds, not after them
+
+
+@pytest.mark.parametrize("number", [1, 20, 77, 150])
+def test_a_move_that_five_iterations_agree_on_is_settled(number: int) -> None:
+    line = ballot_game(AMERICAN, number).positions_since_progress()
+    moves: list[Move] = []
+    Engine(AMERICAN, SMALL).analyze(line, Limits(depth=14), report=lambda info: moves.append(info.move))
+    settled = next(depth for depth in range(5, 15) if len(set(moves[depth - 5 : depth])) == 1 or depth == 14)
+    timer = Timer.started()
+    info = Engine(AMERICAN, SMALL).analyze(line, Limits(depth=14, budget=Budget(settled=0)), timer=timer)
+    assert info.depth == settled
+    assert Engine(AMERICAN, SMALL).analyze(line, Limits(depth=14, budget=Budget(settled=1e9)), timer=timer).depth == 14
 
 
 def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:

@@ -1,5 +1,6 @@
 """Engines of other programs: a game with one, and everything that one may do wrong."""
 
+import re
 import shlex
 import sys
 import time
@@ -33,6 +34,7 @@ for line in sys.stdin:
     elif word == "init": say("ready")
     elif word == "ping": say("pong")
     elif word == "quit": break
+    elif word == "level": level = line.strip()
     elif word == "pos":
         {}
     elif word == "go":
@@ -165,7 +167,27 @@ def test_a_match_counts_what_an_engine_cannot_do_as_lost_games(monkeypatch: pyte
         assert reason in [game.reason for game in pair.games]
 
 
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        (HubLimits(0.25), "level move-time=0.25"),
+        (HubLimits(nodes=70), "level nodes=70"),
+        (HubLimits(left=12.5, increment=0.1), "level time=12.5 inc=0.1"),
+        (HubLimits(left=-0.5), "level time=0 inc=0"),
+    ],
+)
+def test_an_engine_is_told_what_it_may_spend(limits: HubLimits, told: str) -> None:
+    running = HubEngine(engine("say('error message=' + level.join(2 * [chr(34)]))"), AMERICAN)
+    try:
+        with pytest.raises(EngineError, match=re.escape(told)):
+            running.choose(Game(AMERICAN), limits)
+    finally:
+        running.close()
+
+
 def test_an_engine_may_spend_what_its_opponent_may() -> None:
+    assert at_equal_cost(read_configuration("hub=x"), read_configuration("clock=3+0.1")).clock == (3, 0.1)
+    assert at_equal_cost(read_configuration("clock=2,hub=x"), read_configuration("clock=3+0.1")).clock == (2, 0)
     engine = read_configuration("hub=some engine, with=commas")
     assert engine.hub == "some engine, with=commas"
     for text, limits in (("nodes=70", (70, 0)), ("seconds=0.2", (0, 0.2)), ("level=3", None)):

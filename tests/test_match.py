@@ -2,6 +2,7 @@
 
 import json
 import math
+from itertools import count
 from pathlib import Path
 from random import Random
 
@@ -110,6 +111,9 @@ def test_without_any_limit_there_is_one() -> None:
         "nodes=",
         "seconds=nan",
         "seconds=-1",
+        "clock=",
+        "clock=0",
+        "clock=much",
         "evaluation=",
         "weights.man=3",
         "level=1,hub=",
@@ -195,7 +199,7 @@ def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypa
     seen: set[Game] = set()
 
     class Watched(GreedyPlayer):
-        def choose(self, game: Game, rng: Random) -> Choice:
+        def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
             assert not game.huffable
             seen.add(game)
             return super().choose(game, rng)
@@ -226,6 +230,31 @@ def test_both_players_get_both_colours() -> None:
     assert [game.points for game in pair.games] == [2, 2]
     assert all(game.reason in ("no_men", "no_moves") for game in pair.games)
     assert all(len(game.line) == 10 for game in pair.games)
+
+
+def test_both_clocks_are_kept_and_who_oversteps_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every move takes a second; the first player has ten seconds, the other eight and half a second more a move."""
+    seen: dict[str, list[float]] = {"first": [], "second": []}
+
+    class Watched(RandomPlayer):
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
+            seen[self.name].append(left)
+            return super().choose(game, rng)
+
+    def seated(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
+        return Watched("second" if number else "first")
+
+    monkeypatch.setattr("ai.match.match._player", seated)
+    monkeypatch.setattr("ai.match.match.perf_counter", count().__next__)
+    clocks = read_configuration("clock=10"), read_configuration("clock=8+0.5")
+    pair = play_pair(Match(*clocks, pairs=1, from_start=True, adjudication=NO_ADJUDICATION), 0)
+    assert [game.reason for game in pair.games] == ["time", "time"]
+    assert [game.points for game in pair.games] == [0, 0]
+    assert seen["first"] == [float(left) for left in range(10, -1, -1)] * 2
+    assert seen["second"][:4] == [8, 7.5, 7, 6.5]
 
 
 def test_a_game_that_is_too_long_is_a_draw() -> None:

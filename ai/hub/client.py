@@ -44,14 +44,17 @@ class _Misunderstood(EngineError):
 
 @dataclass(frozen=True)
 class HubLimits:
-    """What an engine may spend on a move: seconds, or nodes; without either it decides for itself.
+    """What an engine may spend on a move: seconds, or nodes, or a share of its clock; else it decides for itself.
 
+    ``left`` is on the clock for the rest of the game before the ``increment`` of this move; None: there is no clock.
     After ``latest`` seconds it is told to move at once, and is not waited for beyond half as long again.
     """
 
     seconds: float = 0.0
     nodes: int = 0
     latest: float = math.inf
+    left: float | None = None
+    increment: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -194,13 +197,17 @@ class HubEngine:
         stop: Callable[[], bool],
         told: Callable[[HubAnswer], None],
     ) -> HubAnswer:
-        if limits.seconds:
+        allowed = limits.seconds
+        if limits.left is not None:
+            allowed = max(0.0, limits.left) + limits.increment
+            self._send(f"level time={max(0.0, limits.left):g} inc={limits.increment:g}")
+        elif limits.seconds:
             self._send(f"level move-time={limits.seconds:g}")
         elif limits.nodes:
             self._send(f"level nodes={limits.nodes}")
         self._send("go think")
         began = time.monotonic()
-        until = began + limits.seconds + _PATIENCE
+        until = began + allowed + _PATIENCE
         stopped, next_thought, line = False, began, ""
         moves = game.legal_moves()
         thought = HubAnswer(moves[0])

@@ -1,5 +1,6 @@
 """Matches between two configurations: openings with both colours, worker processes, early ends."""
 
+import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
 from dataclasses import dataclass, field
@@ -175,7 +176,7 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
     for each in players:
         each.begin()
     scores: list[int | None] = []
-    seconds = [0.0, 0.0]
+    seconds, moves = [0.0, 0.0], [0, 0]
     since_progress = 0
 
     def result(winner: int | None, reason: str) -> GameResult:
@@ -192,15 +193,23 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
         if winner is not None:
             return result(None if winner == NOBODY else winner, "adjudged")
         mover = 0 if game.side == side else 1
+        terms = (match.first, match.second)[mover]
+        left = math.inf
+        if terms.clock is not None:
+            left = terms.clock.seconds + moves[mover] * terms.clock.increment - seconds[mover]
         began = perf_counter()
         try:
-            choice = players[mover].choose(game, rng)
+            choice = players[mover].choose(game, rng, left)
         except EngineError:
             return result(1 - game.side, "failure")
         taken = perf_counter() - began
         seconds[mover] += taken
-        terms = (match.first, match.second)[mover]
-        if terms.seconds and not terms.nodes and taken > terms.seconds + GRACE:
+        moves[mover] += 1
+        if terms.clock is not None:
+            most = left + terms.clock.increment
+        else:
+            most = terms.seconds + GRACE if terms.seconds and not terms.nodes else math.inf
+        if taken > most:
             return result(1 - game.side, "time")
         scores.append(choice.score)
         since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1

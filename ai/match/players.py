@@ -17,7 +17,7 @@ from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
-from ai.time_control import UNLIMITED, Budget
+from ai.time_control import UNLIMITED, Budget, for_game
 from engine.game import Game
 from engine.position import Move
 from engine.printable import quoted
@@ -51,8 +51,15 @@ class Player(Protocol):
     def begin(self) -> None:
         """Forget the games played before."""
 
-    def choose(self, game: Game, rng: Random) -> Choice:
-        """A move in a game that is not over."""
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
+        """A move in a game that is not over; ``left`` are the seconds on its clock before this move's increment."""
+
+
+class GameClock(NamedTuple):
+    """Seconds for all moves of a game, and more for each."""
+
+    seconds: float
+    increment: float
 
 
 @dataclass(frozen=True)
@@ -60,7 +67,8 @@ class Configuration:
     """What a player is. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``, started by ``hub``.
 
     ``tabled_pieces`` are the most with which it plays from endgame tables; None: as the level does, or else all.
-    ``uses_book`` tells whether it plays from the opening book that comes with the program.
+    ``uses_book`` tells whether it plays from the opening book that comes with the program. With a ``clock`` it divides
+    its time itself.
     """
 
     text: str = field(compare=False)
@@ -68,6 +76,7 @@ class Configuration:
     level: Level | None = None
     nodes: int = 0
     seconds: float = 0.0
+    clock: GameClock | None = None
     depth: int = MAX_DEPTH
     window: int = 0
     temperature: float = 1.0
@@ -92,18 +101,20 @@ def read_configuration(text: str) -> Configuration:
         found = _with(found, name.strip(), value.strip(), item)
     if found.kind != "search":
         return found
-    if not found.nodes and not found.seconds and found.depth == MAX_DEPTH:
+    if not found.nodes and not found.seconds and not found.clock and found.depth == MAX_DEPTH:
         found = replace(found, nodes=_USUAL_NODES)
     if "megabytes" not in text:
-        found = replace(found, options=fit_hash_size(found.options, found.nodes, found.seconds))
+        seconds = for_game(*found.clock).hard if found.clock else found.seconds
+        found = replace(found, options=fit_hash_size(found.options, found.nodes, seconds))
     return found
 
 
 def at_equal_cost(configuration: Configuration, other: Configuration) -> Configuration:
     """An engine of another program that was given no limit gets that of the player it meets."""
-    if configuration.kind != "hub" or configuration.seconds or configuration.nodes:
+    if configuration.kind != "hub" or configuration.seconds or configuration.nodes or configuration.clock:
         return configuration
-    return replace(configuration, nodes=other.nodes, seconds=0.0 if other.nodes else other.seconds)
+    seconds = 0.0 if other.nodes else other.seconds
+    return replace(configuration, nodes=other.nodes, seconds=seconds, clock=other.clock)
 
 
 def _with(found: Configuration, name: str, value: str, item: str) -> Configuration:
@@ -124,6 +135,9 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
             window=level.multipv_window,
             temperature=level.temperature,
         )
+    if name == "clock":
+        seconds, _, increment = value.partition("+")
+        return replace(found, clock=GameClock(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0))
     if name in ("nodes", "depth", "window"):
         return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
     if name in ("seconds", "temperature"):
@@ -145,8 +159,9 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     usual = asdict(_OPTIONS)
     if name not in usual:
         raise ValueError(
-            f"{quoted(item)} is no part of a player: there are level, nodes, seconds, depth, window, temperature, "
-            f"tables, book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, hub=COMMAND"
+            f"{quoted(item)} is no part of a player: there are level, nodes, seconds, clock, depth, window, "
+            f"temperature, tables, book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, "
+            "hub=COMMAND"
         )
     switched = {"on": usual[name] or True, "off": False}.get(value)
     if switched is None:
@@ -186,7 +201,7 @@ def player(
     if configuration.kind == "material":
         return MaterialPlayer(rules, configuration.depth, jumping)
     if configuration.kind == "hub":
-        return HubPlayer(configuration.hub, rules, HubLimits(configuration.seconds, configuration.nodes))
+        return HubPlayer(configuration, rules)
     level = configuration.level
     most = configuration.tabled_pieces
     if most is None:
@@ -203,7 +218,7 @@ class RandomPlayer:
     def begin(self) -> None:
         """There is nothing to forget."""
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """A legal move."""
         return Choice(rng.choice(game.legal_moves()), None)
 
@@ -214,7 +229,7 @@ class GreedyPlayer:
     def begin(self) -> None:
         """There is nothing to forget."""
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """One of the moves that take the most pieces."""
         moves = game.legal_moves()
         most = max(len(move.captured) for move in moves)
@@ -231,7 +246,7 @@ class LevelPlayer:
     def begin(self) -> None:
         """The opponent forgets by itself at every move, and varies its budget by itself in every game."""
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """The opponent's move."""
         found = self._opponent.choose_move(game, self._level, rng, never)
         return Choice(found.move, found.score if found.roots else None)
@@ -257,14 +272,18 @@ class SearchPlayer:
         self._temperature = configuration.temperature
         budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED
         self._limits = Limits(configuration.depth, configuration.nodes, budget, configuration.window)
+        self._clock = configuration.clock
 
     def begin(self) -> None:
         """Empty the table."""
         self._engine.new_game()
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """The best move, or one in the MultiPV window; an only move is made at once."""
-        found = self._engine.search(game.positions_since_progress(), self._limits)
+        limits = self._limits
+        if self._clock is not None:
+            limits = replace(limits, budget=for_game(left, self._clock.increment))
+        found = self._engine.search(game.positions_since_progress(), limits)
         if not (found.nodes or found.is_from_book):
             return Choice(*rng.choice(found.roots)) if found.roots else Choice(found.move, None)
         return Choice(*choose_root_move(found.roots, self._window, self._temperature, rng))
@@ -282,7 +301,7 @@ class MaterialPlayer:
         """Empty the table."""
         self._engine.new_game()
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """One of the moves that win the most or lose the least."""
         roots = self._engine.analyze(game.positions_since_progress(), self._limits).roots
         best = [root for root in roots if root.score == roots[0].score]
@@ -295,10 +314,11 @@ class HubPlayer:
     Raises EngineError where it cannot be started or fails.
     """
 
-    def __init__(self, command: str, rules: Rules, limits: HubLimits) -> None:
-        self._command = command
+    def __init__(self, configuration: Configuration, rules: Rules) -> None:
+        self._command = configuration.hub
         self._rules = rules
-        self._limits = limits
+        self._limits = HubLimits(configuration.seconds, configuration.nodes)
+        self._clock = configuration.clock
         self._engine: HubEngine | None = None
 
     def begin(self) -> None:
@@ -307,11 +327,14 @@ class HubPlayer:
             self._engine = HubEngine(self._command, self._rules)
         self._engine.new_game()
 
-    def choose(self, game: Game, rng: Random) -> Choice:
+    def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """The engine's move."""
         assert self._engine is not None
+        limits = self._limits
+        if self._clock is not None:
+            limits = replace(limits, left=left, increment=self._clock.increment)
         try:
-            answer = self._engine.choose(game, self._limits)
+            answer = self._engine.choose(game, limits)
         except EngineError:
             self._engine.close()
             self._engine = None

@@ -26,6 +26,7 @@ from engine.rules import RULE_SETS, Rules
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
   level=N  nodes=N  seconds=S  depth=N   what it may spend (nodes=20000)
+  clock=S+I                              or seconds a game and more a move
   window=N  temperature=X                how far below its best it may choose
   evaluation=FILE                        instead of the program's own
   tables=off                             without endgame tables; on: with all
@@ -34,8 +35,9 @@ A player is a list of these, joined by commas:
 or one of: random  greedy  material=DEPTH
 or an engine of another program that speaks the Hub protocol, started by
   hub=COMMAND                            and all that follows in the argument
-It gets what its opponent may spend; before it may stand seconds=S or nodes=N.
-Who takes a second longer than its seconds loses the game.
+It gets what its opponent may spend; before it may stand seconds=S, nodes=N
+or clock=S+I. Who takes a second longer than its seconds loses the game, and who
+oversteps its clock.
 
 The error is that of 95 %, from the results of pairs of games (pentanomial).
 """
