@@ -35,8 +35,8 @@ A player is a list of these, joined by commas:
 or one of: random  greedy  material=DEPTH
 or an engine of another program that speaks the Hub protocol, started by
   hub=COMMAND                            and all that follows in the argument
-It gets what its opponent may spend; before it may stand seconds=S, nodes=N
-or clock=S+I. Who takes a second longer than its seconds loses the game, and who
+It gets what its opponent may spend; before it may stand seconds=S, nodes=N or
+clock=S+I. Who takes a second longer than its seconds loses the game, and who
 oversteps its clock.
 
 The error is that of 95 %, from the results of pairs of games (pentanomial).
