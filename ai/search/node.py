@@ -183,7 +183,7 @@ class NodeSearch:
                     # Reverse futility pruning: what stands so far above beta will hardly fall below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
-        # The table is asked after all that is cheaper than a read of far memory, which it mostly is.
+        # Asked last: a read of far memory costs more than what stands above, and nothing that ended there is in it.
         table_move: i64 = NO_MOVE
         if self.use_table and depth >= 0:
             entry = self.table.find(key)
