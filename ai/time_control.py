@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Final, NamedTuple, Self
 
 _MOVES_AHEAD: Final = 22  # the length of the rest of a game that nobody has told the length of
 _LAG: Final = 0.05  # seconds kept back for what happens outside the search
@@ -16,6 +16,13 @@ _LATEST_START: Final = 0.55  # of its share: an iteration begun later would rare
 _SETTLED: Final = 0.5  # of that, where the best move has not changed for some iterations
 _MOVE_LAG: Final = 0.004
 _MOST_MOVE_LAG: Final = 0.1
+
+
+class TimeControl(NamedTuple):
+    """Seconds for all moves of a game, and more for each."""
+
+    seconds: float
+    increment: float
 
 
 @dataclass(frozen=True)

@@ -46,14 +46,14 @@ class _Misunderstood(EngineError):
 class HubLimits:
     """What an engine may spend on a move: seconds, or nodes, or a share of its clock; else it decides for itself.
 
-    ``left`` is on the clock for the rest of the game before the ``increment`` of this move; None: there is no clock.
+    ``left`` is on the clock for the rest of the game before the ``increment`` of this move; infinite: there is none.
     After ``latest`` seconds it is told to move at once, and is not waited for beyond half as long again.
     """
 
     seconds: float = 0.0
     nodes: int = 0
     latest: float = math.inf
-    left: float | None = None
+    left: float = math.inf
     increment: float = 0.0
 
 
@@ -198,9 +198,10 @@ class HubEngine:
         told: Callable[[HubAnswer], None],
     ) -> HubAnswer:
         allowed = limits.seconds
-        if limits.left is not None:
-            allowed = max(0.0, limits.left) + limits.increment
-            self._send(f"level time={max(0.0, limits.left):g} inc={limits.increment:g}")
+        if limits.left < math.inf:
+            left = max(0.0, limits.left)
+            allowed = left + limits.increment
+            self._send(f"level time={left:g} inc={limits.increment:g}")
         elif limits.seconds:
             self._send(f"level move-time={limits.seconds:g}")
         elif limits.nodes:

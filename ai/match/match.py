@@ -176,7 +176,8 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
     for each in players:
         each.begin()
     scores: list[int | None] = []
-    seconds, moves = [0.0, 0.0], [0, 0]
+    seconds = [0.0, 0.0]
+    left = [terms.clock.seconds if terms.clock else math.inf for terms in (match.first, match.second)]
     since_progress = 0
 
     def result(winner: int | None, reason: str) -> GameResult:
@@ -194,22 +195,19 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
             return result(None if winner == NOBODY else winner, "adjudged")
         mover = 0 if game.side == side else 1
         terms = (match.first, match.second)[mover]
-        left = math.inf
-        if terms.clock is not None:
-            left = terms.clock.seconds + moves[mover] * terms.clock.increment - seconds[mover]
         began = perf_counter()
         try:
-            choice = players[mover].choose(game, rng, left)
+            choice = players[mover].choose(game, rng, left[mover])
         except EngineError:
             return result(1 - game.side, "failure")
         taken = perf_counter() - began
         seconds[mover] += taken
-        moves[mover] += 1
         if terms.clock is not None:
-            most = left + terms.clock.increment
+            left[mover] += terms.clock.increment - taken
+            is_late = left[mover] < 0
         else:
-            most = terms.seconds + GRACE if terms.seconds and not terms.nodes else math.inf
-        if taken > most:
+            is_late = terms.seconds > 0 and not terms.nodes and taken > terms.seconds + GRACE
+        if is_late:
             return result(1 - game.side, "time")
         scores.append(choice.score)
         since_progress = 0 if is_progress(game.position, choice.move) else since_progress + 1

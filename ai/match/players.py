@@ -17,7 +17,7 @@ from ai.hub.program import EngineError
 from ai.levels import ALL_TABLES, LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.search.options import EXACT_OPTIONS, SMALL_TABLE, SearchOptions, fit_hash_size
-from ai.time_control import UNLIMITED, Budget, for_game
+from ai.time_control import UNLIMITED, Budget, TimeControl, for_game
 from engine.game import Game
 from engine.position import Move
 from engine.printable import quoted
@@ -52,14 +52,10 @@ class Player(Protocol):
         """Forget the games played before."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """A move in a game that is not over; ``left`` are the seconds on its clock before this move's increment."""
+        """A move in a game that is not over.
 
-
-class GameClock(NamedTuple):
-    """Seconds for all moves of a game, and more for each."""
-
-    seconds: float
-    increment: float
+        ``left`` are the seconds on its clock before this move's increment; infinite: there is none.
+        """
 
 
 @dataclass(frozen=True)
@@ -76,7 +72,7 @@ class Configuration:
     level: Level | None = None
     nodes: int = 0
     seconds: float = 0.0
-    clock: GameClock | None = None
+    clock: TimeControl | None = None
     depth: int = MAX_DEPTH
     window: int = 0
     temperature: float = 1.0
@@ -137,7 +133,8 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
         )
     if name == "clock":
         seconds, _, increment = value.partition("+")
-        return replace(found, clock=GameClock(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0))
+        control = TimeControl(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0)
+        return replace(found, clock=control)
     if name in ("nodes", "depth", "window"):
         return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
     if name in ("seconds", "temperature"):
@@ -317,8 +314,8 @@ class HubPlayer:
     def __init__(self, configuration: Configuration, rules: Rules) -> None:
         self._command = configuration.hub
         self._rules = rules
-        self._limits = HubLimits(configuration.seconds, configuration.nodes)
-        self._clock = configuration.clock
+        increment = configuration.clock.increment if configuration.clock else 0.0
+        self._limits = HubLimits(configuration.seconds, configuration.nodes, increment=increment)
         self._engine: HubEngine | None = None
 
     def begin(self) -> None:
@@ -330,11 +327,8 @@ class HubPlayer:
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """The engine's move."""
         assert self._engine is not None
-        limits = self._limits
-        if self._clock is not None:
-            limits = replace(limits, left=left, increment=self._clock.increment)
         try:
-            answer = self._engine.choose(game, limits)
+            answer = self._engine.choose(game, replace(self._limits, left=left))
         except EngineError:
             self._engine.close()
             self._engine = None
