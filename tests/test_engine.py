@@ -222,7 +222,8 @@ def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:
     info = Engine(AMERICAN, SMALL).analyze(
         [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_look, timer=timer
     )
-    assert 19 * 512 <= info.nodes <= 22 * 512
+    assert info.depth > 0
+    assert next(asked) in (21, 22), "it ends with the look that started the clock, or the next"
 
 
 def test_a_stop_is_obeyed() -> None:

@@ -17,7 +17,7 @@ FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in 
 # What each package may import beside the standard library and itself.
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
-    "ai": {"engine", "numpy"},
+    "ai": {"engine", "numpy", "scipy"},
     "console": {"engine", "ai", "blessed", "platformdirs"},
     "checkers.py": {"console"},
 }

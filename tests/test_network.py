@@ -6,9 +6,18 @@ import zlib
 import pytest
 from support.endings import random_ending
 
-from ai.evaluation.network import PARTS, PHASES, SHIFT, UNITS, Network
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.network import PARTS, PHASES, SHIFT, STATES, UNITS, Network, pieces_in_states
 from ai.evaluation.patterns import SPAN, Patterns
-from ai.evaluation.trained_evaluation import Trained, pack_evaluation, ranks, unpack_evaluation
+from ai.evaluation.trained_evaluation import (
+    Trained,
+    material_evaluation,
+    pack_evaluation,
+    piece_values,
+    ranks,
+    unpack_evaluation,
+)
+from engine.fen import parse_fen
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
@@ -21,29 +30,37 @@ class Values:
 
     def __init__(self, rules: Rules, seed: int) -> None:
         rng = random.Random(seed)
-        shares = 2 * ranks(rules) * rules.geometry.squares
+        self.columns = {4: (0, 2), 5: (0, 2, 3)}[rules.geometry.per_row]
+        blocks = (rules.size - 1) * len(self.columns)
         self.numbers: list[int] = []
         self.weights: list[list[int]] = []
         self.first: list[list[int]] = []
-        self.pieces: list[list[list[int]]] = []
+        self.shares: list[list[list[int]]] = []
         for _ in range(PHASES):
             self.weights.append([rng.randint(-900, 900) for _ in range(UNITS - 1)])
             self.first.append([rng.randint(-90, 90) for _ in range(UNITS)])
-            self.pieces.append([[rng.randint(-200, 200) for _ in range(UNITS)] for _ in range(shares)])
+            self.shares.append([rng.choices(range(-200, 201), k=UNITS) for _ in range(ranks(rules) * blocks * STATES)])
             self.numbers += [0] * int(Patterns(rules.geometry, PHASES).size) + self.weights[-1] + self.first[-1]
-            self.numbers += [share for piece in self.pieces[-1] for share in piece]
+            self.numbers += [share for state in self.shares[-1] for share in state]
 
     def score(self, rules: Rules, position: Position, phase: int) -> int:
         """By the definition: for the side to move, on the board turned to it."""
         seen = position.turned() if position.side else position
-        squares = rules.geometry.squares
-        order = sorted(range(1, squares + 1), key=rules.geometry.bit)
+        per_row = rules.geometry.per_row
+        pieces = [seen.piece(number) for number in sorted(range(1, rules.geometry.squares + 1), key=rules.geometry.bit)]
         sums = list(self.first[phase])
-        for place, number in enumerate(order):
-            piece = seen.piece(number)
-            if piece is not None:
-                share = self.pieces[phase][(2 * piece.rank + (piece.side != 0)) * squares + place]
-                sums = [total + each for total, each in zip(sums, share, strict=True)]
+        block = 0
+        for rank in range(ranks(rules)):
+            for row in range(rules.size - 1):
+                for column in self.columns:
+                    squares = [(row + up) * per_row + column + right for up in (0, 1) for right in (0, 1)]
+                    found = [pieces[square] for square in squares]
+                    digits = [0 if piece is None or piece.rank != rank else 1 + piece.side for piece in found]
+                    state = sum(digit * 3**place for place, digit in enumerate(digits))
+                    if state:
+                        share = self.shares[phase][block * STATES + state - 1]
+                        sums = [total + each for total, each in zip(sums, share, strict=True)]
+                    block += 1
         hidden = sum(max(unit, 0) * weight for unit, weight in zip(sums[:-1], self.weights[phase], strict=True))
         return (hidden >> SHIFT) + sums[-1]
 
@@ -68,13 +85,26 @@ def test_no_sum_leaves_its_bits() -> None:
     geometry = AMERICAN.geometry
     network = Network(geometry, 2)
     for sign in (1, -1):
-        shares = [sign * (16_383 // 32)] * UNITS * 4 * 32
+        shares = [sign * (16_383 // 14)] * UNITS * 2 * 14 * STATES
         network.fill(0, [1 << SHIFT] * (UNITS - 1), [0] * UNITS, shares)
-        total = sign * (16_383 // 32) * 32
+        total = sign * (16_383 // 14) * 14
         expected = total + max(0, total) * (UNITS - 1)
         for side in (0, 1):
             own = geometry.mask(tuple(range(1, 17)))
             assert network.score(own, geometry.all & ~own, 0, 0, side, 0) == expected
+
+
+@pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
+def test_a_piece_on_two_blocks_is_told_once(rules: Rules) -> None:
+    told = [set(state) for block in pieces_in_states(rules.geometry) for state in block]
+    squares = range(rules.geometry.squares)
+    assert set.union(*told) == {(side, square) for side in (0, 1) for square in squares}
+    alone = sorted(piece for state in told if len(state) == 1 for piece in state)
+    assert set(alone) == set.union(*told)
+    position = parse_fen("B:WK28:B3,12,K17", rules)
+    value = Evaluator(material_evaluation(rules)).evaluate(*position.words())
+    man, king = piece_values(rules)[:2]
+    assert value == 2 * man + king - king
 
 
 def test_what_is_no_evaluation_is_refused() -> None:
@@ -83,7 +113,7 @@ def test_what_is_no_evaluation_is_refused() -> None:
         b"",
         b"x" * 100,
         whole[:-5],
-        zlib.compress(b"EGA Checkers evaluation 2\n"),
+        zlib.compress(b"EGA Checkers evaluation 1\n"),
         whole[:50] + b"?" + whole[51:],
     ):
         with pytest.raises(ValueError, match="american"):

@@ -29,7 +29,7 @@ class Patterns:
         self.double: i64 = size + 1
         self.mask: i64 = (1 << size) - 1
         # For the men of two rows the ternary indices of all patterns there: a byte each, side by side.
-        self.ternary: vec[i64] = vec[i64]([_ternary_indices(bits, geometry.per_row) for bits in range(1 << size)])
+        self.ternary: vec[i64] = vec[i64](ternary_indices(geometry, tuple(range(geometry.per_row - 1))))
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))
 
@@ -67,10 +67,16 @@ class Patterns:
         return total
 
 
-def _ternary_indices(bits: int, per_row: int) -> int:
-    """For each pattern a byte: the number in base three whose ones are its squares in these two rows."""
-    packed = 0
-    for column in range(per_row - 1):
-        squares = (column, column + 1, per_row + column, per_row + column + 1)
-        packed |= sum(3**digit for digit, square in enumerate(squares) if bits >> square & 1) << 8 * column
-    return packed
+def ternary_indices(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
+    """For any squares of two rows, as bits, the numbers in base three whose ones they are: a byte for each of
+    ``columns``, where four squares begin.
+    """
+    per_row = geometry.per_row
+    found = []
+    for bits in range(1 << 2 * per_row):
+        packed = 0
+        for place, column in enumerate(columns):
+            squares = (column, column + 1, per_row + column, per_row + column + 1)
+            packed |= sum(3**digit for digit, square in enumerate(squares) if bits >> square & 1) << 8 * place
+        found.append(packed)
+    return found

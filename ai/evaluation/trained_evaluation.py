@@ -2,8 +2,8 @@
 
 A file is zlib-compressed. First stands a line that names the format; then, for each phase, numbers of two bytes, the
 least significant first: the weights of the patterns; the hidden units' weights; what the sums begin with; for each
-rank (men, kings, triple kings), for the side to move and the other, for each square in the order of its bits, the share
-of each unit. All values are in parts of a hundredth of a man, those of hidden units in units of their own.
+rank (men, kings, triple kings), each block, row by row, and each of its states from 1 on, the share of each unit. All
+values are in parts of a hundredth of a man, those of hidden units in units of their own.
 """
 
 import sys
@@ -13,12 +13,12 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.evaluation.network import PARTS, PHASES, UNITS, Network
+from ai.evaluation.network import PARTS, PHASES, STATES, UNITS, Network, count_blocks, pieces_in_states
 from ai.evaluation.patterns import Patterns
 from engine.rules import Rules
 
 FOLDER: Final = Path(__file__).parent / "trained"
-_FORMAT: Final = b"EGA Checkers evaluation 1\n"
+_FORMAT: Final = b"EGA Checkers evaluation 2\n"
 
 
 class Trained(NamedTuple):
@@ -57,7 +57,7 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
     except zlib.error as error:
         raise ValueError(f"the evaluation of {rules.name} is damaged: {error}") from None
     patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
-    size, shares = int(patterns.size), 2 * ranks(rules) * rules.geometry.squares
+    size, shares = int(patterns.size), ranks(rules) * count_blocks(rules.geometry) * STATES
     count = PHASES * (size + (UNITS - 1) + UNITS + shares * UNITS)
     if not plain.startswith(_FORMAT) or len(plain) != len(_FORMAT) + 2 * count:
         raise ValueError(f"the evaluation of {rules.name} is no file of this version for its board")
@@ -94,8 +94,9 @@ def material_evaluation(rules: Rules) -> Trained:
     patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
     shares: list[int] = []
     for value in piece_values(rules):
-        for sign in (1, -1):
-            shares += ([0] * (UNITS - 1) + [sign * value * PARTS]) * rules.geometry.squares
+        for states in pieces_in_states(rules.geometry):
+            for pieces in states:
+                shares += [0] * (UNITS - 1) + [sum(value if not other else -value for other, _ in pieces) * PARTS]
     for phase in range(PHASES):
         network.fill(phase, [0] * (UNITS - 1), [0] * UNITS, shares)
     return Trained(patterns, network)

@@ -110,8 +110,8 @@ class Searcher:
         """Search the last of ``positions``, which are those since the last progress; it must have a legal move.
 
         Iterative deepening: each iteration searches a ply deeper, in the order that the one before it found. ``stop``
-        is asked every few hundred nodes; ``report`` is told of each completed iteration. Raises DamagedTables; the
-        next search does without them.
+        is asked every few hundred nodes, and after each iteration, of which ``report`` is told before. Raises
+        DamagedTables; the next search does without them.
         """
         root = positions[-1]
         self._set_root(positions, limits, stop)
@@ -128,7 +128,7 @@ class Searcher:
             result = self._result(root, depth, limits.lines)
             report(result)
             best = abs(self.scores[0])
-            if best >= WIN and MATE - best <= depth:
+            if (best >= WIN and MATE - best <= depth) or stop():
                 break
             depth += 1
         return result

@@ -1,7 +1,9 @@
-"""Fits a trained evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy.
+"""Fits a trained evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy and scipy.
 
 The label of a sample is its result, mixed with what the score of the search promises unless the result is exact.
-Patterns that are each other turned half round with the colours exchanged share a weight, with the sign changed.
+Patterns that are each other turned half round with the colours exchanged share a weight, with the sign changed. What a
+state of a block adds to the sums of the network is that of its pieces, each on its square, and something of its own, so
+that a rare one is worth about what its pieces are.
 """
 
 from collections.abc import Callable, Iterable
@@ -12,8 +14,21 @@ from typing import Any, Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
-from ai.evaluation.network import FEW_PIECES, LARGEST_SUM, PARTS, PHASES, SHIFT, UNITS
+from ai.evaluation.network import (
+    FEW_PIECES,
+    LARGEST_SUM,
+    PARTS,
+    PHASES,
+    SHIFT,
+    STATES,
+    UNITS,
+    block_columns,
+    block_states,
+    count_blocks,
+    pieces_in_states,
+)
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
 from ai.evaluation.trained_evaluation import piece_values, ranks
 from ai.training.samples import FIELDS, RECORD
@@ -25,7 +40,7 @@ _SCALES: Final = range(40, 400, 10)
 _HIDDEN: Final = UNITS - 1
 _LARGEST: Final = 32_767
 _GAP: Final = 100  # seeds: a longer gap parts two runs of games
-_MOST_SAMPLES: Final = 1 << 17  # judged at once
+_MOST_SAMPLES: Final = 1 << 15  # judged at once
 
 Floats = NDArray[np.float32]
 Report = Callable[[str], None]
@@ -40,7 +55,7 @@ class Settings:
     rate: float = 0.002
     pattern_rate: float = 0.006
     decay: float = 1e-5
-    trust: float = 0.25
+    trust: float = 0.1
     seed: int = 1
 
 
@@ -83,16 +98,22 @@ class Fit:
         validation = samples["game"] % _VALIDATION == 0
         self._training = self._prepared(samples[~validation])
         self._validation = self._prepared(samples[validation])
-        planes = 2 * self._ranks * len(self._bits)
+        columns = block_columns(rules.geometry.per_row)
+        self._blocks = count_blocks(rules.geometry)
+        self._ternary = np.array(block_states(rules.geometry, columns), np.int64)
+        self._shifts = 8 * np.arange(len(columns))
+        self._contents = _contents(rules)
+        planes, squares = 2 * self._ranks * len(self._bits), len(self._bits)
         self.patterns = np.zeros((PHASES, self._size), np.float32)
-        self.linear = np.zeros((PHASES, planes), np.float32)
-        squares = len(self._bits)
+        # What the 64 sums begin with, and what a piece on a square, and a block's state, add to them; the last is the
+        # linear unit's.
+        self.first = np.full((PHASES, UNITS), 0.1, np.float32)
+        self.first[:, -1] = 0
+        self.pieces = (self._rng.standard_normal((PHASES, planes, UNITS)) * 0.1).astype(np.float32)
         for plane in range(2 * self._ranks):
             value = piece_values(rules)[plane // 2] / self.scale * (1 if plane % 2 == 0 else -1)
-            self.linear[:, plane * squares : (plane + 1) * squares] = value
-        self.bias = np.zeros((PHASES, 1), np.float32)
-        self.inner = (self._rng.standard_normal((PHASES, planes, _HIDDEN)) * 0.1).astype(np.float32)
-        self.inner_bias = np.full((PHASES, _HIDDEN), 0.1, np.float32)
+            self.pieces[:, plane * squares : (plane + 1) * squares, -1] = value
+        self.states = np.zeros((PHASES, self._ranks * self._blocks * STATES, UNITS), np.float32)
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
 
     def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
@@ -118,9 +139,33 @@ class Fit:
         bits = (masks[:, :, None] >> self._bits[None, None, :]) & np.uint64(1)
         return bits.reshape(len(masks), masks.shape[1] * len(self._bits)).astype(np.float32)
 
+    def _states(self, masks: NDArray[np.uint64]) -> "csr_array":
+        """One for each state of a block that is not empty, in a row for each sample."""
+        size, width = self._geometry.size, np.uint64(self._geometry.per_row)
+        together, parted = np.uint64((1 << size) - 1), np.uint64((2 << size) - 1)
+        states = []
+        for rank in range(self._ranks):
+            left = masks[:, 2 * rank : 2 * rank + 2]
+            for row in range(size - 1):
+                # After every second row stands a ghost bit.
+                if row % 2 == 0:
+                    digits = self._ternary[left & together]
+                    left = left >> width
+                else:
+                    digits = self._ternary[together + np.uint64(1) + (left & parted)]
+                    left = left >> width + np.uint64(1)
+                states.append(digits[:, 0] + 2 * digits[:, 1])
+        found = (np.stack(states, axis=1)[:, :, None] >> self._shifts) & 255
+        found = found.reshape(len(masks), self._ranks * self._blocks)
+        is_state = found != 0
+        places = (np.arange(found.shape[1]) * STATES + found - 1)[is_state]
+        ends = np.concatenate([[0], np.cumsum(is_state.sum(axis=1))])
+        ones = np.ones(len(places), np.float32)
+        return csr_array((ones, places, ends), shape=(len(masks), found.shape[1] * STATES))
+
     def run(self, report: Report) -> Loss:
         """All epochs; ``report`` hears of each."""
-        parameters = [self.patterns, self.linear, self.bias, self.inner, self.inner_bias, self.outer]
+        parameters = [self.patterns, self.first, self.pieces, self.states, self.outer]
         adam = _Adam(parameters)
         batches = max(1, len(self._training.labels) // self.settings.batch)
         total = self.settings.epochs * batches
@@ -145,32 +190,33 @@ class Fit:
             report(f"epoch {epoch + 1}: {loss.training:.5f}, games not learned from {loss.validation:.5f}")
         return loss
 
-    def _learn(self, adam: "_Adam", phase: int, places: NDArray[np.int64], rate: float) -> float:
+    def _learn(self, adam: "_Adam", phase: int, places: NDArray[np.int64], part: float) -> float:
         data = self._training
         features, labels = data.features[places], data.labels[places]
-        planes, units, active, value = self._forward(data, phase, places, self._patterns_of(phase))
-        expected = _odds(value)
+        made = self._forward(data, phase, places, self._patterns_of(phase))
+        expected = _odds(made.value)
         error = (expected - labels) / len(labels)
-        back = error[:, None] * self.outer[phase] * (units > 0)
+        back = np.empty_like(made.sums)
+        back[:, :-1] = error[:, None] * self.outer[phase] * (made.sums[:, :-1] > 0)
+        back[:, -1] = error
         by_feature = np.bincount(features.ravel(), np.repeat(error, features.shape[1]), self._size).astype(np.float32)
         settings = self.settings
-        adam.step(0, phase, by_feature - by_feature[self._turned], settings.pattern_rate * rate, settings.decay)
-        adam.step(1, phase, planes.T @ error, settings.rate * rate, 0.0)
-        adam.step(2, phase, np.array([error.sum()]), settings.rate * rate, 0.0)
-        adam.step(3, phase, planes.T @ back, settings.rate * rate, settings.decay)
-        adam.step(4, phase, back.sum(axis=0), settings.rate * rate, 0.0)
-        adam.step(5, phase, active.T @ error, settings.rate * rate, settings.decay)
+        rate = settings.rate * part
+        adam.step(0, phase, by_feature - by_feature[self._turned], settings.pattern_rate * part, settings.decay)
+        adam.step(1, phase, back.sum(axis=0), rate, 0.0)
+        adam.step(2, phase, made.planes.T @ back, rate, settings.decay)
+        adam.step(3, phase, made.states.T @ back, rate, settings.decay)
+        adam.step(4, phase, made.active.T @ error, rate, settings.decay)
         return _entropy(labels, expected)
 
-    def _forward(
-        self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats
-    ) -> tuple[Floats, Floats, Floats, Floats]:
-        """The inputs of some samples of a phase, the hidden units before and after ReLU, and the values."""
-        planes = self._planes(data.masks[places])
-        units = planes @ self.inner[phase] + self.inner_bias[phase]
-        active = np.maximum(units, 0)
-        value = weights[data.features[places]].sum(axis=1) + planes @ self.linear[phase] + self.bias[phase, 0]
-        return planes, units, active, value + active @ self.outer[phase]
+    def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":
+        """What some samples of a phase are worth, and all on the way there."""
+        masks = data.masks[places]
+        planes, states = self._planes(masks), self._states(masks)
+        sums = planes @ self.pieces[phase] + states @ self.states[phase] + self.first[phase]
+        active = np.maximum(sums[:, :-1], 0)
+        value = weights[data.features[places]].sum(axis=1) + sums[:, -1] + active @ self.outer[phase]
+        return _Forward(planes, states, sums, active, value)
 
     def values(self, samples: NDArray[Any]) -> Floats:
         """What samples are worth to their sides to move, in units of ``scale`` hundredths of a man."""
@@ -178,7 +224,7 @@ class Fit:
         found = np.zeros(len(samples), np.float32)
         for phase in range(PHASES):
             places = np.flatnonzero(data.phase == phase)
-            found[places] = self._forward(data, phase, places, self._patterns_of(phase))[-1]
+            found[places] = self._forward(data, phase, places, self._patterns_of(phase)).value
         return found
 
     def _patterns_of(self, phase: int) -> Floats:
@@ -193,25 +239,26 @@ class Fit:
             weights = self._patterns_of(phase)
             for at in range(0, len(places), _MOST_SAMPLES):
                 some = places[at : at + _MOST_SAMPLES]
-                value = self._forward(data, phase, some, weights)[-1]
+                value = self._forward(data, phase, some, weights).value
                 total += _entropy(data.labels[some], _odds(value)) * len(some)
         return total / max(1, len(data.labels))
 
     def rounded(self) -> list[int]:
         """All weights as integers, in the order of a file."""
         unit = self.scale * PARTS
-        squares = len(self._bits)
         numbers: list[NDArray[Any]] = []
         for phase in range(PHASES):
-            inner, first = self.inner[phase].astype(float), self.inner_bias[phase].astype(float)
-            # Any pieces on all squares must leave each sum within its bits.
-            by_square = np.abs(inner).reshape(2 * self._ranks, squares, _HIDDEN).max(axis=0).sum(axis=0)
-            scales = (LARGEST_SUM - squares) / np.maximum(by_square + np.abs(first), 1e-9)
-            outer = self.outer[phase] * unit / scales * (1 << SHIFT)
-            linear = self.linear[phase] * unit
-            shares = np.concatenate([inner * scales, linear[:, None]], axis=1)
-            begin = np.concatenate([first * scales, self.bias[phase] * unit])
-            numbers += [self._patterns_of(phase) * unit, outer, begin, shares]
+            pieces = self.pieces[phase].astype(float).reshape(self._ranks, -1, UNITS)
+            own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
+            shares = own + self._contents @ pieces
+            first = self.first[phase].astype(float)
+            # Whatever stands in the blocks must leave each sum within its bits.
+            by_block = np.abs(shares).reshape(self._ranks * self._blocks, STATES, UNITS).max(axis=1)
+            largest = by_block.sum(axis=0) + np.abs(first)
+            scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
+            scales[-1] = unit
+            outer = self.outer[phase] * unit / scales[:-1] * (1 << SHIFT)
+            numbers += [self._patterns_of(phase) * unit, outer, first * scales, shares * scales]
         flat = np.concatenate([np.rint(part).ravel() for part in numbers])
         if np.abs(flat).max() > _LARGEST:
             raise ValueError("a weight is too large for two bytes")
@@ -225,6 +272,16 @@ class _Prepared(NamedTuple):
     labels: Floats
     masks: NDArray[np.uint64]
     features: NDArray[np.int32]
+
+
+class _Forward(NamedTuple):
+    """A batch on its way through the network: its inputs, the sums, what the hidden units pass on, the values."""
+
+    planes: Floats
+    states: "csr_array"
+    sums: Floats
+    active: Floats
+    value: Floats
 
 
 class _Adam:
@@ -278,6 +335,17 @@ def _features(patterns: Patterns, own: NDArray[np.uint64], opp: NDArray[np.uint6
         for column in range(int(patterns.columns))
     ]
     return np.stack([SPAN * at + feature for at, feature in enumerate(found)], axis=1).astype(np.int32)
+
+
+def _contents(rules: Rules) -> Floats:
+    """For each state of each block a one for each piece in it, by side and square."""
+    squares = rules.geometry.squares
+    states = [pieces for block in pieces_in_states(rules.geometry) for pieces in block]
+    found = np.zeros((len(states), 2 * squares), np.float32)
+    for row, pieces in zip(found, states, strict=True):
+        for side, square in pieces:
+            row[side * squares + square] = 1
+    return found
 
 
 def _turned_features(patterns: Patterns, size: int) -> NDArray[np.int64]:

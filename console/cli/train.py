@@ -129,7 +129,7 @@ def _work(
 
 def _fit(arguments: Sequence[str]) -> int:
     """Fit the evaluation to all samples of a rule set, and write it with its origin beside it."""
-    line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy.")
+    line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
@@ -138,7 +138,7 @@ def _fit(arguments: Sequence[str]) -> int:
     try:
         from ai.training.fit import Fit, Settings, load, seeds_told
     except ImportError:
-        complain("checkers train fit needs numpy: pip install '.[train]' brings it.")
+        complain("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.")
         return 1
     from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation
 
