@@ -54,14 +54,14 @@ LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 # Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
-    2: 1020,
-    3: 1210,
-    4: 1445,
-    5: 1655,
-    6: 1870,
-    7: 2085,
-    8: 2315,
-    9: 2535,
+    2: 1010,
+    3: 1235,
+    4: 1475,
+    5: 1720,
+    6: 1945,
+    7: 2185,
+    8: 2370,
+    9: 2575,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
