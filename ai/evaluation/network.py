@@ -98,7 +98,6 @@ class Network:
         self.sums: vec[i64] = vec[i64]([0] * (PHASES * 2 * int(self.set_words)))
         self.first: vec[i64] = vec[i64]([0] * (PHASES * _WORDS))
         self.weights: vec[i64] = vec[i64]([0] * (PHASES * UNITS))
-        self.rows: vec[i64] = vec[i64]([0] * int(self.ranks * self.row_pairs * self.blocks + 1))
 
     def fill(self, phase: i64, weights: list[int], first: list[int], shares: list[int]) -> None:
         """Set the weights of a phase: of the hidden units, and what the sums begin with.
@@ -143,55 +142,32 @@ class Network:
 
     def score(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64) -> i64:
         """What the side to move stands better, in parts of a hundredth of a man."""
-        rows = self.rows
-        count = self._find_rows(own, opp, kings, triples, side, phase)
         sums = self.sums
         first = self.first
-        weights = self.weights
-        total: i64 = 0
-        word: i64 = 0
-        # As many sums at a time as a processor has registers for.
-        while True:
-            at = phase * _WORDS + word
-            a = first[at]
-            b = first[at + 1]
-            c = first[at + 2]
-            d = first[at + 3]
-            e = first[at + 4]
-            f = first[at + 5]
-            g = first[at + 6]
-            h = first[at + 7]
-            i: i64 = 0
-            while i < count:
-                row = rows[i] + word
-                a += sums[row]
-                b += sums[row + 1]
-                c += sums[row + 2]
-                d += sums[row + 3]
-                e += sums[row + 4]
-                f += sums[row + 5]
-                g += sums[row + 6]
-                h += sums[row + 7]
-                i += 1
-            at *= 4
-            total += _four(a, weights, at) + _four(b, weights, at + 4) + _four(c, weights, at + 8)
-            total += _four(d, weights, at + 12) + _four(e, weights, at + 16) + _four(f, weights, at + 20)
-            total += _four(g, weights, at + 24) + _four(h, weights, at + 28)
-            word += 8
-            if word == _WORDS:
-                return (total >> SHIFT) + (h >> 48) - _OFFSET
-
-    def _find_rows(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64) -> i64:
-        """Put into ``rows`` where ``sums`` holds what each block's state adds to them; how many those are."""
-        rows = self.rows
         ternary = self.ternary
         together = self.mask
         parted = 2 * together + 1  # with a ghost bit
         turned = side * (together + parted + 2)
+        word = phase * _WORDS
+        s0 = first[word]
+        s1 = first[word + 1]
+        s2 = first[word + 2]
+        s3 = first[word + 3]
+        s4 = first[word + 4]
+        s5 = first[word + 5]
+        s6 = first[word + 6]
+        s7 = first[word + 7]
+        s8 = first[word + 8]
+        s9 = first[word + 9]
+        s10 = first[word + 10]
+        s11 = first[word + 11]
+        s12 = first[word + 12]
+        s13 = first[word + 13]
+        s14 = first[word + 14]
+        s15 = first[word + 15]
         base = (phase * 2 + side) * self.set_words
         own_left = own & ~kings
         opp_left = opp & ~kings
-        count: i64 = 0
         rank: i64 = 0
         while True:
             at = base
@@ -206,14 +182,30 @@ class Network:
                     states = ternary[turned + (own_left & together)] + 2 * ternary[turned + (opp_left & together)]
                     own_left >>= self.width
                     opp_left >>= self.width
-                block: i64 = 0
-                while block < self.blocks:
+                place = at
+                while states:
                     state = states & 255
-                    rows[count] = at + state * _WORDS
-                    count += (state + 255) >> 8  # one unless the block is empty, without a branch
+                    if state:
+                        here = place + state * _WORDS
+                        s0 += sums[here]
+                        s1 += sums[here + 1]
+                        s2 += sums[here + 2]
+                        s3 += sums[here + 3]
+                        s4 += sums[here + 4]
+                        s5 += sums[here + 5]
+                        s6 += sums[here + 6]
+                        s7 += sums[here + 7]
+                        s8 += sums[here + 8]
+                        s9 += sums[here + 9]
+                        s10 += sums[here + 10]
+                        s11 += sums[here + 11]
+                        s12 += sums[here + 12]
+                        s13 += sums[here + 13]
+                        s14 += sums[here + 14]
+                        s15 += sums[here + 15]
                     states >>= 8
-                    at += _BLOCK_WORDS
-                    block += 1
+                    place += _BLOCK_WORDS
+                at += self.blocks * _BLOCK_WORDS
                 row += 1
             rank += 1
             if rank == 1 and kings:
@@ -223,8 +215,17 @@ class Network:
                 own_left = own & triples
                 opp_left = opp & triples
             else:
-                return count
+                break
             base += self.rank_words
+        weights = self.weights
+        at = phase * UNITS
+        total = _four(s0, weights, at) + _four(s1, weights, at + 4) + _four(s2, weights, at + 8)
+        total += _four(s3, weights, at + 12) + _four(s4, weights, at + 16) + _four(s5, weights, at + 20)
+        total += _four(s6, weights, at + 24) + _four(s7, weights, at + 28) + _four(s8, weights, at + 32)
+        total += _four(s9, weights, at + 36) + _four(s10, weights, at + 40) + _four(s11, weights, at + 44)
+        total += _four(s12, weights, at + 48) + _four(s13, weights, at + 52) + _four(s14, weights, at + 56)
+        total += _four(s15, weights, at + 60)
+        return (total >> SHIFT) + (s15 >> 48) - _OFFSET
 
 
 def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
