@@ -222,7 +222,7 @@ def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:
     info = Engine(AMERICAN, SMALL).analyze(
         [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_look, timer=timer
     )
-    assert info.depth > 0
+    assert info.nodes <= 22 * 512
     assert next(asked) in (21, 22), "it ends with the look that started the clock, or the next"
 
 

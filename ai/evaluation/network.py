@@ -68,13 +68,13 @@ def pieces_in_states(geometry: Geometry) -> list[list[list[tuple[int, int]]]]:
     return found
 
 
-def block_states(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
+def block_states(geometry: Geometry) -> list[int]:
     """For the pieces of one side in two rows, as bits, the ternary indices of all blocks there: a byte each.
 
     At first for two rows whose bits follow one another, then for those with a ghost bit between them.
     """
-    together = ternary_indices(geometry, columns)
     width = geometry.per_row
+    together = ternary_indices(geometry, block_columns(width))
     low, high = (1 << width) - 1, ~((1 << width + 1) - 1)
     return together + [together[bits & low | (bits & high) >> 1] for bits in range(2 * len(together))]
 
@@ -83,19 +83,17 @@ class Network:
     """The network of one board for all phases, its weights zero until :meth:`fill`; ``ranks`` kinds of pieces."""
 
     def __init__(self, geometry: Geometry, ranks: int) -> None:
-        columns = block_columns(geometry.per_row)
-        turned = tuple(geometry.per_row - 2 - column for column in columns)
+        states = block_states(geometry)
         self.row_pairs: i64 = geometry.size - 1
-        self.blocks: i64 = len(columns)  # of two rows
+        self.row_words: i64 = len(block_columns(geometry.per_row)) * _BLOCK_WORDS
         self.ranks: i64 = ranks
         self.width: i64 = geometry.per_row
         self.mask: i64 = (1 << geometry.size) - 1
-        # The second half is for White to move, whose blocks are counted from the other end.
-        self.ternary: vec[i64] = vec[i64](block_states(geometry, columns) + block_states(geometry, turned))
-        self.rank_words: i64 = self.row_pairs * self.blocks * _BLOCK_WORDS
-        self.set_words: i64 = self.ranks * self.rank_words
-        # Phase, side to move, rank, lower row, block, state: sixteen words.
-        self.sums: vec[i64] = vec[i64]([0] * (PHASES * 2 * int(self.set_words)))
+        # With White to move two rows are turned half round as the board is; that half of the table stands behind.
+        self.ternary: vec[i64] = vec[i64](states + _turned(states, geometry.size))
+        self.rank_words: i64 = self.row_pairs * self.row_words
+        # Phase, rank, lower row, block, state: sixteen words.
+        self.sums: vec[i64] = vec[i64]([0] * (PHASES * ranks * int(self.rank_words)))
         self.first: vec[i64] = vec[i64]([0] * (PHASES * _WORDS))
         self.weights: vec[i64] = vec[i64]([0] * (PHASES * UNITS))
 
@@ -113,32 +111,20 @@ class Network:
         while i < _WORDS:
             self.first[phase * _WORDS + i] = words[i] + _OFFSETS
             i += 1
-        start = phase * 2 * self.set_words
+        at = phase * self.ranks * self.rank_words
+        end = at + self.ranks * self.rank_words
         taken: i64 = 0
-        rank: i64 = 0
-        while rank < self.ranks:
-            at = start + rank * self.rank_words
-            row: i64 = 0
-            while row < self.row_pairs:
-                block: i64 = 0
-                while block < self.blocks:
-                    here = at + (row * self.blocks + block) * _BLOCK_WORDS
-                    # With White to move rows are counted from the other end, and the squares of a block.
-                    there = here + self.set_words + (self.row_pairs - 1 - 2 * row) * self.blocks * _BLOCK_WORDS
-                    state: i64 = 1
-                    while state <= STATES:
-                        words = _packed(shares, taken)
-                        turned = there + _reversed(state) * _WORDS
-                        i = 0
-                        while i < _WORDS:
-                            self.sums[here + state * _WORDS + i] = words[i]
-                            self.sums[turned + i] = words[i]
-                            i += 1
-                        taken += UNITS
-                        state += 1
-                    block += 1
-                row += 1
-            rank += 1
+        while at < end:
+            state: i64 = 1
+            while state <= STATES:
+                words = _packed(shares, taken)
+                i = 0
+                while i < _WORDS:
+                    self.sums[at + state * _WORDS + i] = words[i]
+                    i += 1
+                taken += UNITS
+                state += 1
+            at += _BLOCK_WORDS
 
     def score(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64) -> i64:
         """What the side to move stands better, in parts of a hundredth of a man."""
@@ -147,7 +133,13 @@ class Network:
         ternary = self.ternary
         together = self.mask
         parted = 2 * together + 1  # with a ghost bit
-        turned = side * (together + parted + 2)
+        turned: i64 = 0
+        next_rows = self.row_words
+        base = phase * self.ranks * self.rank_words
+        if side:
+            turned = together + parted + 2
+            base += self.rank_words - next_rows
+            next_rows = -next_rows
         word = phase * _WORDS
         s0 = first[word]
         s1 = first[word + 1]
@@ -165,7 +157,6 @@ class Network:
         s13 = first[word + 13]
         s14 = first[word + 14]
         s15 = first[word + 15]
-        base = (phase * 2 + side) * self.set_words
         own_left = own & ~kings
         opp_left = opp & ~kings
         rank: i64 = 0
@@ -205,7 +196,7 @@ class Network:
                         s15 += sums[here + 15]
                     states >>= 8
                     place += _BLOCK_WORDS
-                at += self.blocks * _BLOCK_WORDS
+                at += next_rows
                 row += 1
             rank += 1
             if rank == 1 and kings:
@@ -249,6 +240,7 @@ def _packed(units: list[int], start: i64) -> list[int]:
     ]
 
 
-def _reversed(state: i64) -> i64:
-    """The state of a block that is turned half round: its four digits in the other order."""
-    return state // 27 + state // 9 % 3 * 3 + state // 3 % 3 * 9 + state % 3 * 27
+def _turned(states: list[int], size: int) -> list[int]:
+    """What ``block_states`` says of any two rows after a half-turn, which reverses their bits."""
+    parts = ((size, states[: 1 << size]), (size + 1, states[1 << size :]))
+    return [part[int(f"{bits:0{width}b}"[::-1], 2)] for width, part in parts for bits in range(1 << width)]

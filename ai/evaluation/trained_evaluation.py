@@ -96,7 +96,7 @@ def material_evaluation(rules: Rules) -> Trained:
     for value in piece_values(rules):
         for states in pieces_in_states(rules.geometry):
             for pieces in states:
-                shares += [0] * (UNITS - 1) + [sum(value if not other else -value for other, _ in pieces) * PARTS]
+                shares += [0] * (UNITS - 1) + [sum(-value if other else value for other, _ in pieces) * PARTS]
     for phase in range(PHASES):
         network.fill(phase, [0] * (UNITS - 1), [0] * UNITS, shares)
     return Trained(patterns, network)

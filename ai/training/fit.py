@@ -98,14 +98,13 @@ class Fit:
         validation = samples["game"] % _VALIDATION == 0
         self._training = self._prepared(samples[~validation])
         self._validation = self._prepared(samples[validation])
-        columns = block_columns(rules.geometry.per_row)
         self._blocks = count_blocks(rules.geometry)
-        self._ternary = np.array(block_states(rules.geometry, columns), np.int64)
-        self._shifts = 8 * np.arange(len(columns))
+        self._ternary = np.array(block_states(rules.geometry), np.int64)
+        self._shifts = 8 * np.arange(len(block_columns(rules.geometry.per_row)))
         self._contents = _contents(rules)
         planes, squares = 2 * self._ranks * len(self._bits), len(self._bits)
         self.patterns = np.zeros((PHASES, self._size), np.float32)
-        # What the 64 sums begin with, and what a piece on a square, and a block's state, add to them; the last is the
+        # What the sums begin with, and what a piece on a square, and a block's state, add to them; the last is the
         # linear unit's.
         self.first = np.full((PHASES, UNITS), 0.1, np.float32)
         self.first[:, -1] = 0
@@ -139,7 +138,7 @@ class Fit:
         bits = (masks[:, :, None] >> self._bits[None, None, :]) & np.uint64(1)
         return bits.reshape(len(masks), masks.shape[1] * len(self._bits)).astype(np.float32)
 
-    def _states(self, masks: NDArray[np.uint64]) -> "csr_array":
+    def _states(self, masks: NDArray[np.uint64]) -> csr_array:
         """One for each state of a block that is not empty, in a row for each sample."""
         size, width = self._geometry.size, np.uint64(self._geometry.per_row)
         together, parted = np.uint64((1 << size) - 1), np.uint64((2 << size) - 1)
@@ -278,7 +277,7 @@ class _Forward(NamedTuple):
     """A batch on its way through the network: its inputs, the sums, what the hidden units pass on, the values."""
 
     planes: Floats
-    states: "csr_array"
+    states: csr_array
     sums: Floats
     active: Floats
     value: Floats
