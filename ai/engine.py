@@ -310,7 +310,7 @@ class Engine:
             return self._info(root, moves, result, time.monotonic() - began)
 
         def should_stop() -> bool:
-            time.sleep(0)  # other threads run while the compiled search holds the interpreter
+            # No sleep for the sake of other threads: whoever waits is given the interpreter by this call itself.
             return is_late or stop() or clock.elapsed() >= budget.hard
 
         def completed(result: root_search.SearchResult) -> None:

@@ -4,11 +4,14 @@ It stands beside the engine because the board's screen, the review and the Hub a
 may import another.
 """
 
+import sys
 from collections.abc import Callable
 from threading import Event, Thread
-from typing import Generic, TypeVar
+from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
+
+_SWITCH_INTERVAL: Final = 0.001  # after so many seconds a thread that waits asks a search for the interpreter
 
 
 class Worker(Generic[T]):
@@ -26,6 +29,7 @@ class Worker(Generic[T]):
         self._finished = False
         self._result: list[T] = []  # one, once there is one
         self._error: BaseException | None = None
+        sys.setswitchinterval(_SWITCH_INTERVAL)
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 

@@ -230,3 +230,13 @@ def test_a_stop_is_obeyed() -> None:
     info = Engine(AMERICAN, SMALL).search([START], Limits(), lambda: True)
     assert info.nodes <= 1024
     assert info.move in MoveGenerator(AMERICAN).legal_moves(START)
+
+
+def test_a_search_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even a sleep of no time at all costs as much as a hundred nodes, and a search looks at its stop often."""
+
+    def asleep(seconds: float) -> None:
+        raise AssertionError(f"slept for {seconds} seconds")
+
+    monkeypatch.setattr("time.sleep", asleep)
+    assert Engine(AMERICAN, SMALL).search([START], Limits(nodes=5000)).nodes == 5000

@@ -1,5 +1,6 @@
 """Work on a thread of its own: its result, its error, its end."""
 
+import sys
 from queue import Queue
 from threading import Event
 
@@ -53,3 +54,13 @@ def test_whoever_leaves_it_does_not_wait_for_ever() -> None:
     assert not worker.finished
     release.set()
     assert worker.result(PATIENCE)
+
+
+def test_whoever_waits_while_it_works_is_given_the_interpreter_soon() -> None:
+    before = sys.getswitchinterval()
+    try:
+        sys.setswitchinterval(0.5)
+        Worker("answer", lambda stop: 42).wait(PATIENCE)
+        assert sys.getswitchinterval() == pytest.approx(0.001)
+    finally:
+        sys.setswitchinterval(before)

@@ -37,6 +37,7 @@ REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
+_EVALUATIONS: Final = 1 << 12  # few, to stay in near memory
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
 
@@ -69,6 +70,7 @@ class NodeSearch:
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
         self.table: TranspositionTable = table
+        self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
         self.tabled_pieces: i64 = 0  # the most that the tables know the outcome with,
         self.settled_pieces: i64 = 0  # and the most with which the outcome is enough
@@ -150,7 +152,7 @@ class NodeSearch:
                 return 0
             return ply - MATE
         if ply >= MAX_PLY:
-            return self.evaluator.evaluate(own, opp, kings, triples, side)
+            return self._evaluate(node)
         # Mate distance pruning: nothing here can be better than a win with the next move, or worse than a loss now.
         if alpha < ply - MATE:
             alpha = ply - MATE
@@ -177,7 +179,7 @@ class NodeSearch:
                 if depth <= -self.threat_extension or not is_threatened:
                     if not successors.can_step(own, opp, kings, triples, side, base):
                         return ply - MATE
-                    value = self.evaluator.evaluate(own, opp, kings, triples, side)
+                    value = self._evaluate(node)
                     if depth <= 0:
                         return value
                     # Reverse futility pruning: what stands so far above beta will hardly fall below it.
@@ -201,7 +203,7 @@ class NodeSearch:
             if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
                 # ProbCut: where a shallower search stands so far outside the window, a deeper one will hardly come back
                 # to it. Only the side is looked at on which the evaluation stands.
-                is_above = self.evaluator.evaluate(own, opp, kings, triples, side) >= beta
+                is_above = self._evaluate(node) >= beta
                 edge = alpha - self.prob_cut
                 low = edge
                 if is_above:
@@ -225,6 +227,21 @@ class NodeSearch:
             next_depth = depth
         self.ordering.score_moves(node, table_move)
         return self._search_moves(node, alpha, beta, depth, next_depth, -INFINITE)
+
+    def _evaluate(self, node: Node) -> i64:
+        """What the evaluation says of a node whose key is known.
+
+        Every third was evaluated a short while ago, on another way here or at less depth: an evaluation hash table
+        holds the scores of the last, each with all of the key but its lowest bits.
+        """
+        key = node.key
+        at = (key >> 1) & (_EVALUATIONS - 1)
+        known = self.evaluations[at]
+        if known >> 16 == key >> 16:
+            return (known & 0xFFFF) - 0x8000
+        score = self.evaluator.evaluate(node.own, node.opp, node.kings, node.triples, node.side)
+        self.evaluations[at] = key & ~0xFFFF | (score + 0x8000)
+        return score
 
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
         """What the endgame tables say of a node without captures, by the contract of ``search``; or ``_UNKNOWN``.
@@ -262,7 +279,7 @@ class NodeSearch:
             elif depth > 0 and node.pieces > self.settled_pieces:
                 score = _UNKNOWN
             else:
-                score = self.evaluator.evaluate(own, opp, kings, triples, side)
+                score = self._evaluate(node)
                 if score > _SPREAD:
                     score = _SPREAD
                 elif score < -_SPREAD:
@@ -298,7 +315,7 @@ class NodeSearch:
             if depth <= -self.threat_extension or not is_threatened:
                 is_quiescence = depth <= 0
                 if successors.can_step(own, opp, kings, triples, side, node.steps):
-                    value = self.evaluator.evaluate(own, opp, kings, triples, side)
+                    value = self._evaluate(node)
                     if is_quiescence:
                         if value >= beta:
                             return value
