@@ -1,5 +1,6 @@
 """Engines of other programs: a game with one, and everything that one may do wrong."""
 
+import random
 import re
 import shlex
 import sys
@@ -15,7 +16,7 @@ from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
 from ai.hub.program import EngineError
 from ai.match.match import Match, play_pair
-from ai.match.players import at_equal_cost, read_configuration
+from ai.match.players import at_equal_cost, player, read_configuration
 from console.cli.main import main
 from engine.fen import parse_fen
 from engine.game import Game
@@ -197,6 +198,21 @@ def test_an_engine_may_spend_what_its_opponent_may() -> None:
         assert at_equal_cost(other, engine) == other
     own = read_configuration("nodes=9,hub=x")
     assert at_equal_cost(own, read_configuration("nodes=70")).nodes == 9
+
+
+def test_at_equal_nodes_no_engine_thinks_about_an_only_move() -> None:
+    game = Game(AMERICAN)
+    for path in ((11, 15), (22, 18)):
+        game.play(next(move for move in game.legal_moves() if move.path == path))
+    for text, is_asked in (("nodes=70", False), ("seconds=0.2", True)):
+        command = engine("say('error message=asked')")
+        theirs = player(at_equal_cost(read_configuration(f"hub={command}"), read_configuration(text)), AMERICAN)
+        if is_asked:
+            theirs.begin()
+            with pytest.raises(EngineError, match="asked"):
+                theirs.choose(game, random.Random(1))
+        else:
+            assert theirs.choose(game, random.Random(1)).move.path == (15, 22)
 
 
 def test_the_match_command_tells_what_is_wrong_with_an_engine(capfd: pytest.CaptureFixture[str]) -> None:

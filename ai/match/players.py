@@ -325,7 +325,10 @@ class HubPlayer:
         self._engine.new_game()
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """The engine's move."""
+        """The engine's move; by nodes an only move is made at once, as ours is: what was found there helps the next."""
+        moves = game.legal_moves()
+        if self._limits.nodes and len(moves) == 1:
+            return Choice(moves[0], None)
         assert self._engine is not None
         try:
             answer = self._engine.choose(game, replace(self._limits, left=left))
