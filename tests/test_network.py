@@ -37,7 +37,7 @@ class Values:
         self.first: list[list[int]] = []
         self.shares: list[list[list[int]]] = []
         for _ in range(PHASES):
-            self.weights.append([rng.randint(-900, 900) for _ in range(UNITS - 1)])
+            self.weights.append([rng.randint(-9000, 9000) for _ in range(UNITS - 1)])
             self.first.append([rng.randint(-90, 90) for _ in range(UNITS)])
             self.shares.append([rng.choices(range(-200, 201), k=UNITS) for _ in range(ranks(rules) * blocks * STATES)])
             self.numbers += [0] * int(Patterns(rules.geometry, PHASES).size) + self.weights[-1] + self.first[-1]
@@ -61,7 +61,7 @@ class Values:
                         share = self.shares[phase][block * STATES + state - 1]
                         sums = [total + each for total, each in zip(sums, share, strict=True)]
                     block += 1
-        hidden = sum(max(unit, 0) * weight for unit, weight in zip(sums[:-1], self.weights[phase], strict=True))
+        hidden = sum(max(unit, 0) ** 2 * weight for unit, weight in zip(sums[:-1], self.weights[phase], strict=True))
         return (hidden >> SHIFT) + sums[-1]
 
 
@@ -86,9 +86,9 @@ def test_no_sum_leaves_its_bits() -> None:
     network = Network(geometry, 2)
     for sign in (1, -1):
         shares = [sign * (16_383 // 14)] * UNITS * 2 * 14 * STATES
-        network.fill(0, [1 << SHIFT] * (UNITS - 1), [0] * UNITS, shares)
+        network.fill(0, [1 << SHIFT - 10] * (UNITS - 1), [0] * UNITS, shares)
         total = sign * (16_383 // 14) * 14
-        expected = total + max(0, total) * (UNITS - 1)
+        expected = total + (max(0, total) ** 2 * (UNITS - 1) >> 10)
         for side in (0, 1):
             own = geometry.mask(tuple(range(1, 17)))
             assert network.score(own, geometry.all & ~own, 0, 0, side, 0) == expected
@@ -113,7 +113,7 @@ def test_what_is_no_evaluation_is_refused() -> None:
         b"",
         b"x" * 100,
         whole[:-5],
-        zlib.compress(b"EGA Checkers evaluation 1\n"),
+        zlib.compress(b"EGA Checkers evaluation 2\n"),
         whole[:50] + b"?" + whole[51:],
     ):
         with pytest.raises(ValueError, match="american"):

@@ -4,10 +4,10 @@ Both were fitted together to the results of games. The network sees the board tu
 it, in *blocks* of two neighbouring rows, any two, by two columns of squares. How men stand in a block, and how kings
 do, are two of its inputs: each empty, own or the other's, four squares make a *state*, a number in base three (the
 ternary index of ``ai.evaluation.patterns``). What the network says of a state is added to the sums of 63 hidden units
-and of one linear unit. A hidden unit passes on what is above nothing (ReLU) times its weight. As in NNUE evaluations
-(Nasu 2018) all of it is integers and table look-ups. Four sums of 16 bits lie side by side in a word; each stays within
-its bits for any pieces on the board, so that whole words can be added. There is a set of weights for each phase: no
-kings, kings, and few pieces with kings.
+and of one linear unit. A hidden unit passes on the square of what is above nothing (squared ReLU, So et al. 2021),
+times its weight. As in NNUE evaluations (Nasu 2018) all of it is integers and table look-ups. Four sums of 16 bits lie
+side by side in a word; each stays within its bits for any pieces on the board, so that whole words can be added. There
+is a set of weights for each phase: no kings, kings, and few pieces with kings.
 """
 
 from typing import Final
@@ -20,7 +20,7 @@ UNITS: Final = 64  # the linear one is the last
 PHASES: Final = 3
 FEW_PIECES: Final = 8  # what the last phase has at most
 PARTS: Final = 4  # of a hundredth of a man, in which values are counted
-SHIFT: Final = 14  # of the product of a hidden unit and its weight
+SHIFT: Final = 24  # of the product of a hidden unit's square and its weight
 LARGEST_SUM: Final = 16_383
 STATES: Final = PAIR_SPAN - 1  # of a block that is not empty
 _WORDS: Final = 16
@@ -85,7 +85,8 @@ class Network:
     def __init__(self, geometry: Geometry, ranks: int) -> None:
         states = block_states(geometry)
         self.row_pairs: i64 = geometry.size - 1
-        self.row_words: i64 = len(block_columns(geometry.per_row)) * _BLOCK_WORDS
+        self.blocks: i64 = len(block_columns(geometry.per_row))  # of a row pair
+        self.row_words: i64 = self.blocks * _BLOCK_WORDS
         self.ranks: i64 = ranks
         self.width: i64 = geometry.per_row
         self.mask: i64 = (1 << geometry.size) - 1
@@ -174,28 +175,29 @@ class Network:
                     own_left >>= self.width
                     opp_left >>= self.width
                 place = at
-                while states:
-                    state = states & 255
-                    if state:
-                        here = place + state * _WORDS
-                        s0 += sums[here]
-                        s1 += sums[here + 1]
-                        s2 += sums[here + 2]
-                        s3 += sums[here + 3]
-                        s4 += sums[here + 4]
-                        s5 += sums[here + 5]
-                        s6 += sums[here + 6]
-                        s7 += sums[here + 7]
-                        s8 += sums[here + 8]
-                        s9 += sums[here + 9]
-                        s10 += sums[here + 10]
-                        s11 += sums[here + 11]
-                        s12 += sums[here + 12]
-                        s13 += sums[here + 13]
-                        s14 += sums[here + 14]
-                        s15 += sums[here + 15]
+                # An empty block adds nothing; to ask whether one is empty would cost more, as nobody can foretell it.
+                blocks = self.blocks if states else 0
+                while blocks > 0:
+                    here = place + (states & 255) * _WORDS
+                    s0 += sums[here]
+                    s1 += sums[here + 1]
+                    s2 += sums[here + 2]
+                    s3 += sums[here + 3]
+                    s4 += sums[here + 4]
+                    s5 += sums[here + 5]
+                    s6 += sums[here + 6]
+                    s7 += sums[here + 7]
+                    s8 += sums[here + 8]
+                    s9 += sums[here + 9]
+                    s10 += sums[here + 10]
+                    s11 += sums[here + 11]
+                    s12 += sums[here + 12]
+                    s13 += sums[here + 13]
+                    s14 += sums[here + 14]
+                    s15 += sums[here + 15]
                     states >>= 8
                     place += _BLOCK_WORDS
+                    blocks -= 1
                 at += next_rows
                 row += 1
             rank += 1
@@ -223,11 +225,15 @@ def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
     """What four units of a word pass on. Branches would be mispredicted; the linear unit weighs nothing."""
     above = (sums >> 14) & _EACH  # the units above nothing; _OFFSET is bit 14
     units = sums & ((above << 14) - above)
+    first = units & _LANE
+    second = (units >> 16) & _LANE
+    third = (units >> 32) & _LANE
+    fourth = units >> 48
     return (
-        (units & _LANE) * weights[at]
-        + ((units >> 16) & _LANE) * weights[at + 1]
-        + ((units >> 32) & _LANE) * weights[at + 2]
-        + (units >> 48) * weights[at + 3]
+        first * first * weights[at]
+        + second * second * weights[at + 1]
+        + third * third * weights[at + 2]
+        + fourth * fourth * weights[at + 3]
     )
 
 

@@ -18,7 +18,7 @@ from ai.evaluation.patterns import Patterns
 from engine.rules import Rules
 
 FOLDER: Final = Path(__file__).parent / "trained"
-_FORMAT: Final = b"EGA Checkers evaluation 2\n"
+_FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
 class Trained(NamedTuple):

@@ -196,7 +196,7 @@ class Fit:
         expected = _odds(made.value)
         error = (expected - labels) / len(labels)
         back = np.empty_like(made.sums)
-        back[:, :-1] = error[:, None] * self.outer[phase] * (made.sums[:, :-1] > 0)
+        back[:, :-1] = 2 * error[:, None] * self.outer[phase] * np.maximum(made.sums[:, :-1], 0)
         back[:, -1] = error
         by_feature = np.bincount(features.ravel(), np.repeat(error, features.shape[1]), self._size).astype(np.float32)
         settings = self.settings
@@ -213,7 +213,7 @@ class Fit:
         masks = data.masks[places]
         planes, states = self._planes(masks), self._states(masks)
         sums = planes @ self.pieces[phase] + states @ self.states[phase] + self.first[phase]
-        active = np.maximum(sums[:, :-1], 0)
+        active = np.square(np.maximum(sums[:, :-1], 0))
         value = weights[data.features[places]].sum(axis=1) + sums[:, -1] + active @ self.outer[phase]
         return _Forward(planes, states, sums, active, value)
 
@@ -256,7 +256,7 @@ class Fit:
             largest = by_block.sum(axis=0) + np.abs(first)
             scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
             scales[-1] = unit
-            outer = self.outer[phase] * unit / scales[:-1] * (1 << SHIFT)
+            outer = self.outer[phase] * unit / scales[:-1] ** 2 * (1 << SHIFT)
             numbers += [self._patterns_of(phase) * unit, outer, first * scales, shares * scales]
         flat = np.concatenate([np.rint(part).ravel() for part in numbers])
         if np.abs(flat).max() > _LARGEST:
