@@ -231,8 +231,8 @@ class NodeSearch:
     def _evaluate(self, node: Node) -> i64:
         """What the evaluation says of a node whose key is known.
 
-        Every third was evaluated a short while ago, on another way here or at less depth: an evaluation hash table
-        holds the scores of the last, each with all of the key but its lowest bits.
+        A quarter of them and more were evaluated a short while ago, on another way here or at less depth: an evaluation
+        hash table holds the last scores, each with all of its key but the lowest bits.
         """
         key = node.key
         at = (key >> 1) & (_EVALUATIONS - 1)
