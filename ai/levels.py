@@ -43,9 +43,9 @@ _LEVELS = (
     Level(2, "Porch Player", 19, 0, 230, 66, budget_variation=3),
     Level(3, "Barber", 137, 0, 170, 54, budget_variation=4),
     Level(4, "Club Player", 530, 0, 110, 42, budget_variation=5, tabled_pieces=3),
-    Level(5, "County Champion", 1_540, 0, 70, 30, budget_variation=5, tabled_pieces=4),
-    Level(6, "State Champion", 3_250, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 7_400, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(5, "County Champion", 1_530, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 3_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 6_150, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(8, "Master", 52_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
     Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
@@ -57,11 +57,11 @@ LEVEL_RATINGS: Final[dict[int, int]] = {
     2: 1020,
     3: 1245,
     4: 1475,
-    5: 1690,
-    6: 1915,
-    7: 2145,
-    8: 2325,
-    9: 2530,
+    5: 1700,
+    6: 1930,
+    7: 2165,
+    8: 2385,
+    9: 2590,
 }
 
 HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
