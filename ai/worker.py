@@ -18,6 +18,7 @@ class Worker(Generic[T]):
     """Does ``work`` from the moment it is made. ``work`` is handed the event that asks it to stop.
 
     ``ended`` is called on its thread when the result can be had, also where that is an error.
+    From then on every thread of the program that waits for the interpreter is given it within about a millisecond.
     """
 
     def __init__(

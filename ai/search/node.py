@@ -38,6 +38,7 @@ _POLL_INTERVAL: Final = 512  # nodes
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
 _EVALUATIONS: Final = 1 << 12  # few, to stay in near memory
+_SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: with it a score is a number of 16 bits
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
 
@@ -108,7 +109,7 @@ class NodeSearch:
         self.ordering.decay()
 
     def clear(self) -> None:
-        """Drop all that earlier searches left."""
+        """Drop all that earlier searches left, but for evaluations, which depend on their positions alone."""
         self.table.clear()
         self.ordering.clear()
 
@@ -238,9 +239,9 @@ class NodeSearch:
         at = (key >> 1) & (_EVALUATIONS - 1)
         known = self.evaluations[at]
         if known >> 16 == key >> 16:
-            return (known & 0xFFFF) - 0x8000
+            return (known & 0xFFFF) - _SCORE_OFFSET
         score = self.evaluator.evaluate(node.own, node.opp, node.kings, node.triples, node.side)
-        self.evaluations[at] = key & ~0xFFFF | (score + 0x8000)
+        self.evaluations[at] = key & ~0xFFFF | (score + _SCORE_OFFSET)
         return score
 
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
