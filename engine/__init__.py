@@ -1,1 +1,1 @@
-"""The rules of checkers: boards, moves, games and their notations. It prints nothing and knows no player."""
+"""The rules of checkers: boards, moves, games and notations. This package prints nothing and knows no players."""

@@ -1,8 +1,9 @@
-"""The captures of every rule set, driven by the fields of ``Rules``. Compiled by mypyc; runs interpreted as well.
+"""Capture generation for every rule set, driven by the fields of ``Rules``. Compiled by mypyc; also runs interpreted.
 
-A position is four words: ``own`` and ``opp`` (the side to move and the other), ``kings`` and ``triples`` (of both).
-Successors, still from the mover's view, go to a stack as ``STRIDE`` words each, so search and perft need no objects.
-Every left shift is masked by the board at once: words stay below 2**62, so compiled and interpreted agree.
+A position is four words: ``own`` and ``opp`` (the side to move and the opponent), ``kings`` and ``triples`` (of both
+sides). Successors are written to a stack as ``STRIDE`` words each, still from the mover's view, so search and perft
+need no objects. Every left shift is masked by the board at once: words stay below 2**62, so compiled and interpreted
+code agree.
 """
 
 from typing import Final
@@ -14,7 +15,7 @@ from engine.rules import Jumping, Rules
 STRIDE: Final = 4
 _LONGEST_CAPTURE: Final = 64
 
-# Weights of the capture preferences in one sort key, most important first; no sum of one reaches the next.
+# Weights of the capture preferences in one sort key, most important first. Sums of a weight stay below the next weight.
 _PIECE: Final = 1 << 48
 _BY_KING: Final = 1 << 44
 _KING_TAKEN: Final = 1 << 36
@@ -22,10 +23,10 @@ _SOONEST: Final = 1 << 34
 
 
 class CaptureGenerator:
-    """Captures under one rule set and one way of jumping, written to a stack that the maker shares.
+    """Capture generation under one rule set and one jumping rule, to a stack shared with the owner.
 
-    They are found depth first, jump by jump. The moving piece is in none of the four words while it jumps. The fields
-    after ``takings`` belong to the call under way, so one generator serves one caller at a time.
+    The search is depth first, jump by jump. While a piece jumps it is in none of the four words. The attributes after
+    ``takings`` belong to the current call, so a generator serves one caller at a time.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping, stack: vec[i64]) -> None:
@@ -49,7 +50,7 @@ class CaptureGenerator:
         self.by_king_weight: i64 = _BY_KING if "by a king" in choice else 0
         self.king_taken_weight: i64 = _KING_TAKEN if "kings" in choice else 0
         self.soonest_weight: i64 = _SOONEST if "kings soonest" in choice else 0
-        # Two routes of one capture can meet after two ranging jumps, but only after four adjacent ones.
+        # Two routes of one capture can meet after two ranging jumps, but only after four adjacent jumps.
         self.duplicates_from: i64 = 2 if rules.kings_range else 4
         self.stack: vec[i64] = stack
         self.landings: vec[i64] = vec[i64]([0] * _LONGEST_CAPTURE)
@@ -66,7 +67,7 @@ class CaptureGenerator:
         self.traced: list[tuple[list[int], list[int]]] = []
 
     def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """Write the successors by capture to the stack from ``base`` on; returns where they end."""
+        """Write the successors by capture to the stack from ``base`` on; return their end."""
         flying: i64 = 0
         if self.kings_range:
             flying = own & kings
@@ -103,9 +104,9 @@ class CaptureGenerator:
         return n
 
     def trace(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> list[tuple[list[int], list[int]]]:
-        """Write the successors by every route to the bottom of the stack; for each the squares it touched.
+        """Write the successors by every route to the bottom of the stack and return their routes.
 
-        These are, as bits, its start and landings, and what each jump took.
+        A route is two lists of bits: the start and the landings, and the pieces captured by each jump.
         """
         self.traced = []
         self.tracing = True
@@ -116,7 +117,7 @@ class CaptureGenerator:
         return self.traced
 
     def _adjacent_jumpers(self, short: i64, opp: i64, kings: i64, empty: i64, side: i64) -> i64:
-        """Those of the ``short`` pieces, which jump adjacent ones only, that have a jump."""
+        """Return those of the ``short`` pieces, which jump adjacent pieces only, that have a jump."""
         near = self.near
         far = self.far
         up = short
@@ -143,7 +144,7 @@ class CaptureGenerator:
         return jumpers
 
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
-        """Whether the side to move has a capture; the stack from ``base`` on is scratch space."""
+        """Return True if the side to move has a capture; the stack from ``base`` on is scratch space."""
         if self.kings_range and own & kings:
             return self.generate(own, opp, kings, triples, side, base) != base
         return self._adjacent_jumpers(own, opp, kings, self.all & ~(own | opp), side) != 0
@@ -161,10 +162,10 @@ class CaptureGenerator:
         depth: i64,
         n: i64,
     ) -> i64:
-        """All adjacent jumps of the moving piece from ``at``; where there are none the capture ends there.
+        """Generate all adjacent jumps of the moving piece from ``at``; without one, the capture ends there.
 
-        ``blocking`` are the pieces captured so far where they leave the board only after the move, ``key`` is what the
-        preferences make of the capture so far, ``depth`` the jumps made.
+        ``blocking``: the pieces captured so far, if they stay on the board until the end of the move. ``key``: the sort
+        key of the capture so far. ``depth``: the number of jumps so far.
         """
         near = self.near
         far = self.far
@@ -213,7 +214,7 @@ class CaptureGenerator:
         depth: i64,
         n: i64,
     ) -> i64:
-        """Take one piece by an adjacent jump, crown where the rules do, and go on from the landing square."""
+        """Capture one piece by an adjacent jump, promote if the rules say so, and continue from the landing square."""
         if self.tracing:
             self.landings[depth] = land
             self.takings[depth] = taken
@@ -234,7 +235,7 @@ class CaptureGenerator:
         return self._jump_adjacent(land, own, left, kings & ~taken, triples & ~taken, blocking, rank, key, depth + 1, n)
 
     def _preference(self, taken: i64, kings: i64, depth: i64) -> i64:
-        """What taking these pieces as the jump of this depth adds to a capture's sort key."""
+        """Return the increment of the sort key for capturing ``taken`` with jump number ``depth``."""
         weight = self.piece_weight
         if taken & (taken - 1):
             weight += self.piece_weight
@@ -255,11 +256,11 @@ class CaptureGenerator:
         depth: i64,
         n: i64,
     ) -> i64:
-        """All ranging jumps of the moving king from ``at``; ``has_continuation`` tells whether there is one."""
+        """Generate all ranging jumps of the king from ``at``; set ``has_continuation`` if there is one."""
         found = False
         empty = self.all & ~(own | opp | blocking)
         friends: i64 = 0
-        if rank == 2:  # not a conditional expression: with a literal in it mypyc would box the word
+        if rank == 2:  # mypyc boxes a conditional expression with a literal
             friends = own
         direction: i64 = 0
         while direction < 4:
@@ -297,7 +298,10 @@ class CaptureGenerator:
         depth: i64,
         n: i64,
     ) -> i64:
-        """Take by a ranging jump and go on from every landing square; it ends on them only if none leads on."""
+        """Capture by a ranging jump and continue from every landing square.
+
+        The capture ends on the landing squares only if none of them allows a further jump.
+        """
         if self.tracing:
             self.takings[depth] = taken
         if self.has_preference:
@@ -332,13 +336,16 @@ class CaptureGenerator:
         return n
 
     def _promoted(self, rank: i64, land: i64) -> i64:
-        """The rank of a king after it landed: a triple king on its own first row, where the rules have them."""
+        """Return the rank of a king after landing.
+
+        If the rules have triple kings, a king becomes one on its own first row.
+        """
         if self.has_triples and land & self.home:
             return 2
         return rank
 
     def neighbour(self, square: i64, direction: i64) -> i64:
-        """The neighbour of a square in one of the four directions; 0 beyond the board."""
+        """Return the neighbour of a square in one of the four directions; 0 off the board."""
         if direction == 0:
             return (square << self.near) & self.all
         if direction == 1:
@@ -359,7 +366,7 @@ class CaptureGenerator:
         depth: i64,
         n: i64,
     ) -> i64:
-        """Write one finished capture, unless a better one is known or it is already there."""
+        """Write a finished capture, unless a better one is known or it is a duplicate."""
         if self.has_preference:
             if key < self.best_key:
                 return n
@@ -378,7 +385,7 @@ class CaptureGenerator:
         if self.tracing:
             self._trace(depth)
         elif depth >= self.duplicates_from:
-            other = self.first  # another piece may round the same pieces back to its own square
+            other = self.first  # another piece may circle the same pieces back to its own square
             while other < n:
                 if (
                     stack[other] == own
@@ -395,7 +402,7 @@ class CaptureGenerator:
         return n + STRIDE
 
     def _trace(self, depth: i64) -> None:
-        """Note the route of the capture that is being written."""
+        """Store the route of the capture being written."""
         path: list[int] = [self.start]
         taken: list[int] = []
         i: i64 = 0

@@ -1,7 +1,7 @@
-"""FEN of checkers, ``B:W18,24,K27:B5,K10``: the side to move, then each side's squares, ``K`` a king.
+"""FEN of checkers, ``B:W18,24,K27:B5,K10``: the side to move, then the squares of each side; ``K`` is a king.
 
-Source: the FEN tag of the PDN standard; ranges (``1-12``) and a final full stop are read, ``T`` is an extension. The
-counters that lidraughts writes behind a position, ``:H0:F1``, are read over.
+Source: the FEN tag of the PDN standard. Ranges (``1-12``) and a final full stop are accepted. ``T`` for a triple king
+is an extension. The counters of lidraughts, ``:H0:F1``, are ignored.
 """
 
 import re
@@ -18,7 +18,7 @@ _COUNTERS = re.compile(r"(?::[HF][0-9]+)+\Z")
 
 
 def parse_fen(text: str, rules: Rules) -> Position:
-    """The position a FEN describes. Raises ValueError that quotes what is wrong with it."""
+    """Parse a FEN. Raises ValueError that quotes the error."""
     position = _parse(text, rules)
     for uncrowned in position.geometry.numbers(_uncrowned(position)):
         raise ValueError(f"FEN {quoted(text)}: the man on {uncrowned} stands on its king row; write K{uncrowned}")
@@ -26,9 +26,9 @@ def parse_fen(text: str, rules: Rules) -> Position:
 
 
 def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]:
-    """The position a FEN describes, men on their king row crowned, and the squares of those.
+    """Parse a FEN, crown the men on their king row, and also return the squares of these men.
 
-    Raises ValueError that quotes what is wrong with it.
+    Raises ValueError that quotes the error.
     """
     position = _parse(text, rules)
     uncrowned = _uncrowned(position)
@@ -36,14 +36,14 @@ def parse_and_crown(text: str, rules: Rules) -> tuple[Position, tuple[int, ...]]
 
 
 def _uncrowned(position: Position) -> int:
-    """The men that stand on their king row."""
+    """Return the mask of the men on their king row."""
     geometry = position.geometry
     crown_rows = geometry.row_bits(geometry.size - 1) & position.black | geometry.row_bits(0) & position.white
     return crown_rows & ~position.kings
 
 
 def _parse(text: str, rules: Rules) -> Position:
-    """The position as it is written, men on their king row included."""
+    """Parse a FEN as written; men may be on their king row."""
     parts = _COUNTERS.sub("", re.sub(r"\s", "", text).rstrip(".").upper()).rstrip(".").split(":")
     if len(parts) != 3 or parts[0] not in _LETTERS:
         raise ValueError(f"FEN {quoted(text)} is not like B:W21-32:B1-12 (side to move, then each side's squares)")
@@ -82,7 +82,7 @@ def _parse(text: str, rules: Rules) -> Position:
 
 
 def fen_text(position: Position) -> str:
-    """The FEN of a position, squares in ascending order."""
+    """Return the FEN of a position, squares in ascending order."""
     sides = []
     for letter, side in (("W", WHITE), ("B", BLACK)):
         items = []

@@ -1,4 +1,4 @@
-"""A game: its start, the turns played and how many of them are on the board."""
+"""A game: the start position, the turns played and the current ply."""
 
 from dataclasses import dataclass
 
@@ -10,12 +10,15 @@ from engine.rules import Jumping, Rules
 
 
 class IllegalMove(ValueError):
-    """A move or a huff that the rules do not allow in this position."""
+    """A move or a huff that is illegal in this position."""
 
 
 @dataclass(frozen=True)
 class Turn:
-    """A move as played, the square it was huffed for (None: not huffed) and the position after both."""
+    """A move as played, the square huffed after it (None: no huff), and the position after both.
+
+    ``waived``: the opponent declined to huff.
+    """
 
     move: Move
     after: Position
@@ -24,7 +27,7 @@ class Turn:
 
 
 class Game:
-    """Start + turns + ply; undo, redo, review and repetition fall out of it."""
+    """A game record with undo and redo: ``position`` follows from start, turns and ply."""
 
     def __init__(self, rules: Rules, jumping: Jumping = "forced", start: Position | None = None) -> None:
         if jumping not in rules.jumpings:
@@ -44,54 +47,57 @@ class Game:
 
     @property
     def turns(self) -> tuple[Turn, ...]:
-        """All turns, those that were taken back included."""
+        """All turns, undone turns included."""
         return tuple(self._turns)
 
     @property
     def ply(self) -> int:
-        """How many of the turns are on the board."""
+        """The number of turns played on the board; undone turns do not count."""
         return self._ply
 
     @property
     def position(self) -> Position:
-        """The position on the board."""
+        """The current position."""
         return self._turns[self._ply - 1].after if self._ply else self.start
 
     @property
     def side(self) -> int:
-        """Who is to move."""
+        """The side to move."""
         return self.position.side
 
     @property
     def last(self) -> Turn | None:
-        """The turn that led to the position on the board."""
+        """The turn that led to the current position, or None at the start."""
         return self._turns[self._ply - 1] if self._ply else None
 
     def position_at(self, ply: int) -> Position:
-        """The position after that many turns."""
+        """Return the position after ``ply`` turns."""
         return self._turns[ply - 1].after if ply else self.start
 
     def routes(self) -> list[Move]:
-        """Every move that may be made now by every route; with huff and free jumping also those that decline a jump."""
+        """Return every legal move by every route.
+
+        With huff and free jumping, moves that decline a jump are included.
+        """
         position = self.position
         if position not in self._known:
             self._known = {position: self._player.routes(position)}
         return self._known[position]
 
     def legal_moves(self) -> list[Move]:
-        """The distinct moves that may be made now."""
+        """Return the legal moves, one route each."""
         return self._player.legal_moves(self.position)
 
     def captures(self) -> list[Move]:
-        """The captures that forced jumping would demand now; empty where there is none."""
+        """Return the captures that forced jumping would require; empty if there are none."""
         return [move for move in self._forced.legal_moves(self.position) if move.captured]
 
     def possible(self) -> list[Move]:
-        """What the pieces could do were no jump an obligation: every step, and every jump stopped at each landing."""
+        """Return every step and every capture that stops at any landing, as if jumping were optional."""
         return self._any_capture.routes(self.position)
 
     def play(self, move: Move) -> None:
-        """Make a move; turns that had been taken back are forgotten. Raises IllegalMove."""
+        """Play a move and discard the undone turns. Raises IllegalMove."""
         if self.outcome:
             raise IllegalMove("the game is over")
         found = next((route for route in self.routes() if route == move), None)
@@ -100,23 +106,23 @@ class Game:
         self.replay(Turn(found, found.after))
 
     def replay(self, turn: Turn) -> None:
-        """Make a turn that is on record; turns that had been taken back are forgotten.
+        """Append a recorded turn and discard the undone turns.
 
-        Nothing is checked: the caller knows that its move is one of the routes here. So a game that went on after a
-        draw nobody claimed can be played through.
+        Nothing is checked: the caller guarantees that the move is one of the routes of the current position. A recorded
+        game that continued after an unclaimed draw can thus be replayed.
         """
         self._forget_undone()
         self._turns.append(turn)
         self._ply += 1
 
     def _forget_undone(self) -> None:
-        """Forget the turns that were taken back, and an end the players made behind them."""
+        """Discard the undone turns and a result agreed after them."""
         del self._turns[self._ply :]
         self._ended = None
 
     @property
     def huffable(self) -> tuple[int, ...]:
-        """The squares of the last mover's pieces that could have jumped and did not, where they stand now."""
+        """The squares where the last mover's pieces that failed to jump are now."""
         last = self.last
         if self.jumping != "huff" or last is None or last.huffed is not None or last.waived:
             return ()
@@ -132,31 +138,30 @@ class Game:
         return tuple(sorted(move.end if start == move.start else start for start in due))
 
     def _any_capture_from(self, position: Position) -> set[int]:
+        """Return the squares of the pieces that can capture."""
         return {move.start for move in self._any_capture.routes(position) if move.captured}
 
     def _could_go_on(self, before: Position, move: Move) -> bool:
-        """Whether a capture was stopped where its piece could have jumped on."""
+        """Return True if a capture stopped although its piece could jump on."""
         jumps = len(move.path)
         return any(
-            len(route.path) > jumps
-            and route.path[:jumps] == move.path
-            and route.captured[: len(move.captured)] == move.captured
-            for route in self._any_capture.routes(before)
+            len(route.path) > jumps and route.path[:jumps] == move.path for route in self._any_capture.routes(before)
         )
 
     def huff(self, number: int) -> None:
-        """Take one of the huffable pieces off; it belongs to the last turn. Raises IllegalMove."""
+        """Remove a huffable piece as part of the last turn. Raises IllegalMove."""
         if number not in self.huffable:
             raise IllegalMove(f"square {number} holds no piece that can be huffed")
         self._settle(huffed=number)
 
     def waive_huff(self) -> None:
-        """Let the missed jump pass. Raises IllegalMove where none was missed."""
+        """Decline to huff. Raises IllegalMove if nothing can be huffed."""
         if not self.huffable:
             raise IllegalMove("there is nothing to huff")
         self._settle(huffed=None)
 
     def _settle(self, huffed: int | None) -> None:
+        """Replace the last turn by the same turn with the huff, or with the waiver for None."""
         last = self._turns[self._ply - 1]
         after = last.after if huffed is None else last.after.without(huffed)
         self._forget_undone()
@@ -164,30 +169,33 @@ class Game:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a turn can be taken back."""
+        """True if there is a turn to undo."""
         return self._ply > 0
 
     @property
     def can_redo(self) -> bool:
-        """Whether a turn that was taken back can be made again."""
+        """True if there is a turn to redo."""
         return self._ply < len(self._turns)
 
     def undo(self) -> None:
-        """Take back one turn. Raises IllegalMove at the start."""
+        """Undo one turn. Raises IllegalMove at the start."""
         self.go_to(self._ply - 1)
 
     def redo(self) -> None:
-        """Make the turn again that was taken back. Raises IllegalMove where there is none."""
+        """Redo one turn. Raises IllegalMove if there is none."""
         self.go_to(self._ply + 1)
 
     def go_to(self, ply: int) -> None:
-        """Show the position after ``ply`` turns. Raises IllegalMove outside 0 to the number of turns."""
+        """Go to the position after ``ply`` turns. Raises IllegalMove outside 0 to the number of turns."""
         if not 0 <= ply <= len(self._turns):
             raise IllegalMove(f"the game has no ply {ply}: 0 to {len(self._turns)}")
         self._ply = ply
 
     def positions_since_progress(self) -> list[Position]:
-        """The positions since the last capture, huff or man's move, the latest last: all that repetition can see."""
+        """Return the positions since the last capture, huff or man's move, the latest last.
+
+        Only these can repeat.
+        """
         positions = [self.position]
         ply = self._ply
         while ply:
@@ -201,7 +209,7 @@ class Game:
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the game ended; None while it goes on or a huff is to be decided."""
+        """The outcome, or None while the game continues or a huff is pending."""
         if self._ended and not self.can_redo:
             return self._ended
         if self.huffable:
@@ -209,24 +217,24 @@ class Game:
         return stuck(self._player, self.position) or drawn(self._player, self.positions_since_progress())
 
     def resign(self, side: int) -> None:
-        """End the game with a loss for a side."""
+        """End the game with a loss of ``side`` by resignation."""
         self._end(Outcome(1 - side, Reason.RESIGNED))
 
     def agree_draw(self) -> None:
-        """End the game as drawn by agreement."""
+        """End the game as a draw by agreement."""
         self._end(Outcome(None, Reason.AGREED))
 
     def lose_on_time(self, side: int) -> None:
-        """End the game with a loss for the side whose time ran out."""
+        """End the game with a loss of ``side`` on time."""
         self._end(Outcome(1 - side, Reason.FLAG))
 
     def _end(self, outcome: Outcome) -> None:
-        """End the game where it stands; turns that had been taken back are forgotten."""
+        """End the game at the current position and discard the undone turns."""
         self._forget_undone()
         self._ended = outcome
 
     def copy(self) -> "Game":
-        """The same game on a board of its own."""
+        """Return an independent copy."""
         game = Game(self.rules, self.jumping, self.start)
         game._turns = list(self._turns)
         game._ply = self._ply

@@ -1,7 +1,7 @@
-"""Boards as padded bits: square numbers, rows and columns, and who sits where.
+"""Boards as padded bitboards: square numbers, rows and columns.
 
-A square is one bit of an integer. After every two rows stands a *ghost* bit that no square owns, so the four
-diagonals are the same four shifts on the whole board: ``+per_row``, ``+per_row + 1`` and back.
+A square is one bit of an integer. After every two rows there is an unused *ghost* bit, so the four diagonals are the
+same four shifts on the whole board: ``+per_row``, ``+per_row + 1`` and back.
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 Square: TypeAlias = int
 """A playing square by its standard number, from 1."""
 Bits: TypeAlias = int
-"""A set of squares: one bit for each."""
+"""A bitboard: one bit for each square."""
 Side: TypeAlias = int
 """``BLACK`` or ``WHITE``."""
 
@@ -22,10 +22,10 @@ SIDE_NAMES: Final = ("Black", "White")
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board's squares: standard numbers from 1, bits, rows and columns.
+    """The squares of a board: standard numbers from 1, bits, rows and columns.
 
-    ``row`` counts from Black's first row, ``column`` from Black's left; both from 0. ``dark_left`` tells whether each
-    player has a dark square at his lower left (all boards but the Italian).
+    ``row`` counts from Black's first row and ``column`` from Black's left; both start at 0. ``dark_left``: each player
+    has a dark square at the lower left (all boards but the Italian).
     """
 
     size: int
@@ -33,24 +33,24 @@ class Geometry:
 
     @property
     def per_row(self) -> int:
-        """Playing squares in a row."""
+        """The number of playing squares in a row."""
         return self.size // 2
 
     @property
     def squares(self) -> int:
-        """Playing squares on the board; they are numbered from 1 to this."""
+        """The number of playing squares; they are numbered from 1 to this."""
         return self.size * self.size // 2
 
     def bit(self, number: Square) -> Bits:
-        """The one-bit mask of a square."""
+        """Return the one-bit mask of a square."""
         return 1 << self._indices[number]
 
     def number(self, bit: Bits) -> Square:
-        """The square whose one-bit mask this is."""
+        """Return the square of a one-bit mask."""
         return self._numbers[bit]
 
     def numbers(self, bits: Bits) -> tuple[Square, ...]:
-        """All squares of a mask, in ascending order."""
+        """Return the squares of a mask in ascending order."""
         by_bit, found = self._numbers, []
         while bits:
             low = bits & -bits
@@ -59,25 +59,25 @@ class Geometry:
         return tuple(sorted(found))
 
     def mask(self, numbers: tuple[Square, ...]) -> Bits:
-        """The mask of several squares."""
+        """Return the mask of several squares."""
         bits = 0
         for number in numbers:
             bits |= self.bit(number)
         return bits
 
     def half_turned(self, bits: Bits) -> Bits:
-        """The mask turned half round with the board: square 1 becomes the last one."""
-        width = max(self._indices) + 1  # ghosts lie symmetrically: to turn the squares is to reverse the bits
+        """Return the mask after the board is rotated by 180 degrees: square 1 becomes the last square."""
+        width = max(self._indices) + 1  # the ghost bits are symmetric, so reversing the bits rotates the board
         return int(f"{bits:0{width}b}"[::-1], 2)
 
     def row_and_column(self, number: Square) -> tuple[int, int]:
-        """Row from Black's side and column from Black's left, from 0."""
+        """Return the row from Black's side and the column from Black's left, both from 0."""
         row, place = divmod(number - 1, self.per_row)
         from_right = 2 * place + (1 if (row % 2 == 0) == self.dark_left else 0)
         return row, self.size - 1 - from_right
 
     def at(self, row: int, column: int) -> Square | None:
-        """The square at a row from Black's side and a column from Black's left; None for a light square or none."""
+        """Return the playing square at a row and a column, or None for a light square or one off the board."""
         if not (0 <= row < self.size and 0 <= column < self.size):
             return None
         number = row * self.per_row + (self.size - 1 - column) // 2 + 1
@@ -85,21 +85,21 @@ class Geometry:
 
     @property
     def all(self) -> Bits:
-        """The mask of every playing square; ghosts and the outside are absent."""
+        """The mask of every playing square, without the ghost bits."""
         return sum(1 << index for index in self._indices[1:])
 
     def row_bits(self, row: int) -> Bits:
-        """The mask of one row, counted from Black's side from 0."""
+        """Return the mask of one row, counted from Black's side from 0."""
         first = row * self.per_row + 1
         return self.mask(tuple(range(first, first + self.per_row)))
 
     @cached_property
     def _indices(self) -> tuple[int, ...]:
-        """The bit index of each square number; place 0 is unused."""
+        """The bit index of each square number; index 0 is unused."""
         indices = [-1]
         for number in range(1, self.squares + 1):
             row, place = divmod(number - 1, self.per_row)
-            # The Italian board is the mirror image; mirrored numbers keep the diagonals on the same four shifts.
+            # The Italian board is the mirror image. Mirrored indices keep the diagonals on the same four shifts.
             inner = place if self.dark_left else self.per_row - 1 - place
             cell = row * self.per_row + inner
             indices.append(cell + cell // self.size)

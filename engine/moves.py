@@ -1,4 +1,4 @@
-"""The legal moves of a position as values. Compiled by mypyc; runs interpreted as well."""
+"""The legal moves of a position as values. Compiled by mypyc; also runs interpreted."""
 
 from functools import cache
 from typing import Final
@@ -12,19 +12,19 @@ from engine.successors import SuccessorGenerator
 
 
 class MoveGenerator:
-    """The legal moves under one rule set and one way of jumping.
+    """The legal moves under one rule set and one jumping rule.
 
-    It never changes: it may be shared, asked from several threads, and made anew wherever it is handy.
+    A generator is immutable, so threads may share it. Creating one is cheap.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping = "forced") -> None:
         self.rules: Final = rules
         self.jumping: Final = jumping
-        # A call takes a stack to work on and puts it back, so that two calls at once never write to the same one.
+        # Each call borrows a generator with its own stack, so concurrent calls never write to the same stack.
         self._idle: Final = _idle_generators(rules, jumping)
 
     def routes(self, position: Position) -> list[Move]:
-        """Every legal move by every route; two routes may take the same pieces to the same square."""
+        """Return every legal move by every route; two routes may capture the same pieces and end on one square."""
         successors = self._take()
         try:
             return _routes(successors, position)
@@ -32,14 +32,14 @@ class MoveGenerator:
             self._idle.append(successors)
 
     def legal_moves(self, position: Position) -> list[Move]:
-        """The legal moves, one route each, in the generator's order."""
+        """Return the legal moves, one route each, in the order of generation."""
         distinct: dict[tuple[Square, Square, Position], Move] = {}
         for move in self.routes(position):
             distinct.setdefault((move.path[0], move.path[-1], move.after), move)
         return list(distinct.values())
 
     def can_move(self, position: Position) -> bool:
-        """Whether the side to move has a legal move."""
+        """Return True if the side to move has a legal move."""
         own, opp, kings, triples, side = position.words()
         successors = self._take()
         try:
@@ -48,7 +48,7 @@ class MoveGenerator:
             self._idle.append(successors)
 
     def can_capture(self, position: Position) -> bool:
-        """Whether the side to move has a capture."""
+        """Return True if the side to move has a capture."""
         own, opp, kings, triples, side = position.words()
         successors = self._take()
         try:
@@ -57,11 +57,11 @@ class MoveGenerator:
             self._idle.append(successors)
 
     def is_quiet(self, position: Position) -> bool:
-        """Whether neither side could capture if it were to move."""
+        """Return True if neither side could capture if it were to move."""
         return not (self.can_capture(position) or self.can_capture(position.passed()))
 
     def perft(self, position: Position, depth: int) -> int:
-        """Count the lines of ``depth`` moves; routes of one capture count once. Source: RULE_SETS' published tables."""
+        """Count the lines of ``depth`` moves; the routes of one capture count once. Source: published tables."""
         if depth == 0:
             return 1
         own, opp, kings, triples, side = position.words()
@@ -72,7 +72,7 @@ class MoveGenerator:
             self._idle.append(successors)
 
     def _take(self) -> SuccessorGenerator:
-        """A generator of successors that nobody works with."""
+        """Return an idle successor generator, or a new one."""
         try:
             return self._idle.pop()
         except IndexError:
@@ -81,12 +81,12 @@ class MoveGenerator:
 
 @cache
 def _idle_generators(rules: Rules, jumping: Jumping) -> list[SuccessorGenerator]:
-    """Those that no call is using; as many are made as ever worked at once."""
+    """Return the pool of idle successor generators. It grows to the largest number of concurrent calls."""
     return []
 
 
 def _routes(successors: SuccessorGenerator, position: Position) -> list[Move]:
-    """The successors of a position as moves, each by the squares it went over."""
+    """Return the successors of a position as moves with their full paths."""
     geometry = position.geometry
     own, opp, kings, triples, side = position.words()
     moves: list[Move] = []
@@ -108,7 +108,7 @@ def _routes(successors: SuccessorGenerator, position: Position) -> list[Move]:
 
 
 def _captured_squares(geometry: Geometry, path: list[Bits], taken: list[Bits]) -> tuple[Square, ...]:
-    """The squares jumped on the way along a path, in order; one jump may take two."""
+    """Return the squares captured along a path, in order; one jump may capture two."""
     numbers: list[Square] = []
     for hop, bits in enumerate(taken):
         pair = geometry.numbers(bits)

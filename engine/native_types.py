@@ -1,7 +1,7 @@
-"""The types that mypyc makes machine words of: ``i64`` and smaller ones, and ``vec``, a growing array of one type.
+"""Types that mypyc compiles to machine words (``i64`` and smaller) and ``vec``, a growing array of one type.
 
-The compiled modules and those that hand them arrays import both from here. Without ``librt`` and ``mypy_extensions``
-the same modules run on plain ints and lists, with the same results.
+The compiled modules and their callers import both from here. Without ``librt`` and ``mypy_extensions`` the same modules
+use plain ints and lists, with the same results.
 """
 
 from typing import TYPE_CHECKING
@@ -26,16 +26,16 @@ else:
         def _taken_over(items=()):
             return items if type(items) is list else list(items)
 
-        class vec:  # noqa: N801 - it has the name of what it stands for
-            """Makes lists as librt makes its arrays, ``vec[i64]([0] * 8)``, but takes a list over instead of copying.
+        class vec:  # noqa: N801 - the name of librt's class
+            """A stand-in for librt's arrays: ``vec[i64]([0] * 8)`` returns the list itself instead of a copy.
 
-            So a large table is in memory once, and indexing it is as fast as that of any list.
+            A large table is thus in memory once.
             """
 
             def __class_getitem__(cls, item):
                 return _taken_over
 
         def append(array, item):
-            """The array with one more item; the one that was handed in is used up."""
+            """Append an item and return the array. The caller must not use the array passed in any more."""
             array.append(item)
             return array

@@ -1,4 +1,7 @@
-"""Names of squares and moves, both ways. The three errors tell unreadable, illegal and ambiguous apart."""
+"""Convert squares and moves to text and back.
+
+Three exceptions distinguish unreadable, illegal and ambiguous moves; all are ValueErrors.
+"""
 
 import re
 from collections.abc import Sequence
@@ -30,15 +33,15 @@ _BETWEEN = re.compile(r"(?:\s|,|-|\u2013|x|X|:|(?i:to))*")
 
 
 class UnreadableMove(ValueError):
-    """Text that names no squares of the board."""
+    """Text that does not name squares of the board."""
 
 
 class AmbiguousMove(ValueError):
-    """Squares that fit more than one legal move."""
+    """Squares that fit several legal moves."""
 
 
 def _seen_from(geometry: Geometry, number: int, home: int) -> tuple[int, int]:
-    """Row from the home seat and column from its left, from 0."""
+    """Return the row from the home seat and the column from its left, both from 0."""
     row, column = geometry.row_and_column(number)
     if home == BLACK:
         return row, column
@@ -46,31 +49,32 @@ def _seen_from(geometry: Geometry, number: int, home: int) -> tuple[int, int]:
 
 
 def _square_at(geometry: Geometry, row: int, column: int, home: int) -> int | None:
+    """Return the playing square at a row and a column seen from the home seat, or None."""
     if home == BLACK:
         return geometry.at(row, column)
     return geometry.at(geometry.size - 1 - row, geometry.size - 1 - column)
 
 
 def square_name(number: int, geometry: Geometry, home: int) -> str:
-    """The console name: row letter from the home seat, column number from that seat's left, as in ``C3``."""
+    """Return the console name, as in ``C3``: row letter from the home seat, column number from its left."""
     row, column = _seen_from(geometry, number, home)
     return f"{'ABCDEFGHIJ'[row]}{column + 1}"
 
 
 def tuple_name(number: int, geometry: Geometry, home: int) -> str:
-    """The tuple name: (row, column) from 0 with row 0 at the top of the home seat's screen, as in ``(5,2)``."""
+    """Return the tuple name, as in ``(5,2)``: row and column from 0, row 0 at the top of the home seat's screen."""
     row, column = _seen_from(geometry, number, home)
     return f"({geometry.size - 1 - row},{column})"
 
 
 def algebraic_name(number: int, geometry: Geometry) -> str:
-    """The Russian name: column letter from White's left, row number from White's side, as in ``c3``."""
+    """Return the algebraic (Russian) name, as in ``c3``: column letter from White's left, row number from White."""
     row, column = _seen_from(geometry, number, home=1 - BLACK)
     return f"{'abcdefghij'[column]}{row + 1}"
 
 
 def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
-    """A first step from the front row of the home seat, to show how a move is typed: ``C3 D4`` on the usual board."""
+    """Return an opening step of the home seat as an example of move input: ``C3 D4`` on the usual board."""
     row = geometry.size // 2 - 2
     column = row if geometry.dark_left else row - 1
     start, end = _square_at(geometry, row, column, home), _square_at(geometry, row + 1, column + 1, home)
@@ -80,31 +84,34 @@ def opening_step(geometry: Geometry, home: int) -> tuple[int, int]:
 
 
 def _unreadable(text: str, geometry: Geometry, home: int) -> UnreadableMove:
+    """Return the exception for unreadable text, with an example of move input."""
     step = opening_step(geometry, home)
     names = " ".join(square_name(number, geometry, home) for number in step)
     return UnreadableMove(f"I cannot read {quoted(text)}: type squares like {names}, or {step[0]}-{step[1]}.")
 
 
 def parse_squares(text: str, geometry: Geometry, home: int) -> tuple[int, ...]:
-    """The squares a player typed, as in ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``; two or more of one kind.
+    """Parse typed squares: ``c3d4``, ``C3 to D4``, ``11x18`` or ``(5,2) (4,3)``.
 
     Raises UnreadableMove that quotes the first part that is no square.
     """
     squares: list[int] = []
-    at = _BETWEEN.match(text, 0).end()  # type: ignore[union-attr]  # it matches the empty string everywhere
-    text = text.rstrip(" .!\t")
+    text = text.strip(" .!\t")
+    at = end = 0
     while at < len(text):
         match = _NAME.match(text, at)
         if match is None:
             raise _unreadable(text[at:] if squares else text, geometry, home)
         squares.append(_square(match, geometry, home))
-        at = _BETWEEN.match(text, match.end()).end()  # type: ignore[union-attr]  # as above
-    if not squares:
-        raise _unreadable(text, geometry, home)
+        end = match.end()
+        at = _BETWEEN.match(text, end).end()  # type: ignore[union-attr]  # matches the empty string
+    if not squares or text[end:at].strip(" \t,:"):
+        raise _unreadable(text[end:].strip() or text, geometry, home)
     return tuple(squares)
 
 
 def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
+    """Return the square of a matched name. Raises UnreadableMove."""
     name = match[0]
     number: int | None
     if match[5]:
@@ -127,7 +134,7 @@ def _square(match: re.Match[str], geometry: Geometry, home: int) -> int:
 
 
 def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
-    """Whether a path begins and ends like ``squares`` and lands on those between in that order."""
+    """Return True if ``path`` starts and ends like ``squares`` and visits the squares between in that order."""
     if path[0] != squares[0] or path[-1] != squares[-1]:
         return False
     rest = iter(path)
@@ -135,15 +142,15 @@ def _passes(path: Sequence[int], squares: Sequence[int]) -> bool:
 
 
 def fitting_moves(squares: Sequence[int], routes: Sequence[Move]) -> list[Move]:
-    """The routes along these squares: those that are the whole path, else those that pass them all in this order."""
+    """Return the routes that match the squares: exact paths if there are any, else paths that visit the squares."""
     exact = [move for move in routes if move.path == tuple(squares)]
     return exact or [move for move in routes if len(squares) > 1 and _passes(move.path, squares)]
 
 
 def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
-    """The one move along these squares: the whole path, or as much as settles it.
+    """Return the move along these squares: the whole path, or enough of it to be unique.
 
-    Raises IllegalMove where no route fits and AmbiguousMove where several different moves do.
+    Raises IllegalMove if no route fits and AmbiguousMove if several different moves fit.
     """
     fits = fitting_moves(squares, routes)
     if not fits:
@@ -154,13 +161,16 @@ def find_move(squares: Sequence[int], routes: Sequence[Move]) -> Move:
 
 
 def ambiguous(squares: Sequence[int], moves: Sequence[Move]) -> AmbiguousMove:
-    """The error of squares that several moves pass."""
+    """Return the exception for squares that fit several moves."""
     paths = " or ".join("x".join(map(str, move.path)) for move in moves)
     return AmbiguousMove(f"{'-'.join(map(str, squares))} may be {paths}: name every landing square")
 
 
 def move_text(move: Move, moves: Sequence[Move]) -> str:
-    """The PDN move in numbers: ``11-15``, ``18x11``, and every landing square where start and end do not settle it."""
+    """Return the PDN move in numbers: ``11-15``, ``18x11``.
+
+    If start and end are ambiguous, every landing square is listed.
+    """
     joint = "x" if move.captured else "-"
     twins = {other.after for other in moves if (other.start, other.end) == (move.start, move.end)}
     squares = move.path if len(twins) > 1 else (move.start, move.end)
@@ -168,10 +178,10 @@ def move_text(move: Move, moves: Sequence[Move]) -> str:
 
 
 def read_move(text: str, routes: Sequence[Move]) -> Move:
-    """The move of a PDN text in numbers, as ``move_text`` writes it. Raises ValueError, as find_move does."""
+    """Parse a PDN move in numbers, as written by ``move_text``. Raises ValueError like ``find_move``."""
     return find_move([int(number) for number in text.replace("x", "-").split("-")], routes)
 
 
 def console_text(move: Move, geometry: Geometry, home: int) -> str:
-    """The move as the player types it: every square of its path by its console name, as in ``C3 E5 G7``."""
+    """Return the move as typed by the player: the console names of its path, as in ``C3 E5 G7``."""
     return " ".join(square_name(number, geometry, home) for number in move.path)

@@ -1,4 +1,4 @@
-"""Is the game over, and why."""
+"""Detect the end of a game and its reason."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from engine.position import Move, Position
 
 
 class Reason(Enum):
-    """What ended a game."""
+    """The reason for the end of a game."""
 
     NO_MEN = "no men left"
     NO_MOVES = "no moves left"
@@ -22,20 +22,23 @@ class Reason(Enum):
 
 @dataclass(frozen=True)
 class Outcome:
-    """Who won (None: drawn) and the reason."""
+    """The winner (None: drawn) and the reason."""
 
     winner: int | None
     reason: Reason
 
 
 def is_progress(before: Position, move: Move) -> bool:
-    """Whether a move takes something or advances a man; neither repetition nor a move count reaches back past one."""
+    """Return True if a move captures or moves a man.
+
+    Such a move is irreversible: repetitions and move counts start anew after it.
+    """
     man_moved = not before.kings & before.geometry.bit(move.start)
     return bool(move.captured) or man_moved
 
 
 def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
-    """The loss of a side that has no piece, or is to move and has no legal move."""
+    """Return the loss of a side without pieces or of the side to move without a legal move; else None."""
     side = position.side
     if not position.of(side):
         return Outcome(1 - side, Reason.NO_MEN)
@@ -47,7 +50,10 @@ def stuck(generator: MoveGenerator, position: Position) -> Outcome | None:
 
 
 def drawn(generator: MoveGenerator, since_progress: Sequence[Position]) -> Outcome | None:
-    """The draw that has just occurred, from the positions since the last progress, the latest last."""
+    """Return the draw by repetition or by the move limit, or None.
+
+    ``since_progress`` holds the positions since the last progress, the latest last.
+    """
     if list(since_progress).count(since_progress[-1]) >= 3:
         return Outcome(None, Reason.REPETITION)
     if len(since_progress) - 1 >= 2 * generator.rules.draw_after:

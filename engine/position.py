@@ -1,4 +1,4 @@
-"""A position and a move, both immutable values."""
+"""Positions and moves as immutable values."""
 
 from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ TRIPLE: Final = 2
 
 
 class Piece(NamedTuple):
-    """Whose piece (``BLACK`` or ``WHITE``) and what it is (``MAN``, ``KING`` or ``TRIPLE``)."""
+    """The side (``BLACK`` or ``WHITE``) and rank (``MAN``, ``KING`` or ``TRIPLE``) of a piece."""
 
     side: Side
     rank: int
@@ -20,7 +20,7 @@ class Piece(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Who stands where and who is to move; masks as in :class:`Geometry`. ``triples`` is part of ``kings``."""
+    """The pieces and the side to move; masks as in :class:`Geometry`. ``triples`` is a subset of ``kings``."""
 
     geometry: Geometry
     black: Bits
@@ -31,7 +31,7 @@ class Position:
 
     @classmethod
     def start(cls, rules: Rules) -> "Position":
-        """The set-up from which a game of these rules begins."""
+        """Return the starting position of a rule set."""
         geometry = rules.geometry
         men = rules.rows_of_men * geometry.per_row
         black = geometry.mask(tuple(range(1, men + 1)))
@@ -39,17 +39,20 @@ class Position:
         return cls(geometry, black, white, 0, 0, rules.first)
 
     def of(self, side: Side) -> Bits:
-        """The mask of all pieces of one side."""
+        """Return the mask of all pieces of one side."""
         return self.white if side == WHITE else self.black
 
     def words(self) -> tuple[Bits, Bits, Bits, Bits, Side]:
-        """As search and move generator take it: own pieces, the other side's, kings, triple kings, side to move."""
+        """Return the form that search and move generation use.
+
+        The five words are: own pieces, the opponent's pieces, kings, triple kings, side to move.
+        """
         if self.side == WHITE:
             return self.white, self.black, self.kings, self.triples, WHITE
         return self.black, self.white, self.kings, self.triples, BLACK
 
     def piece(self, number: Square) -> Piece | None:
-        """What stands on a square."""
+        """Return the piece on a square, or None."""
         bit = self.geometry.bit(number)
         if not (self.black | self.white) & bit:
             return None
@@ -57,18 +60,21 @@ class Position:
         return Piece(BLACK if self.black & bit else WHITE, rank)
 
     def without(self, number: Square) -> "Position":
-        """The same with one square cleared."""
+        """Return the position with one square emptied."""
         keep = ~self.geometry.bit(number)
         return Position(
             self.geometry, self.black & keep, self.white & keep, self.kings & keep, self.triples & keep, self.side
         )
 
     def passed(self) -> "Position":
-        """The same with the other side to move."""
+        """Return the position with the other side to move."""
         return replace(self, side=1 - self.side)
 
     def turned(self) -> "Position":
-        """The same game seen from the other side: the board turned half round and the colours exchanged."""
+        """Return the position with the board rotated by 180 degrees and the colours exchanged.
+
+        It is equivalent under every rule set.
+        """
         turn = self.geometry.half_turned
         return Position(
             self.geometry, turn(self.white), turn(self.black), turn(self.kings), turn(self.triples), 1 - self.side
@@ -77,9 +83,9 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One turn of one piece: its start, every square it lands on, and the squares it takes, in order.
+    """A move of one piece: the squares of its path, start included, and the squares it captures, in order.
 
-    ``after`` is the position it leads to, the other side to move.
+    ``after`` is the resulting position, with the other side to move. It takes no part in comparisons.
     """
 
     path: tuple[Square, ...]
@@ -88,10 +94,10 @@ class Move:
 
     @property
     def start(self) -> Square:
-        """The square the piece left."""
+        """The square the piece starts from."""
         return self.path[0]
 
     @property
     def end(self) -> Square:
-        """The square the piece stopped on."""
+        """The square the piece stops on."""
         return self.path[-1]

@@ -1,4 +1,16 @@
-"""The rule sets as data, one entry each. Only the move generator and the outcome decide by their fields."""
+"""The rule sets as data. Only the move generator and the outcome check interpret the fields.
+
+A comment beside a field names the article of the rule book that states it; fields without one have no verified article.
+
+- american: WCDF, Rules of Draughts, section 1. Its articles stand beside the defaults of :class:`Rules`.
+- russian: the codex of Russian draughts of 2004, chapter 1.
+- brazilian: Regras Oficiais do Jogo de Damas, 64 casas e 100 casas, the numbered summary of the Brazilian federations.
+- international: FMJD, Annex 1, official rules of international draughts.
+- italian: FID, Regolamento tecnico of 2008, chapter I.
+- casual and triple-king: house rules.
+
+Source: rhalbersma/dctl, ``include/dctl/core/rules`` and ``test/src/core/model``, cites all but the Brazilian articles.
+"""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,35 +27,37 @@ Preference = Literal["pieces", "by a king", "kings", "kings soonest"]
 
 @dataclass(frozen=True)
 class Rules:
-    """One rule set; each field is a sentence of the rules.
+    """A rule set.
 
     ``crowning``: a man that reaches the king row while jumping *ends* its turn, jumps on as a *king*, or *passes* as a
-    man and is crowned only if it stops there. ``choice``: what a capture must be best in, most important first; empty
-    is any. ``draw_after``: the moves of each side without a capture or a man's move that make a draw.
+    man and is crowned only if it stops there. ``choice``: the criteria of the best capture, most important first; empty
+    if any capture is allowed. ``captured_stay``: captured pieces stay on the board until the end of the move.
+    ``draw_after``: the game is drawn after this many moves of each side without a capture or a man's move.
+    ``game_type``: the number of the rule set in the GameType tag of PDN, or None.
     """
 
     name: str
     summary: str
-    size: int = 8
-    rows_of_men: int = 3
+    size: int = 8  # 1.1
+    rows_of_men: int = 3  # 1.11
     first: int = WHITE
-    dark_left: bool = True
-    men_capture_back: bool = False
-    men_take_kings: bool = True
-    kings_fly: bool = False
+    dark_left: bool = True  # 1.4
+    men_capture_back: bool = False  # 1.18
+    men_take_kings: bool = True  # 1.18
+    kings_fly: bool = False  # 1.17
     kings_range: bool = False
-    choice: tuple[Preference, ...] = ()
-    crowning: Crowning = "ends"
-    captured_stay: bool = False
+    choice: tuple[Preference, ...] = ()  # 1.20
+    crowning: Crowning = "ends"  # 1.19
+    captured_stay: bool = False  # 1.19
     triple_kings: bool = False
-    draw_after: int = 40
+    draw_after: int = 40  # 1.32.2
     jumpings: tuple[Jumping, ...] = ("forced",)
     algebraic: bool = False
     game_type: int | None = None
 
     @cached_property
     def geometry(self) -> Geometry:
-        """The board this set is played on."""
+        """The board of the rule set."""
         return Geometry(self.size, self.dark_left)
 
 
@@ -59,26 +73,26 @@ _ENTRIES = (
         name="casual",
         summary="straight checkers, but a man crowned by a jump jumps on",
         first=BLACK,
-        crowning="king",
+        crowning="king",  # house rule
         jumpings=JUMPINGS,
     ),
     Rules(
         name="triple-king",
         summary="ranging kings, triple kings that jump friends and jump two, most pieces",
         first=BLACK,
-        kings_range=True,
-        choice=("pieces",),
-        crowning="king",
-        triple_kings=True,
+        kings_range=True,  # house rule
+        choice=("pieces",),  # house rule
+        crowning="king",  # house rule
+        triple_kings=True,  # house rule
         jumpings=JUMPINGS,
     ),
     Rules(
         name="russian",
         summary="flying kings, men capture backward, any capture",
-        men_capture_back=True,
-        kings_fly=True,
+        men_capture_back=True,  # 1.5.3
+        kings_fly=True,  # 1.4.5
         kings_range=True,
-        crowning="king",
+        crowning="king",  # 1.5.15
         captured_stay=True,
         draw_after=15,
         algebraic=True,
@@ -87,36 +101,37 @@ _ENTRIES = (
     Rules(
         name="brazilian",
         summary="international draughts on the small board",
-        men_capture_back=True,
-        kings_fly=True,
+        men_capture_back=True,  # 11
+        kings_fly=True,  # 8
         kings_range=True,
-        choice=("pieces",),
-        crowning="passes",
-        captured_stay=True,
-        draw_after=20,
+        choice=("pieces",),  # 12
+        crowning="passes",  # 13
+        captured_stay=True,  # 15
+        draw_after=20,  # 16
         algebraic=True,
         game_type=26,
     ),
     Rules(
         name="international",
         summary="ten by ten, flying kings, men capture backward, most pieces",
-        size=10,
-        rows_of_men=4,
-        men_capture_back=True,
-        kings_fly=True,
-        kings_range=True,
-        choice=("pieces",),
-        crowning="passes",
-        captured_stay=True,
-        draw_after=25,
+        size=10,  # 2.1
+        rows_of_men=4,  # 2.8
+        men_capture_back=True,  # 4.1
+        kings_fly=True,  # 3.9
+        kings_range=True,  # 4.3
+        choice=("pieces",),  # 4.13
+        crowning="passes",  # 4.15
+        captured_stay=True,  # 4.11
+        draw_after=25,  # 6.2
         game_type=20,
     ),
     Rules(
         name="italian",
         summary="short kings that men cannot take, the best capture by a strict order",
-        dark_left=False,
-        men_take_kings=False,
-        choice=("pieces", "by a king", "kings", "kings soonest"),
+        dark_left=False,  # 2.3
+        men_take_kings=False,  # 5.3(b)
+        choice=("pieces", "by a king", "kings", "kings soonest"),  # 6.6 to 6.9
+        draw_after=40,  # 10.4
         game_type=22,
     ),
 )

@@ -1,6 +1,7 @@
-"""The successors of a position as words on a stack: captures, else steps. Compiled by mypyc; runs interpreted as well.
+"""The successors of a position as words on a stack. Compiled by mypyc; also runs interpreted.
 
-This is what search and perft run on, and what the moves of :mod:`engine.moves` are made from.
+Captures are generated first, then steps if the rules allow them. Search and perft run on this module, and
+:mod:`engine.moves` builds its moves from it.
 """
 
 from typing import Final
@@ -15,11 +16,11 @@ _STACK_WORDS: Final = 1 << 17
 
 
 class SuccessorGenerator:
-    """Writes successors under one rule set and one way of jumping to a stack of its own.
+    """Successor generation under one rule set and one jumping rule, to a stack of its own.
 
-    A call writes from ``base`` on and returns where it ended, so a caller that passes that end as the next ``base``
-    keeps the successors of every node on its way down. The stack makes it a tool of one caller: a search has its own,
-    and whoever only wants moves asks a :class:`~engine.moves.MoveGenerator`.
+    A call writes from ``base`` on and returns the end. A caller that passes this end as the next ``base`` keeps the
+    successors of every node of its path. The stack allows one caller at a time: each search owns a generator, and
+    callers that only need moves use :class:`~engine.moves.MoveGenerator`.
     """
 
     def __init__(self, rules: Rules, jumping: Jumping = "forced") -> None:
@@ -36,14 +37,14 @@ class SuccessorGenerator:
         self.capturing: CaptureGenerator = CaptureGenerator(rules, jumping, self.stack)
 
     def generate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """Write every distinct successor to the stack from ``base`` on; returns where they end."""
+        """Write every distinct successor to the stack from ``base`` on; return their end."""
         end = self.capturing.generate(own, opp, kings, triples, side, base)
         if end != base and not self.optional:
             return end
         return self.steps(own, opp, kings, triples, side, end)
 
     def captures(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """Write the successors by a capture to the stack from ``base`` on; returns where they end."""
+        """Write the successors by capture to the stack from ``base`` on; return their end."""
         return self.capturing.generate(own, opp, kings, triples, side, base)
 
     def trace_captures(
@@ -51,13 +52,13 @@ class SuccessorGenerator:
     ) -> list[tuple[list[int], list[int]]]:
         """Write the successors by every route of every capture to the bottom of the stack.
 
-        Returns for each, in the same order, the bit it starts from and those it lands on, and the bits it takes with
-        each jump. Two routes that lead to the same successor are both written.
+        Return for each, in the same order, the bits of its start and its landings, and the bits captured by each jump.
+        Two routes to the same successor are both written.
         """
         return self.capturing.trace(own, opp, kings, triples, side)
 
     def position(self, geometry: Geometry, at: i64, side: Side) -> Position:
-        """The successor that stands at ``at`` on the stack, the other side to move."""
+        """Return the successor at ``at`` on the stack, with the other side to move."""
         own: int = self.stack[at]
         opp: int = self.stack[at + 1]
         kings: int = self.stack[at + 2]
@@ -67,7 +68,7 @@ class SuccessorGenerator:
         return Position(geometry, opp, own, kings, triples, BLACK)
 
     def steps(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> i64:
-        """Write the successors by a step to the stack from ``base`` on; returns where they end."""
+        """Write the successors by step to the stack from ``base`` on; return their end."""
         n = base
         near = self.near
         far = self.far
@@ -78,7 +79,7 @@ class SuccessorGenerator:
         stack = self.stack
         shift = near
         while shift <= far:
-            # The lowest bits of both masks belong together: one is the other, shifted.
+            # The lowest bits of both masks belong together: one mask is the other, shifted.
             if up:
                 to = (men << shift) & empty
                 movers = to >> shift
@@ -125,11 +126,11 @@ class SuccessorGenerator:
         return n
 
     def can_capture(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
-        """Whether the side to move has a capture; the stack from ``base`` on is scratch space."""
+        """Return True if the side to move has a capture; the stack from ``base`` on is scratch space."""
         return self.capturing.can_capture(own, opp, kings, triples, side, base)
 
     def can_step(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
-        """Whether the side to move has a step; the stack from ``base`` on is scratch space."""
+        """Return True if the side to move has a step; the stack from ``base`` on is scratch space."""
         if self.has_triples and own & triples:
             return self.steps(own, opp, kings, triples, side, base) != base
         empty = self.all & ~(own | opp)
@@ -141,7 +142,7 @@ class SuccessorGenerator:
         return (((up << self.near) | (up << self.far) | (down >> self.near) | (down >> self.far)) & empty) != 0
 
     def has_move(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, base: i64) -> bool:
-        """Whether the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
+        """Return True if the side to move has a capture or a step; the stack from ``base`` on is scratch space."""
         return self.can_capture(own, opp, kings, triples, side, base) or self.can_step(
             own, opp, kings, triples, side, base
         )
@@ -149,7 +150,7 @@ class SuccessorGenerator:
     def _add_king_step(
         self, start: i64, land: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64
     ) -> i64:
-        """Write one step of a king; where the rules have triple kings, its own first row makes it one."""
+        """Write a step of a king; if the rules have triple kings, promote it on its own first row."""
         if triples & start:
             triples = (triples ^ start) | land
         elif self.has_triples:
@@ -175,7 +176,7 @@ class SuccessorGenerator:
         return n
 
     def _leaps(self, start: i64, empty: i64, own: i64, opp: i64, kings: i64, triples: i64, side: i64, n: i64) -> i64:
-        """Write the leaps of a triple king: over one adjacent friend, which stays."""
+        """Write the leaps of a triple king over one adjacent friendly piece, which stays."""
         direction: i64 = 0
         while direction < 4:
             land = self.capturing.neighbour(self.capturing.neighbour(start, direction) & own, direction) & empty
@@ -185,7 +186,7 @@ class SuccessorGenerator:
         return n
 
     def perft(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, depth: i64, base: i64) -> i64:
-        """Count the lines of ``depth`` moves, one at least; the stack from ``base`` on is scratch space."""
+        """Count the lines of ``depth`` moves, at least one; the stack from ``base`` on is scratch space."""
         end = self.capturing.generate(own, opp, kings, triples, side, base)
         if end == base or self.optional:
             end = self.steps(own, opp, kings, triples, side, end)
