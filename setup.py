@@ -24,11 +24,12 @@ COMPILED = (
     "ai/endgames/solve.py",
     "ai/endgames/probe.py",
     "ai/endgames/consistency.py",
+    "console/game/replay.py",
 )
 
 
 def imported(source: str) -> set[str]:
-    """The dotted names that a module may import, however it says so: ``from engine import moves`` is two."""
+    """Return the dotted names that a module may import: ``from engine import moves`` is two."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
@@ -37,12 +38,12 @@ def imported(source: str) -> set[str]:
             if node.level or node.module is None:
                 raise ValueError(f"a relative import in line {node.lineno}: compiled modules import by full names")
             names |= {node.module, *(f"{node.module}.{alias.name}" for alias in node.names)}
-    # Whoever imports a module imports the packages above it.
+    # Importing a module also imports its packages.
     return {".".join(parts[: end + 1]) for parts in (name.split(".") for name in names) for end in range(len(parts))}
 
 
 def ingredients() -> list[Path]:
-    """The compiled modules and every module of ours they import, whose constants are compiled in with them."""
+    """Return the compiled modules and our modules that they import, whose constants are compiled in."""
     found: set[Path] = set()
     waiting = [HERE / name for name in COMPILED]
     while waiting:
@@ -57,7 +58,7 @@ def ingredients() -> list[Path]:
 
 
 def library_name() -> str:
-    """What the compiled library is called: its name holds a digest of all that it is built from."""
+    """Return the name of the compiled library, which ends in a digest of its sources."""
     digest = hashlib.sha256()
     for path in ingredients():
         digest.update(path.relative_to(HERE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
@@ -65,7 +66,7 @@ def library_name() -> str:
 
 
 def remove_old_builds(in_place: bool) -> None:
-    """Clear away what setuptools would pack again and, if asked, what Python would import instead of the sources."""
+    """Delete what setuptools would pack again and, if ``in_place``, the compiled modules beside the sources."""
     shutil.rmtree(HERE / "build", ignore_errors=True)
     stems = ["checkers_native*__mypyc", *(name.removesuffix(".py") for name in COMPILED)] if in_place else []
     for old in (path for stem in stems for suffix in ("so", "pyd") for path in HERE.glob(f"{stem}.*{suffix}")):
@@ -73,13 +74,13 @@ def remove_old_builds(in_place: bool) -> None:
 
 
 def main() -> None:
-    """Run setuptools, with the fast modules as optional extensions when something is really to be built."""
+    """Run setuptools, with the fast modules as optional extensions if something is to be built."""
     from setuptools import Extension, setup
     from setuptools.command.build_ext import build_ext
     from setuptools.errors import CompileError
 
     class BuildTogether(build_ext):
-        """The library first, then the modules that lean on it: where it cannot be built, neither are they."""
+        """Builds the library first, then the modules that link to it, or none of them."""
 
         complete = True
 
@@ -101,9 +102,9 @@ def main() -> None:
         extensions = mypycify(["--strict", *COMPILED], opt_level="3", group_name=library_name())
         for extension in extensions:
             extension.optional = True
-            if os.name == "posix":  # a compiler that warns of more than ours did is still a good compiler
+            if os.name == "posix":  # warnings of other compilers are no errors
                 extension.extra_compile_args.append("-Wno-error")
-                # Nobody overrides our functions from outside, so the compiler may inline them: a tenth faster.
+                # No other library interposes our functions, so the compiler may inline them: 10 % faster.
                 extension.extra_compile_args.append("-fno-semantic-interposition")
     setup(ext_modules=extensions, cmdclass={"build_ext": BuildTogether})
 

@@ -1,9 +1,10 @@
 """An opening book: what moves early in games are worth by deep searches, and how much is known of what follows.
 
-A file begins with a line that names the format and the rule set. Sorted records of 15 bytes follow, one for each move:
-the key of the position (8 bytes); the first 4 bytes of the key of that after the move; the weight (1 byte); the score
-in hundredths of a man for who moves (2 bytes, signed). Numbers have their most significant byte first. A key is the
-BLAKE2b digest of the FEN; a position with White to move counts as that with the colours exchanged, the board turned.
+A file begins with a line that names the format and the rule set, and the CRC-32 of all else (4 bytes). Sorted records
+of 18 bytes follow, one for each move: the key of the position (8 bytes); the first 4 bytes of the key of that after
+the move; the weight (4 bytes); the score in hundredths of a man for who moves (2 bytes, signed). Numbers have their
+most significant byte first. A key is the BLAKE2b digest of the FEN; a position with White to move counts as that with
+the colours exchanged, the board turned.
 """
 
 import struct
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final, NamedTuple
+from zlib import crc32
 
 from engine.fen import fen_text
 from engine.geometry import BLACK
@@ -19,16 +21,16 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 PACKAGED: Final = Path(__file__).parent / "books"
-MOST_WEIGHT: Final = 255
 _KEY: Final = 8
 _SHORT: Final = 4
-_RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sBh")
+_CHECK: Final = struct.Struct(">I")
+_RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sIh")
 
 
 class BookMove(NamedTuple):
     """A move, its score in hundredths of a man for who makes it, and its weight: the positions searched behind it.
 
-    Those reached in two ways count twice, and 255 stands for any more. A move of weight 0 is not to be chosen: its
+    Those reached in two ways count twice. A move of weight 0 is not to be chosen: its
     score is that of one search, made before it.
     """
 
@@ -51,8 +53,8 @@ class Book:
 
     def __init__(self, content: bytes, rules: Rules) -> None:
         head = _head(rules)
-        self._records: Final = content[len(head) :]
-        if not content.startswith(head) or len(self._records) % _RECORD.size:
+        check, self._records = content[len(head) :][: _CHECK.size], content[len(head) + _CHECK.size :]
+        if not content.startswith(head) or check != _check(head, self._records):
             raise ValueError(f"the opening book of {rules.name} is damaged")
 
     @property
@@ -90,9 +92,10 @@ def position_key(position: Position) -> bytes:
 
 
 def pack_book(records: Sequence[BookRecord], rules: Rules) -> bytes:
-    """A file's content."""
+    """Return the content of a file."""
     packed = (_RECORD.pack(each.before, each.after[:_SHORT], each.weight, each.score) for each in records)
-    return _head(rules) + b"".join(sorted(packed))
+    head, body = _head(rules), b"".join(sorted(packed))
+    return head + _check(head, body) + body
 
 
 def book_name(rules: Rules) -> str:
@@ -122,4 +125,8 @@ def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], 
 
 
 def _head(rules: Rules) -> bytes:
-    return f"EGA Checkers book 1 {rules.name}\n".encode("ascii")
+    return f"EGA Checkers book 2 {rules.name}\n".encode("ascii")
+
+
+def _check(head: bytes, body: bytes) -> bytes:
+    return _CHECK.pack(crc32(head + body))

@@ -155,10 +155,11 @@ class Engine:
     def exact_value(self, position: Position) -> ExactValue | None:
         """What the endgame tables know of a position; None where they know nothing."""
         while self.tables is not None:
+            pieces = self.tables.pieces
             try:
                 return self.tables.find(position)
             except DamagedTables:
-                continue  # they are smaller now
+                assert self.tables.pieces < pieces, "what is damaged is not asked again"
         return None
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
@@ -323,10 +324,12 @@ class Engine:
 
         inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed, limits.lines)
         while True:
+            pieces = self.tables.pieces if self.tables is not None else 0
             try:
                 return info(self._searcher.search(list(positions), inner, should_stop, completed))
             except DamagedTables:
-                continue  # they are smaller now
+                assert self.tables is not None
+                assert self.tables.pieces < pieces, "what is damaged is not asked again"
 
     def _info(
         self, root: Position, moves: Sequence[Move], result: root_search.SearchResult, seconds: float

@@ -11,6 +11,7 @@ from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import ALL_TABLES, Level
 from ai.score import is_decided
 from ai.search.options import SearchOptions, fit_hash_size
@@ -84,6 +85,7 @@ class Opponent:
         self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool
     ) -> Engine:
         tables = self._tables(rules, tabled_pieces) if tabled_pieces else None
+        self._note(trained_evaluation(rules).problem)
         return Engine(rules, options, jumping, tables=tables, book=self._book(rules) if uses_book else None)
 
     def _open_book(self, rules: Rules) -> Book | None:

@@ -1,7 +1,13 @@
 """Independent tasks through any executor: processes of this machine, the workers of a cluster, or nobody but us."""
 
+import multiprocessing
+import os
+import signal
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from multiprocessing.connection import wait as wait_for
+from threading import Thread, current_thread, main_thread
 from typing import Any, Final, ParamSpec, TypeVar
 
 _AHEAD: Final = 256  # tasks that wait in the executor: enough to keep any number of workers busy
@@ -40,3 +46,38 @@ def finished(executor: Executor, work: Callable[[_T], _R], items: Iterable[_T]) 
     while running:
         for future in wait(running, return_when=FIRST_COMPLETED)[0]:
             yield running.pop(future), future.result()
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """So many processes of this machine; they leave interrupts to this one, and end when it ends."""
+    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
+    # What a process ignores, those that it starts ignore from their first moment on. Each of these starts one. Only the
+    # main thread may have something ignored.
+    is_main = current_thread() is main_thread()
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
+    for _ in range(jobs):
+        executor.submit(os.getpid)
+    if is_main:
+        signal.signal(signal.SIGINT, heard)
+    try:
+        yield executor
+    except BaseException:
+        for process in multiprocessing.active_children():
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _begin() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """Nobody else would tell a worker that the command was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait_for([parent.sentinel])
+        os._exit(1)

@@ -60,7 +60,7 @@ class Worker(Generic[T]):
             raise TimeoutError(f"{self._thread.name} has not ended after {patience} seconds")
         return self._result[0]
 
-    def leave(self, patience: float = 2.0) -> None:
+    def leave(self, patience: float = 1.0) -> None:
         """Stop it and wait for its end, not longer than some seconds; what it found or met does not matter any more."""
         self.stop()
         self.wait(patience)

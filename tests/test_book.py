@@ -114,7 +114,10 @@ def test_the_best_move_has_something_behind_it(book: Book, searched: list[Search
     assert known == book.positions
 
 
-@pytest.mark.parametrize("content", [b"", b"EGA Checkers book 1 russian\n", b"EGA Checkers book 1 american\nx"])
+@pytest.mark.parametrize(
+    "content",
+    [b"", pack_book([], RULE_SETS["russian"]), pack_book([], AMERICAN) + b"x", b"EGA Checkers book 1 american\n"],
+)
 def test_another_content_is_refused(content: bytes, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the opening book of american is damaged"):
         Book(content, AMERICAN)
@@ -122,6 +125,30 @@ def test_another_content_is_refused(content: bytes, tmp_path: Path) -> None:
     told: list[str] = []
     book_for(AMERICAN, tmp_path, told.append)
     assert told == ["american.book is left aside: the opening book of american is damaged."]
+
+
+def test_no_changed_byte_is_overlooked() -> None:
+    """Every damage of one byte, every cut and every addition is found, as the file has a checksum."""
+    content = (PACKAGED / book_name(AMERICAN)).read_bytes()
+    rng = random.Random(8)
+    for _ in range(300):
+        place, changed = rng.randrange(len(content)), bytearray(content)
+        changed[place] ^= rng.randrange(1, 256)
+        for damaged in (bytes(changed), content[:place], content + bytes([rng.randrange(256)])):
+            with pytest.raises(ValueError, match="damaged"):
+                Book(damaged, AMERICAN)
+
+
+def test_the_packaged_book_counts_what_is_behind_each_first_move() -> None:
+    """A move's weight is that of the position after it: one for itself and those of its own moves."""
+    book, generator = Book((PACKAGED / book_name(AMERICAN)).read_bytes(), AMERICAN), MoveGenerator(AMERICAN)
+    start = Position.start(AMERICAN)
+    first = book.find(start, generator.legal_moves(start))
+    assert max(each.weight for each in first) > 255
+    assert len({each.weight for each in first}) > 3
+    for each in first:
+        after = book.find(each.move.after, generator.legal_moves(each.move.after))
+        assert each.weight == 1 + sum(later.weight for later in after)
 
 
 def test_an_engine_plays_from_it(book: Book) -> None:
@@ -186,11 +213,11 @@ def test_the_computer_plays_from_it_where_it_may(level: int, wished: bool | None
 def test_the_word_tells_what_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
     (tmp_path / "books").mkdir()
-    written(tmp_path / "books", Position.start(AMERICAN), {"9-13": (1, -3), "10-14": (255, 5), "12-16": (0, 7)})
+    written(tmp_path / "books", Position.start(AMERICAN), {"9-13": (1, -3), "10-14": (1255, 5), "12-16": (0, 7)})
     lines = said(["book", "C3 D4", "book"], Script(["22-18"]))
     at = lines.index("My opening book has here, in hundredths of a man:")
     assert lines[at + 1 : at + 3] == [
-        "C5 D6 (10-14)  +5, 255 positions or more behind it",
+        "C5 D6 (10-14)  +5, 1,255 positions behind it",
         "C7 D8 (9-13)   -3, 1 position behind it",
     ]
     assert lines[at + 4] == "I move F6 E5 (22-18)."

@@ -29,7 +29,7 @@ def test_it_lists_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
 def test_it_tells_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["moves", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)[0]
-    assert (first["move"], first["weight"]) == ("11-15", 255)
+    assert (first["move"], first["weight"]) == ("11-15", 1277)
     assert run(["moves", "--fen", "B:WK32:BK1"]) == 0
     assert capsys.readouterr().out == "The book does not know this position.\n"
 

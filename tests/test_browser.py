@@ -85,7 +85,9 @@ def test_what_is_known_of_the_position(library: GameIndex) -> None:
     send(browser, ["left", "left", "left", "f4"])
     text = " ".join(shown(browser, 100, 30).split())
     assert "reached in 2 games" in text
-    assert "8-11 1 won 1, drawn 0, lost 0 (100%)" in text
+    assert "║ Move Seen Won Drew Lost % ║" in text
+    assert "║ 8-11 1 1 0 0 100% ║" in text
+    assert "║ Move  Seen  Won  Drew  Lost     %  ║" in shown(browser, 80, 24)
     send(browser, ["f4"])
     assert "reached in" not in shown(browser, 100, 30)
 

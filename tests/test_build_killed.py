@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from support.dying_process import Fragile, Killed
 from support.platform_marks import posix
 
 from ai.endgames.build import _Worker, build
@@ -25,10 +26,6 @@ from engine.rules import AMERICAN
 KILLS = 50
 
 
-class Killed(BaseException):
-    """The moment at which the process is gone."""
-
-
 class Here(Executor):
     """Does every task at once."""
 
@@ -36,31 +33,6 @@ class Here(Executor):
         future: Future[Any] = Future()
         future.set_result(fn(*args, **kwargs))
         return future
-
-
-class Fragile:
-    """A process that dies at its n-th change to the disk, before it or after it; what it writes may be cut anywhere."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, fatal: int, rng: Random) -> None:
-        self.left = fatal
-        self.rng = rng
-        for name in ("replace", "unlink", "mkdir", "rmdir", "write_bytes"):
-            self.watch(monkeypatch, name)
-
-    def watch(self, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
-        real: Callable[..., Any] = getattr(Path, name)
-
-        def watched(path: Path, *arguments: Any, **named: Any) -> Any:
-            self.left -= 1
-            if self.left:
-                return real(path, *arguments, **named)
-            if name == "write_bytes":
-                arguments = (arguments[0][: self.rng.randrange(len(arguments[0]))],)
-            if name == "write_bytes" or self.rng.random() < 0.5:
-                real(path, *arguments, **named)
-            raise Killed
-
-        monkeypatch.setattr(Path, name, watched)
 
 
 @pytest.fixture
@@ -105,9 +77,10 @@ def test_killed_at_every_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.slow
-@posix
 def test_the_command_killed_at_many_moments(tmp_path: Path) -> None:
     """Workers and all, whenever it may be; at the end the files are those that come with the program."""
+    if sys.platform == "win32":
+        pytest.skip("needs POSIX")
     rng = Random(8)
     environment = {**os.environ, "CHECKERS_HOME": str(tmp_path)}
     command = [sys.executable, str(ROOT / "checkers.py"), "tables", "build", "4"]

@@ -1,11 +1,15 @@
 """The grid of cells: clipping, one column a character, and the runs that changed."""
 
+from random import Random
+
+import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from console.terminal.canvas import Canvas, Cell, Style, clipped, one_column
-from console.terminal.theme import ASCII, CP437
+from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns
+from console.terminal.output import paint
+from console.terminal.theme import ASCII, CP437, Depth
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)
@@ -54,14 +58,51 @@ def test_restyle_leaves_the_characters() -> None:
     [
         ("Dan", "Dan"),
         ("e\u0301te", "\u00e9te"),
-        ("漢字", "??"),
+        ("漢字", f"漢{REST}字{REST}"),
         ("a\tb\x1b[m", "ab[m"),
         ("a\u200db", "ab"),
-        ("🙂!", "?!"),
+        ("🙂!", f"🙂{REST}!"),
+        (f"漢{REST}x", f"漢{REST}x"),
     ],
 )
-def test_every_character_takes_one_column(text: str, shown: str) -> None:
-    assert one_column(text) == shown
+def test_there_is_a_character_for_every_column(text: str, shown: str) -> None:
+    assert in_columns(text) == shown
+
+
+def test_half_a_character_is_a_blank() -> None:
+    assert clipped("漢字漢字", 4) == f"漢{REST} ~"
+    assert clipped("漢字", 4) == f"漢{REST}字{REST}"
+    assert columns_of(in_columns("漢字x"), 1, 3) == "  "
+    canvas = Canvas(6, 1)
+    assert canvas.text(0, 0, "漢字x", PLAIN) == 5
+    canvas.put(0, 1, "|", PLAIN)
+    canvas.text(0, 5, "漢", PLAIN)
+    canvas.settle()
+    assert lines(canvas) == [f" |字{REST}x "]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
+def test_wide_characters_stand_where_they_are_put(encoding: str) -> None:
+    """One picture after another, as a terminal shows them; an encoding that has none of them has signs for them."""
+    rng = Random(4)
+    screen = pyte.Screen(12, 3)
+    stream = pyte.Stream(screen)
+    before: Canvas | None = None
+    for _ in range(300):
+        canvas = Canvas(12, 3, rng.choice((PLAIN, LOUD)))
+        if before is not None and rng.random() < 0.7:
+            canvas.paste(before)
+        for _ in range(rng.randrange(4)):
+            text = "".join(rng.choice("漢字é🙂ab ") for _ in range(rng.randrange(6)))
+            canvas.text(rng.randrange(3), rng.randrange(-3, 12), text, rng.choice((PLAIN, LOUD)))
+        stream.feed(paint(canvas, before, Depth.EIGHT, lambda row, column: f"\x1b[{row + 1};{column + 1}H", encoding))
+        for row, shown in enumerate(screen.display):
+            expected = "".join(canvas.at(row, column).char for column in range(12))
+            if encoding == "utf-8":
+                assert shown == expected.replace(REST, "")
+            else:
+                assert shown == expected.replace(REST, "?").translate(dict.fromkeys(map(ord, "漢字🙂"), "?"))
+        before = canvas
 
 
 def test_clipping_says_that_there_was_more() -> None:

@@ -3,6 +3,7 @@
 import json
 import os
 import signal
+import sys
 from pathlib import Path
 from threading import Timer
 
@@ -39,6 +40,8 @@ def told_by(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
 @pytest.mark.filterwarnings("default")
 def test_a_worker_that_dies_costs_its_task_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     """A match, games to learn from, problems and a book come out as they do without a cluster."""
+    if sys.platform == "win32":
+        pytest.skip("needs POSIX")
     from distributed import LocalCluster
 
     match = ["match", "--games", "40", "--json", "nodes=2000", "nodes=200"]

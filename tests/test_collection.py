@@ -19,7 +19,7 @@ from engine.pdn import scanner
 from engine.pdn.collection import Collection, NoSuchGame, decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Scanner, ScoreSheet, score_sheets
+from engine.pdn.scanner import Scanner, ScoreSheet, WrittenComment, score_sheets
 from engine.pdn.writer import pdn_text
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -104,8 +104,15 @@ class TestStream:
             monkeypatch.setattr("engine.pdn.collection._PIECE", size)
             assert decoded(text.encode("utf-8-sig")) == text.replace(ends, "\n")
 
-    def test_only_what_is_no_utf_8_is_latin_1(self) -> None:
-        assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb\n" + "Zoë高".encode()) == "Zoë \x93 é»\nZoë高"
+    def test_only_what_is_no_utf_8_is_decoded_otherwise(self) -> None:
+        assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb \x81\n" + "Zoë高".encode()) == "Zoë “ é» \x81\nZoë高"
+
+    def test_a_line_with_a_cyrillic_word_is_windows_1251(self) -> None:
+        """Also what stands alone there; a line without such a word is Western, and UTF-8 stays UTF-8."""
+        lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]']
+        western = '[Event "É. Müller, Zoë à Genève"]'
+        data = "\n".join(lines).encode("cp1251") + b"\n" + western.encode("cp1252") + "\nЮлия".encode()
+        assert decoded(data) == "\n".join([*lines, western, "Юлия"])
 
 
 class TestSameSheets:
@@ -133,10 +140,28 @@ class TestSameSheets:
         for number, sheet in enumerate(sheets, 1):
             assert Scanner([text]).sheet(number) == sheet
         assert list(Scanner([text]).problems()) == [sheet.problem for sheet in sheets if sheet and sheet.problem]
+        scanner = Scanner([text])
+        for sheet in sheets:
+            plain = scanner.plain()
+            if plain is None:
+                assert scanner.read() == sheet
+                continue
+            scanner.pass_plain(plain)
+            assert sheet is not None
+            assert plain.tags == {name: value for name, value, _ in sheet.tags}
+            assert plain.moves == [move.text for move in sheet.moves]
+            assert plain.comments == [item.text for item in sheet.items if isinstance(item, WrittenComment)]
+            assert (plain.result, plain.begin, sheet.problem) == (sheet.result, sheet.span[0], None)
+            assert [plain.tag(name, "none") for name in ("White", "Result")] == [
+                sheet.tag(name, "none") for name in ("White", "Result")
+            ]
 
     def test_usual_games_are_passed_quickly(self) -> None:
         cursor = Scanner([ARCHIVE * 50])
-        assert sum(cursor._pass_plain_game() for _ in range(100)) == 100
+        for _ in range(100):
+            plain = cursor.plain()
+            assert plain is not None
+            cursor.pass_plain(plain)
         assert cursor.read() is None
 
 

@@ -1,11 +1,16 @@
 """The commands beside the game."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from console.cli.main import main
+
+ROOT = Path(__file__).parent.parent
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
@@ -86,3 +91,17 @@ def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture
     for line in (["show", missing], ["show", "--game", "1", "--", missing], ["play", "--from", missing]):
         assert main(line) == 2
         assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]])
+def test_whoever_reads_may_stop_reading(command: list[str]) -> None:
+    """As in ``checkers problems list | head``: silence and success. A full disk is told in a sentence."""
+    program = [sys.executable, str(ROOT / "checkers.py"), *command]
+    reader, writer = os.pipe()
+    os.close(reader)
+    gone = subprocess.run(program, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    os.close(writer)
+    assert (gone.returncode, gone.stderr) == (0, "")
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "There is no room left where the output goes.\n")

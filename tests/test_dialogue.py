@@ -414,3 +414,10 @@ def test_the_state_is_changed_by_its_own_methods_only() -> None:
     others = {name for name, owner in assigned.items() if owner != "self"}
     assert not {name for name in others if "state" in name}
     assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}
+
+
+def test_after_each_jump_of_several_it_is_asked_for_another() -> None:
+    """In huff nobody points out that nothing more can be jumped, after the second jump as after the first."""
+    paper = converse(["C3 E5", "Y", "G7", "Y", "quit"], options(fen="B:W15,22,32:B11,1"))
+    assert paper.count("Is it a multiple jump (Y/N)?") == 2
+    assert "Nothing more can be jumped: the move stands." in paper

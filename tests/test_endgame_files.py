@@ -15,6 +15,7 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
 from ai.endgames.verify import verify
 from ai.score import ExactValue
+from engine.geometry import BLACK
 from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
@@ -138,6 +139,37 @@ def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
         found = outcomes.find(position)
         assert found is not None
         assert found.outcome == (0 if expected == 0 else 1 - 2 * (expected % 2))
+
+
+def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path) -> None:
+    """Four pieces of which some can be captured, over three whose distances are known with kings alone."""
+    exact = tables_for(AMERICAN)
+    path = tmp_path / file_name(AMERICAN, 3)
+    counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
+    with path.open("wb") as file:
+        without_distances(PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, file, counted)
+    two, four = (PackedTables(PACKAGED / file_name(AMERICAN, count), AMERICAN) for count in (2, 4))
+    some = EndgameTables(AMERICAN, [two, PackedTables(path, AMERICAN), four])
+    generator = MoveGenerator(AMERICAN)
+    rng = Random(12)
+    seen = set()
+    for _ in range(3000):
+        position = random_ending(AMERICAN, rng, 4)
+        black, white, side = position.black, position.white, position.side
+        if (
+            black.bit_count() == 2 and rng.random() < 0.5
+        ):  # one piece of the mover against three, so that some captures lose
+            only = black & -black if side == BLACK else white & -white
+            sides = (only, (black | white) ^ only)
+            kings = position.kings | (black | white) & (AMERICAN.geometry.row_bits(0) | AMERICAN.geometry.row_bits(7))
+            position = Position(AMERICAN.geometry, sides[side], sides[1 - side], kings, 0, side)
+        if sum(map(int.bit_count, (black, white))) < 4 or not generator.can_capture(position):
+            continue
+        expected, found = exact.find(position), some.find(position)
+        assert expected is not None
+        assert found in (expected, ExactValue(expected.outcome))
+        seen.add((found.outcome, found.plies is not None))
+    assert seen >= {(1, True), (1, False), (-1, False)}
 
 
 def test_some_slices_alone_can_have_distances(tmp_path: Path) -> None:

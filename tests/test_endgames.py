@@ -87,13 +87,8 @@ def test_slices_come_after_those_they_need() -> None:
             assert {each for each in seen if each.pieces == count} == set(slices(count, rules))
 
 
-def test_two_pieces_as_the_naive_way_finds_them(tmp_path: Path) -> None:
-    compare("american", 2, tmp_path)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("name", RULE_SETS)
-@pytest.mark.parametrize("pieces", [2, 3])
+@pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
 def test_every_set_as_the_naive_way_finds_it(name: str, pieces: int, tmp_path: Path) -> None:
     faulthandler.cancel_dump_traceback_later()  # on a busy machine the large board takes longer than that allows
     compare(name, pieces, tmp_path)

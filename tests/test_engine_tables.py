@@ -14,6 +14,8 @@ from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits
 from ai.score import EVALUATION_LIMIT, MATE, WIN, ExactValue
 from ai.search.options import SearchOptions
+from ai.search.path import new_path
+from ai.search.root import Searcher
 from engine.fen import parse_fen
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
@@ -231,6 +233,32 @@ def test_progress_is_made_before_the_draw_by_moves_without_it() -> None:
             assert info.move in kept
             assert info.score >= WIN
     assert seen > 5
+
+
+def test_a_win_that_comes_after_the_draw_by_its_moves_is_not_believed() -> None:
+    """Below the root too: so many plies without progress are allowed, some of which have been played."""
+    engine = packaged()
+    assert engine.tables is not None
+    search = Searcher(AMERICAN, SMALL, tables=engine.tables).below
+    node = new_path()
+    most = 2 * AMERICAN.draw_after
+    generator = MoveGenerator(AMERICAN)
+    seen = 0
+    for outcome in (1, -1):
+        for position, _ in zip(positions(engine, 21, 3, outcome, 9), range(40), strict=False):
+            if generator.can_capture(position):
+                continue
+            value = engine.exact_value(position)
+            assert value is not None
+            assert value.plies is not None
+            node.own, node.opp, node.kings, node.triples, node.side = position.words()
+            node.pieces = 3
+            node.reversible_plies = most - value.plies
+            assert abs(int(search._probe(node, -MATE, MATE, 1))) == MATE - value.plies
+            node.reversible_plies += 1
+            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "it is not known"
+            seen += 1
+    assert seen > 20
 
 
 def test_a_search_that_meets_damage_begins_again_with_less(tmp_path: Path) -> None:

@@ -1,16 +1,18 @@
 """The whole program on a pseudo-terminal: frames, moves, signals, colours, and thousands of keys."""
 
 import os
+import shlex
 import shutil
 import signal
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 
 import pytest
 
-if os.name != "posix":
+if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
 from support.pty_harness import Gone, Program
@@ -277,3 +279,25 @@ checkers.main()
 def test_the_title_stands_before_the_rest_of_the_game_is_imported() -> None:
     with Program.python("-c", TITLE_SHOWN) as game:
         assert game.wait_end() == 3
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.timeout(60)
+def test_a_hang_up_while_the_screen_is_painted_is_silent(seed: int, tmp_path: Path) -> None:
+    """The terminal is gone, with a signal before or after; nobody is there who could read a traceback."""
+    errors = tmp_path / "errors"
+    command = f"exec {shlex.join([sys.executable, *SEATED])} 2>{shlex.quote(str(errors))}"
+    rng = Random(seed)
+    with Program(["/bin/sh", "-c", command], columns=120, rows=40) as game:
+        game.wait_for(PROMPT)
+        game.send("flip\r" * 40)
+        time.sleep(rng.random() * 0.15)
+        if seed % 2:
+            game.kill(signal.SIGHUP)
+        with Path(os.devnull).open("r+b") as nowhere:
+            os.dup2(nowhere.fileno(), game._process.fd)
+        until = time.monotonic() + 20
+        while game._process.isalive() and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not game._process.isalive()
+    assert errors.read_text() == ""

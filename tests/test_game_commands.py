@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support.platform_marks import posix
 
 from console.cli.main import main
 from console.text.sentences import game_length
@@ -75,7 +74,7 @@ class TestShow:
         path.write_bytes('[White "Žofie \x1b[31m"]\n1. 11-15 {é} (9-13) *\n\n1. 9-14 0-1'.encode())
         assert main(["show", file, "--pdn"]) == 0
         written = capfdbinary.readouterr().out.decode()
-        assert '[White "Žofie \x1b[31m"]' in written
+        assert '[White "Žofie ?[31m"]' in written
         assert written.endswith("\n1. 11-15 {é} (1. 9-13) *\n")
         assert main(["show", file, "--pdn", "--move", "1"]) == 2
 
@@ -114,10 +113,11 @@ class TestShow:
                 f"There is no game in {tmp_path / 'empty.pdn'}.",
             ]
 
-    @posix
     def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
         self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
     ) -> None:
+        if sys.platform == "win32":
+            pytest.skip("needs POSIX")
         os.mkfifo(tmp_path / "pipe.pdn")
         for path in (str(tmp_path / "pipe.pdn"), "/dev/null"):
             assert main(["show", path]) == 2
@@ -217,8 +217,9 @@ class TestProgram:
         assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
         assert not Path(os.environ["CHECKERS_HOME"]).exists()
 
-    @posix
     def test_killed_and_started_again(self) -> None:
+        if sys.platform == "win32":
+            pytest.skip("needs POSIX")
         with subprocess.Popen(
             [*START, "--keep", "--name", "Dan", "--first", "--level", "1", "--jumping", "free"],
             stdin=subprocess.PIPE,
@@ -239,7 +240,7 @@ class TestProgram:
         again = started("--keep", typed="Y\nsave lunch\nquit\n")
         told = game_length(len(games[0].turns))
         assert again.stdout.startswith(
-            f"Go on with your game against the Visitor, after {told} (Y/N)? Y\nYou play Black"
+            f"Go on with your game against the Visitor, after {told} (Y/N, Enter: Y)? Y\nYou play Black"
         )
         assert again.stdout.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
         saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())

@@ -39,6 +39,7 @@ def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN
         ("B:W21:B22,1", ["22-26", "21-17", "26-31"], ["leads to a king"]),
         ("B:W20:BK4,1", ["4-8"], []),
         ("B:W18,23:B14,6,1", ["6-9"], ["prevents the jump over D6"]),
+        ("B:W18,20,23:B14,16,6,1", ["6-9"], []),
         ("B:W18,23:B14,6,1", ["14-17"], ["saves the man on D6"]),
         ("B:W19,32:B11,12,1", ["11-16"], ["attacks E3"]),
         ("B:W21-32:B1-12", ["11-15"], ["takes the middle"]),

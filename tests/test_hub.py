@@ -4,6 +4,7 @@ import os
 import random
 import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
@@ -11,6 +12,7 @@ from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letter
 from ai.book import BookMove
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
 from ai.hub.text import LONGEST_LINE, decoded, hub_value, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
@@ -325,6 +327,32 @@ def test_a_score_of_a_win_that_counts_no_plies_is_below_those_that_do() -> None:
 # Parameters
 
 
+def test_after_another_variant_there_is_no_position_to_search(client: Client) -> None:
+    """Until the next ``pos``: the one before was of other rules."""
+    start = position_letters(Position.start(AMERICAN))
+    client.send("set-param name=variant value=english", f"pos pos={start}", "level depth=2", "go think")
+    assert client.done()
+    client.send("set-param name=variant value=russian", "go think")
+    assert client.until("done") == ['error message="there is no position to search"', "done"]
+
+
+def test_a_damaged_evaluation_is_an_error_and_it_plays(
+    client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "american.evaluation").write_bytes(b"x")
+    monkeypatch.setattr("ai.evaluation.trained_evaluation.FOLDER", tmp_path)
+    trained_evaluation.cache_clear()
+    try:
+        client.send("hub")
+        client.said()
+        client.send("init")
+        error, ready = client.said()
+        assert error.startswith('error message="The evaluation american.evaluation cannot be used (')
+        assert ready == "ready"
+    finally:
+        trained_evaluation.cache_clear()
+
+
 def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.send("hub")
     assert f"param name=megabytes value=1 type=int min=1 max={largest_table()}" in client.said()
@@ -334,7 +362,7 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
         assert f"megabytes is a whole number from 1 to {largest_table()}, not" in answer
     monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 1 << 18, "SC_PAGE_SIZE": 4096}.__getitem__, raising=False)
     assert largest_table() == 256
-    monkeypatch.delattr(os, "sysconf")
+    monkeypatch.setattr(os, "sysconf", int)  # raises ValueError, as where the name is unknown
     assert largest_table() == 4096
 
 

@@ -6,6 +6,7 @@ import shlex
 import sys
 import time
 from pathlib import Path
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -92,6 +93,27 @@ def test_an_engine_that_numbers_otherwise_is_understood() -> None:
     finally:
         running.close()
     assert hub_move_text(answer.move, rules.geometry, STANDARD.in_moves) == "9-13"
+
+
+@pytest.mark.parametrize("plies", [2, 5, 6, 9])
+def test_late_in_a_game_no_other_numbering_is_tried(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was understood for six plies and then plays what is not legal has made a mistake."""
+    rules = RULE_SETS["russian"]
+    game = Game(rules)
+    while game.ply < plies:
+        game.play(game.legal_moves()[0])
+    running = HubEngine(engine("say('done move=1-50')"), rules)
+    told = MagicMock()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
+            running.choose(game, HubLimits(nodes=5))
+        monkeypatch.setattr(running, "_tell", told)
+        with pytest.raises(EngineError):
+            running.choose(game, HubLimits(nodes=5))
+    finally:
+        running.close()
+    assert (told.call_count > 1) == (plies < 6)
 
 
 def test_a_position_is_written_as_it_is_read() -> None:

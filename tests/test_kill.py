@@ -1,16 +1,17 @@
 """A process killed without warning: at whatever moment, the next start offers the right position."""
 
+import multiprocessing
 import os
 import select
-import signal
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
+from support.dying_process import Fragile, Killed
 from support.platform_marks import posix
 from support.stored_games import offered, play_at_random
 
@@ -19,79 +20,6 @@ from console.storage.disk import Disk
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
-
-
-class Killed(BaseException):
-    """The moment at which the process is gone."""
-
-
-class Fragile:
-    """A file system on which a process dies at its n-th call; what it had begun to write may be cut anywhere."""
-
-    def __init__(self, monkeypatch: pytest.MonkeyPatch, fatal: int, rng: Random) -> None:
-        self.calls = 0
-        self.fatal = fatal
-        self.rng = rng
-        monkeypatch.setattr(os, "fsync", lambda handle: None)
-        for owner, name in ((os, "fsync"), (Path, "replace"), (Path, "unlink"), (Path, "mkdir"), (Path, "rename")):
-            self.watch(monkeypatch, owner, name)
-        real_open = Path.open
-
-        def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
-            self.step()
-            stream = real_open(path, mode, *arguments, **named)
-            if mode == "wb":
-                write = stream.write
-
-                def half(data: bytes) -> int:
-                    if self.calls + 1 == self.fatal:
-                        write(data[: self.rng.randrange(len(data) + 1)])
-                        stream.flush()
-                    self.step()
-                    return write(data)
-
-                return Watched(stream, half)
-            return stream
-
-        monkeypatch.setattr(Path, "open", opened)
-
-    def watch(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
-        """Count a call, before it does anything or after it has."""
-        real: Callable[..., Any] = getattr(owner, name)
-
-        def counted(*arguments: Any, **named: Any) -> Any:
-            late = self.rng.random() < 0.5
-            if not late:
-                self.step()
-            result = real(*arguments, **named)
-            if late:
-                self.step()
-            return result
-
-        monkeypatch.setattr(owner, name, counted)
-
-    def step(self) -> None:
-        """One call more; dead processes make none."""
-        self.calls += 1
-        if self.calls >= self.fatal:
-            raise Killed
-
-
-class Watched:
-    """A stream with a write of its own."""
-
-    def __init__(self, stream: Any, write: Callable[[bytes], int]) -> None:
-        self._stream = stream
-        self.write = write
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._stream, name)
-
-    def __enter__(self) -> "Watched":
-        return self
-
-    def __exit__(self, *details: object) -> None:
-        self._stream.close()
 
 
 class Witness(Disk):
@@ -145,34 +73,36 @@ class TestKilled:
         killed_for_real(tmp_path, 1000 + moment)
 
 
+def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
+    """Play and tell what is kept, before and after."""
+    rng = Random(seed)
+
+    def tell(when: str, record: GameRecord) -> None:
+        os.write(writer.fileno(), f"{when}\f{pdn_text([record])}\f".encode())
+
+    while True:
+        store = Witness(folder, tell)
+        play_at_random(store, rng, 60)
+        store.release()
+
+
 def killed_for_real(folder: Path, moment: int) -> None:
     """Play in another process, kill it without warning, and look at what is offered then."""
-    rng = Random(moment)
-    reading, writing = os.pipe()
-    child = os.fork()
-    if not child:
-        try:
-            os.close(reading)
-
-            def tell(when: str, record: GameRecord) -> None:
-                os.write(writing, f"{when}\f{pdn_text([record])}\f".encode())
-
-            while True:
-                store = Witness(folder, tell)
-                play_at_random(store, rng, 60)
-                store.release()
-        finally:
-            os._exit(1)
-    os.close(writing)
-    heard = bytearray()
-    end = time.monotonic() + 0.02 + rng.random() * 0.25
+    processes = multiprocessing.get_context("spawn")
+    reader, writer = processes.Pipe(duplex=False)
+    child = processes.Process(target=play_for_ever, args=(folder, moment, writer))
+    child.start()
+    writer.close()
+    heard = bytearray(os.read(reader.fileno(), 65536))  # waits for the first words
+    end = time.monotonic() + Random(moment).random() * 0.25
     while (left := end - time.monotonic()) > 0:
-        if select.select([reading], [], [], left)[0]:
-            heard += os.read(reading, 65536)
-    os.kill(child, signal.SIGKILL)
-    os.waitpid(child, 0)
-    with os.fdopen(reading, "rb") as stream:
-        heard += stream.read()
+        if select.select([reader], [], [], left)[0]:
+            heard += os.read(reader.fileno(), 65536)
+    child.kill()
+    child.join()
+    while more := os.read(reader.fileno(), 65536):
+        heard += more
+    reader.close()
     words = heard.decode().split("\f")[:-1]
     told = list(zip(words[0::2], words[1::2], strict=False))
     latest = dict(told)

@@ -18,7 +18,7 @@ FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in 
 MAY_IMPORT = {
     "engine": {"librt", "mypy_extensions"},
     "ai": {"engine", "numpy", "scipy"},
-    "console": {"engine", "ai", "blessed", "platformdirs"},
+    "console": {"engine", "ai", "blessed", "platformdirs", "wcwidth"},
     "checkers.py": {"console"},
 }
 
@@ -39,7 +39,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("pdn",),
     ),
     "ai": (
-        ("score", "levels", "time_control", "worker", "tasks", "hub", "book"),
+        ("score", "levels", "time_control", "worker", "tasks", "hub", "book", "whole_files"),
         ("dxp",),
         ("evaluation", "endgames"),
         ("search",),

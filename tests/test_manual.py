@@ -11,6 +11,7 @@ from support.conversation import converse, told
 
 from ai.endgames.build import needs
 from ai.levels import LEVELS, Level
+from ai.problems.problem import collection
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS
 from console.cli.parser import Answered
@@ -347,3 +348,23 @@ def test_a_passage_is_an_entry_or_a_paragraph_with_what_it_announces() -> None:
 @pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
 def test_what_is_in_no_chapter(topic: str) -> None:
     assert manual.find_place(topic, CHAPTERS) is None
+
+
+@pytest.mark.parametrize("topic", ["F4", "f4", "F9", "F10", "F1"])
+def test_a_function_key_is_found_in_the_list_of_the_keys(topic: str) -> None:
+    """Not at the square of that name."""
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    assert topic.upper() in found.chapter.lines[found.line]
+    assert found.chapter.title == "The screen"
+
+
+def test_sound_is_found_where_it_is_explained() -> None:
+    found = manual.find_place("sound", CHAPTERS)
+    assert found is not None
+    assert found.passage()[0].startswith(" SOUND is the bell")
+
+
+def test_the_manual_counts_the_positions_with_names() -> None:
+    named = sum(bool(problem.name) for problem in collection(RULE_SETS["american"]))
+    assert f"in american {named} are positions that" in TEXT

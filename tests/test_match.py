@@ -38,6 +38,7 @@ from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
+from engine.pdn.reader import read_games
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 TINY = "nodes=30,megabytes=1"
@@ -361,3 +362,19 @@ def test_a_wrong_command_line_is_one_sentence(line: list[str], capsys: pytest.Ca
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
+
+
+def test_the_games_are_written_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """In the order of their openings, with colours exchanged and the results that were counted."""
+    path = tmp_path / "match.pdn"
+    command = ["match", "greedy", "random", "--games", "4", "--jobs", "1", "--json", "--pdn", str(path)]
+    assert main(command) == 0
+    told = json.loads(capsys.readouterr().out)
+    games, problems = read_games(path.read_text())
+    assert problems == []
+    assert [game.tag("Round") for game in games] == ["1.1", "1.2", "2.1", "2.2"]
+    assert [game.tag("Black") for game in games] == ["greedy", "random"] * 2
+    won = sum(game.result == ("1-0" if game.tag("Black") == "greedy" else "0-1") for game in games)
+    assert (won, sum(game.result == "1/2-1/2" for game in games)) == (told["wins"], told["draws"])
+    assert main([*command[:-1], str(tmp_path)]) == 0
+    assert "The games cannot be written (" in capsys.readouterr().err

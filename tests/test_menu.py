@@ -107,6 +107,29 @@ def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
+def test_the_key_line_has_the_keys_of_the_menu_while_it_is_open() -> None:
+    session = PlaySession()
+    assert "F4 Hint" in session.rows[-1]
+    session.send("f9")
+    assert session.rows[-1].split() == ["Enter", "Choose", "Up", "Down", "Move", "Esc", "Close"]
+    session.send("right")
+    assert session.rows[-1].split()[-2:] == ["Esc", "Back"]
+    session.send("escape", "escape")
+    assert "F4 Hint" in session.rows[-1]
+
+
+def test_nothing_of_the_result_is_left_round_an_open_menu() -> None:
+    session = PlaySession(options(fen="B:W18:B15"))
+    session.type("D4 F6", "N")
+    result = session.text
+    assert "Again" in result
+    session.send("f9")
+    assert "╗═╗" not in session.text
+    assert sum(row.count("╔") for row in session.rows) == 2, "the board and the menu"
+    session.send("escape")
+    assert session.text == result
+
+
 def test_no_entry_is_cut_off() -> None:
     session = opened(options(rules="international", jumping="forced"), size=(80, 25))
     for group in session.play._items():
@@ -140,6 +163,7 @@ def test_windows_throw_a_shadow() -> None:
 NOT_IN_THE_MENU = {
     "menu": "it is open",
     "board": "it is in sight",
+    "settings": "the menu has them",
     "?": "the entry Help shows the manual",
     "say": "it is there in a game over a line",
     "load": "games lists the saved games, and loads the one that is chosen",

@@ -9,7 +9,7 @@ from support.modem_seats import OPEN, Clock, Seat, Stranger, connected, hang_up_
 
 from ai.dxp.people import move_texts
 from console.dialogue.messages import Kind
-from console.dialogue.prompt_words import WORDS, Command, read_word, works_on_the_line
+from console.dialogue.prompt_words import WORDS, Place, read_word
 from console.game.clock import Control
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Reason
@@ -153,6 +153,7 @@ def test_words_that_change_or_tell_what_was_not_agreed_on_are_declined(
     """In one sentence; and no word leaves the game but quit."""
     dan, anna = dan_and_anna
     allowed = {"help", "?", "menu", "moves", "board", "where", "look", "flip", "teach", "fen", "save", "games", "fame"}
+    allowed |= {"settings", "about"}
     if word in ("quit", "undo", "draw", "resign", "say", "save", "help"):
         return
     game, told = dan.state.game, len(dan.said)
@@ -180,7 +181,7 @@ def test_the_help_is_that_of_a_game_over_a_line() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
     assert "say" in words
-    assert all(works_on_the_line(read_word(word) or Command(word), over=False) for word in words)
+    assert all(command.works(Place.LINE) for command in map(read_word, words) if command is not None)
 
 
 def test_the_moves_are_not_judged() -> None:

@@ -91,7 +91,7 @@ def test_two_at_lines_of_text() -> None:
     anna.type("Y")
     dan.hears("Taken back: C3 D4.")
     dan.end()
-    anna.hears("Dan has hung up.\nWait for another call (Y/N)? ")
+    anna.hears("Dan has hung up.\nWait for another call (Y/N, Enter: Y)? ")
     anna.type("N")
     settle(until=lambda: anna.status == 0)
     assert dan.status == 0
@@ -103,7 +103,7 @@ def test_waiting_at_lines_of_text_is_given_up_by_a_word() -> None:
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
     anna.type("quit")
-    anna.hears("Wait for another call (Y/N)? ")
+    anna.hears("Wait for another call (Y/N, Enter: Y)? ")
     anna.type("Y")
     settle(until=lambda: anna.out.getvalue().count("Waiting for a call on") == 2)
     anna.end()
@@ -183,7 +183,7 @@ def test_the_dialling_screen_is_left_by_a_key() -> None:
     anna.sees("Waiting for a call on")
     assert "ATS0=1" in anna.text
     anna.send("escape")
-    assert "Wait for another call (Y/N)?" in anna.text
+    assert "Wait for another call (Y/N, Enter: Y)?" in anna.text
     anna.send("n")
     assert anna.left
     anna.play.close()
@@ -201,6 +201,20 @@ class Told:
 
     def stop(self) -> None:
         self.done = True
+
+
+def test_that_there_is_a_line_can_be_read_for_a_second() -> None:
+    told = Told("ATDT 192.168.1.2:27531", "CONNECT 2400")
+    screen = DiallingScreen(told)
+    assert screen.handle(Tick()) is None
+    told.done = True
+    seconds = 0.0
+    while screen.handle(Tick()) is None:
+        seconds += screen.tick
+    assert 0.9 < seconds < 1.2
+    told.done = False
+    screen = DiallingScreen(told)
+    assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 25), (120, 40)])
@@ -235,6 +249,10 @@ def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]
     assert anna.text.rstrip().splitlines()[-2].rstrip().endswith("say hel") or "say hel" in anna.text
     anna.send(*"lo", "enter")
     settle(dan, until=lambda: dan.said[-1] == 'Anna: "hello"')
+    dan.type("undo")
+    anna.sees("Dan would take back F6 E5. Do you agree (Y/N)?", dan)
+    anna.send("n")
+    assert not anna.text.rstrip().splitlines()[-2].rstrip().endswith("say hel"), "it was sent"
     anna.send("f6")
     anna.send("f1")
     assert anna.left is False

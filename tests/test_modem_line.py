@@ -49,6 +49,21 @@ def cut(seat: Seat) -> None:
 # The line lost and found
 
 
+@pytest.mark.parametrize(("here", "left"), [(3.0, 297.0), (3.5, 296.5), (20.0, 296.0)])
+def test_the_time_that_a_move_was_on_its_way_is_given_back(here: float, left: float) -> None:
+    """It took three seconds where it was made; what it took longer here counts to one second."""
+    his, hers = Clock(), Clock()
+    dan, anna = pair({"clock": Control(5, 0), "now": his}, {"now": hers})
+    mover, other, clock, far = (dan, anna, his, hers) if kinds(dan) == [Kind.MOVE] else (anna, dan, hers, his)
+    clock.seconds += 3
+    far.seconds += here
+    move = mover.state.game.legal_moves()[0]
+    mover.type(" ".join(map(mover.state.naming.square, move.path)))
+    settle(dan, anna, until=lambda: other.state.game.ply == 1)
+    assert other.state.clock is not None
+    assert other.state.clock.left(BLACK) == pytest.approx(left)
+
+
 @pytest.mark.parametrize("who", [0, 1])
 def test_a_lost_line_is_found_again(who: int) -> None:
     """The game and the clocks are where they were, and it goes on by itself."""
@@ -120,7 +135,7 @@ def test_a_game_that_was_kept_is_gone_on_with(who: str, tmp_path: Path) -> None:
     again = Seat(who, port if who == "Dan" else None, Disk(True, places), modem=Modem(who == "Dan", HERE, port))
     OPEN.append(again)
     assert again.ask is not None
-    assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N)? "
+    assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
     again.type("Y")
     other = anna if who == "Dan" else dan
     found_again(again, other)

@@ -245,6 +245,9 @@ def test_two_routes_of_one_move_are_not_ambiguous() -> None:
     routes = _routes(TWO_WAYS, "american")
     assert find_move((7, 7), routes).captured in {(10, 18, 19, 11), (11, 19, 18, 10)}
     assert find_move((7, 14, 7), routes).path == (7, 14, 23, 16, 7)
+    assert find_move((7, 23, 16, 7), routes).path == (7, 14, 23, 16, 7)
+    with pytest.raises(IllegalMove):
+        find_move((7, 16, 14, 7), [move for move in routes if move.path == (7, 14, 23, 16, 7)])
     assert move_text(routes[0], routes) == "7x7"
 
 
@@ -289,3 +292,10 @@ def test_every_move_is_read_back_from_what_is_written(name: str, jumping: Jumpin
                 typed = console_text(route, rules.geometry, home)
                 assert find_move(parse_squares(typed, rules.geometry, home), routes) == route
         assert len({move_text(move, moves) for move in moves}) == len(ordered({route_of(move) for move in moves}))
+
+
+@pytest.mark.parametrize("text", ["11-15 x", "11-15-", "11x18 to", "c3 d4 x", "- 11-15"])
+def test_a_sign_between_squares_wants_a_square_on_either_side(text: str) -> None:
+    with pytest.raises(UnreadableMove):
+        parse_squares(text, EIGHT, BLACK)
+    assert parse_squares("  11-15 !. ", EIGHT, BLACK) == (11, 15)

@@ -34,6 +34,22 @@ def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) 
     assert len(rows_of(session, "You have a jump")) == 1
 
 
+def test_a_lesson_goes_with_the_next_move_of_the_player_and_covers_no_player() -> None:
+    """It may be about a piece that is taken then; where it has room only over a player it is in the conversation."""
+    session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), Script(["32-28"]), size=(80, 24))
+    session.type("moves")
+    assert "Tutor" in session.text
+    session.type("A7 B6")
+    assert len(rows_of(session, "You have a jump")) == 0
+    long = tuple("A lesson of many words, of which there is one more." for _ in range(5))
+    for size in SIZES:
+        session = PlaySession(options(teach=True), size=size)
+        session.play.runner.lessons = long
+        assert "County Champion" in session.text
+        assert "Dan Black" in session.text
+        assert ("Tutor" in session.text) == (size[1] > 30)
+
+
 def test_a_lesson_does_not_stand_beside_another_game() -> None:
     session = PlaySession(options(teach=True))
     assert rows_of(session, STEP)
@@ -110,8 +126,7 @@ def test_help_after_the_end_leaves_the_result_alone() -> None:
 
 @pytest.mark.parametrize("name", ["colour", "mono", "ascii"])
 def test_pictures(name: str) -> None:
-    session = PlaySession(options(teach=True), Script(["23-18"]))
-    session.type("C3 D4")
+    session = PlaySession(options(teach=True))
     check_golden(f"tutor-{name}-80x24", session.picture(THEMES[name]))
     session.type("?")
     check_golden(f"help-{name}-80x24", session.picture(THEMES[name]))

@@ -2,6 +2,7 @@
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -10,6 +11,7 @@ import pytest
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.engine import RootMove
+from ai.evaluation.trained_evaluation import evaluation_file, trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.score import EVALUATION_LIMIT, MATE
@@ -126,6 +128,28 @@ def test_a_game_begins_with_a_wider_window() -> None:
     assert level.window_and_temperature(0) == (22, 12)
     assert level.window_and_temperature(9) == (22, 12)
     assert level.window_and_temperature(10) == (12, 7)
+
+
+@pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-9], lambda data: b"x" * 99, None])
+def test_a_damaged_evaluation_is_noted_and_played_without(
+    damage: Callable[[bytes], bytes] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Only pieces count then; one that cannot be read at all counts as damaged."""
+    path = tmp_path / "american.evaluation"
+    path.write_bytes(damage(evaluation_file(AMERICAN).read_bytes())) if damage is not None else path.mkdir()
+    monkeypatch.setattr("ai.evaluation.trained_evaluation.FOLDER", tmp_path)
+    trained_evaluation.cache_clear()
+    try:
+        opponent = Opponent()
+        # Black can take one man for nothing, or give one.
+        game = Game(AMERICAN, start=parse_fen("B:W18,31,32:B15,3,4", AMERICAN))
+        for _ in range(2):
+            opponent.choose_move(game, LEVELS[5], Random(1), lambda: False)
+            assert len(opponent.problems) == 1
+        assert opponent.problems[0].startswith("The evaluation american.evaluation cannot be used (")
+        assert opponent.choose_move(Game(AMERICAN), LEVELS[5], Random(1), lambda: False).nodes > 0
+    finally:
+        trained_evaluation.cache_clear()
 
 
 def test_damaged_tables_are_noted_once_and_played_without(tmp_path: Path) -> None:

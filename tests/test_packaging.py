@@ -96,7 +96,7 @@ def test_an_import_that_names_no_package_is_refused() -> None:
 
 def test_a_changed_ingredient_changes_the_name_of_the_library(tmp_path: Path) -> None:
     shutil.copy(ROOT / "setup.py", tmp_path)
-    for package in ("engine", "ai"):
+    for package in ("engine", "ai", "console"):
         shutil.copytree(ROOT / package, tmp_path / package)
 
     def library() -> str:

@@ -14,6 +14,7 @@ from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, SetUp, Unread, noted
 from engine.pdn.writer import pdn_text
+from engine.printable import printable_lines
 from engine.rules import AMERICAN, Jumping
 
 # All that PDN 3.0 allows, and what programs write beside it: every kind of thing at every kind of place.
@@ -53,8 +54,10 @@ def check_fixed(text: str) -> GameRecord:
     return record
 
 
-COMMENTS = st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=30).filter(
-    lambda text: not ("}" in text and "\n" in text) and "[" not in text and not text.lower().startswith("huff")
+COMMENTS = (
+    st.text(st.characters(codec="utf-8", exclude_characters="\r"), max_size=30)
+    .map(printable_lines)
+    .filter(lambda text: not ("}" in text and "\n" in text) and "[" not in text and not text.lower().startswith("huff"))
 )
 MARKS = st.sampled_from(["!", "?", "!?", "??", "(!)", "(?!)", "$1", "$14", "$999"])
 
@@ -107,8 +110,9 @@ class TestEverything:
             "{% a line that opens with a percent sign}", "{before the tags}",
             '[Event "Club \\"Damoclès\\" \\\\ Łódź"]', '[Site ""]', '[Black "Чёрный"]', '[Result "0-2"]',
             '[GameType "21,B,8,8,N1,0"]', '[Termination "abandoned"]', '[Annotator ""]', '[WhiteRating "2100"]',
-            "11-15!?", "(1. 9-13 22-17 (1... 22-18? {deep (down}) 2. 13x22 25x18)", "{between}", "$1 $140",
-            "(1... 23-18(?))", "8-11(!)", "; to the end {of} the line", "22-17*! {}", "(3. 1-30 {no such move})",
+            "11-15!?", "(1. 9-13 22-17 (1... 22-18? {deep (down}) 2. 13x22 25x18)",
+            "{between} 1... 23-19 $1 $140", "8-11(!) ; to the end {of} the line 22-17*!",
+            "(1... 23-18(?))", "22-17*! {}", "(3. 1-30 {no such move})",
             '/FEN "B:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,11,12,15"/', "({nothing})",
             "{behind the result}",
         ):  # fmt: skip
@@ -136,6 +140,24 @@ class TestEverything:
     def test_what_follows_an_unexpected_position_is_kept(self) -> None:
         record = check_fixed('1. 11-15 {a} /FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n 1-0 {d}')
         assert notes_of(record.line)[-1] == Unread('/FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n {d}', False)
+
+    def test_no_character_of_it_controls_a_terminal(self) -> None:
+        """Neither in remarks and variations nor in tags, and what is written is read back as it stands."""
+        record = read_one('[Event "\x1b[2Jred"]\n1. 11-15 {a \x1b[31m\x07\u202eb\n\tc} ; \x9b1m\n(1. 9-13 junk\x1b) *')
+        text = pdn_text([record])
+        assert printable_lines(text) == text
+        assert "{a ?[31m??b\n c}" in text
+        check_fixed(text)
+
+    def test_a_huff_behind_a_position_that_is_set_up_is_not_the_moves_before_it(self) -> None:
+        """It is kept with what follows the position, once."""
+        before = '[Jumping "huff"] [FEN "B:W18,32:B15,1,2"] 1. 1-5'
+        for behind in ("{huff waived} 1... 18x11", "{huff 15}"):
+            record = check_fixed(f'{before} /FEN "B:W18,19,32:B15,1,2"/ {behind} *')
+            assert (record.turns[0].waived, record.turns[0].huffed) == (False, None)
+            assert pdn_text([record]).count("huff 15") + pdn_text([record]).count("waived") == 1
+        record = check_fixed(f'{before} {{huff 15}} /FEN "B:W18,19,32:B15,1,2"/ {{huff 15}} *')
+        assert record.turns[0].huffed == 15
 
     def test_comments_behind_the_result_stay_with_their_game(self) -> None:
         games, problems = read_games("1. 11-15 1-0 {of the first}\n{of the second} 1. 9-14 0-1\n1. 11-15 * ;third")

@@ -263,6 +263,29 @@ def test_a_lost_line_leaves_one_game(games: int) -> None:
     assert min(taken_back, late) > games // 100
 
 
+@pytest.mark.parametrize(
+    ("mine", "theirs", "ours_to_move", "stands"),
+    [
+        ("ab", "ab", True, "ab"),
+        ("ab", "abc", False, "abc"),
+        ("ab", "abc", True, "ab"),  # the extra move was ours to make, so that nobody made it
+        ("abc", "ab", True, "abc"),
+        ("abc", "ab", False, "ab"),
+        ("abcd", "ab", True, "ab"),
+        ("abx", "aby", True, "ab"),
+    ],
+)
+def test_one_more_move_stands_if_its_own_player_has_it(mine: str, theirs: str, ours_to_move: bool, stands: str) -> None:
+    asked: list[int] = []
+
+    def moves_at(ply: int) -> bool:
+        asked.append(ply)
+        return ours_to_move
+
+    assert agreed_moves([*mine], [*theirs], moves_at) == [*stands]
+    assert {*asked} <= {min(len(mine), len(theirs))}
+
+
 def act(end: End, rng: random.Random) -> None:
     """Do something that a person may do now: look at the line, or move, or wish to go back, or grant that."""
     if end.game.outcome is not None:

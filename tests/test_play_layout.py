@@ -189,9 +189,8 @@ def test_the_mark_of_a_huff_stands_at_the_move_it_was_for(size: tuple[int, int])
     session.type("C3 D4", "C7 D6")
     canvas = session.picture()
     row, column = find(canvas, "C7 D6")
-    assert canvas.row_text(row)[column + 5] == "!"
-    assert canvas.row_text(row).count("!") == 1
-    assert "9-14" in canvas.row_text(row)
+    assert canvas.row_text(row)[column:].split()[2] == "huff"
+    assert canvas.row_text(row).count("huff") == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (120, 40), (40, 20), (60, 22)])
@@ -239,3 +238,15 @@ def test_what_was_taken_is_counted_in_men_all_or_none(
             if re.search(r"\d", row) and drawn:
                 assert re.search(rf"\b{count} +{THEME.glyphs.men[0]}", row)
                 assert drawn == count
+
+
+@pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
+def test_the_moves_in_full_end_inside_the_boxes_of_the_players(size: tuple[int, int]) -> None:
+    """The time of a move does not stand under the frame."""
+    session = PlaySession(options(clock=Control.read("90+10")), Script(["22-18", "24-20"]), size=size)
+    session.type("C3 D4")
+    session.type("C5 D6")
+    frame = next(len(row) for row in session.rows if row.rstrip().endswith("┐"))
+    times = [len(row.rstrip()) for row in session.rows if row.rstrip().endswith("0:00")]
+    assert times
+    assert set(times) == {frame - 2}

@@ -9,7 +9,7 @@ from support.play_screen import THEME, PlaySession
 from ai.engine import SearchInfo
 from console.dialogue.messages import Kind
 from console.screens.pager import Manual
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import REST, Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
@@ -374,6 +374,39 @@ def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]
     assert session.play._on_turn() == before
 
 
+def test_every_line_typed_ahead_is_a_move_of_its_own() -> None:
+    session = PlaySession(opponent=Sleepy(["22-18", "24-20", "28-24"]))
+    session.send(*"C3 D4", "enter")
+    while session.play.runner.search is None:
+        session.send(Tick())
+    session.send(*"B2 C3", "enter", *"A1 B2", "enter")
+    while session.dialogue.state.game.ply < 6:
+        session.send("escape")
+        session.settle()
+    named = [session.dialogue.state.naming.move(turn.move) for turn in session.dialogue.state.game.turns[::2]]
+    assert named == ["C3 D4", "B2 C3", "A1 B2"]
+
+
+def test_no_search_goes_on_after_the_screen_is_left() -> None:
+    stops: list[bool] = []
+
+    class Endless(Script):
+        """Thinks until it is told to stop."""
+
+        def choose_move(self, game: Game, level: Level, rng: Random, stop: Callable[[], bool], *rest: Any) -> SearchInfo:
+            while not stop():
+                time.sleep(0.001)
+            stops.append(True)
+            return super().choose_move(game, level, rng, stop)
+
+    session = PlaySession(opponent=Endless(["22-18"]))
+    session.send(*"C3 D4", "enter")
+    while session.play.runner.search is None:
+        session.send(Tick())
+    session.play.close()
+    assert stops == [True]
+
+
 def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
@@ -423,3 +456,14 @@ def test_level_and_flip_work_at_the_end_too() -> None:
     assert isinstance(session.send("f7"), Push)
     session.play.resume(3)
     assert session.dialogue.state.level == 3
+
+
+def test_names_with_wide_characters_are_shown() -> None:
+    """Beside the board and in the conversation, each in two columns, and as they are typed."""
+    session = PlaySession(options(name="漢字太郎"))
+    text = session.text.replace(REST, "")
+    assert "漢字太郎" in text
+    assert "?" not in text.partition("Your move")[0]
+    session.send("漢", "x")
+    assert session.rows[-2].replace(REST, "").rstrip().endswith("漢x")
+    assert session.picture().caret == (len(session.rows) - 2, session.rows[-2].index("x") + 1)

@@ -1,6 +1,7 @@
 """Problems in the conversation: set out, solved, refuted, hinted at, put aside, and mistakes that come back."""
 
 import io
+import json
 import time
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -16,6 +17,8 @@ from support.play_screen import PlaySession
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
 from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Reply, Think
+from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.game.solver_rating import Rating
 from console.plain.front_end import PlainFrontEnd
@@ -127,6 +130,28 @@ def test_a_game_waits_for_a_problem_and_comes_back() -> None:
     assert "Back to the game." in talk(["problem", "problem off", "quit"], problem=None)
 
 
+def test_the_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
+    """The board stays turned, a review need not be made again, and what was helped stays so."""
+    dialogue = Dialogue(options(), Random(1), Script())
+    state, steps = dialogue.state, dialogue.run()
+    lines = ["C3 D4", "flip", "problem", "problem off", "moves"]
+    reply: Reply = None
+    mistake = Mistake(0, state.game.legal_moves()[0], BLACK, 100, 0, 100, ())
+    while lines:
+        step = steps.send(reply)
+        reply = None
+        if isinstance(step, Ask):
+            reply = lines.pop(0)
+            if reply == "problem":
+                state.find_mistakes([mistake])
+                before = state.game, state.flipped, state.findings, state.helped, state.level
+        elif isinstance(step, Think):
+            reply = step.choose(lambda: False)
+    assert (state.game, state.flipped, state.findings, state.helped, state.level) == before
+    assert state.flipped
+    assert state.findings == (mistake,)
+
+
 def test_what_would_spoil_a_problem_has_to_wait() -> None:
     told = talk(["proof", "review", "moves", "problem off"])
     assert told.count("Not in a problem") == 2
@@ -171,7 +196,7 @@ def test_on_the_screen_it_is_solved_at_the_board_and_one_letter_answers() -> Non
     assert "Defence" in session.text
     assert "Black to move and win" in session.text
     session.type("2-6")
-    assert "Another try (Y/N)?" in session.text
+    assert "Another try (Y/N, Enter: Y)?" in session.text
     assert "Your move, Dan" not in session.text
     session.send("y")
     session.settle()
@@ -267,7 +292,46 @@ def test_what_was_done_is_written_and_read_alike() -> None:
     assert read_solved(solved_text(known)) == known
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}'])
+def test_what_is_not_understood_is_kept() -> None:
+    """A later format, unknown rule sets, rows that will not do, and fields more than are known."""
+    row = {"rules": "american", "fen": "W:W1:B2", "better": "1-5", "played": "1-6", "due": "2026-01-02"}
+    rating = {"value": 1300.5, "deviation": 90.0, "volatility": 0.05}
+    text = json.dumps(
+        {
+            "format": "EGA Checkers solved problems 2",
+            "medals": ["gold"],
+            "solved": {"american": ["B:W1:B2", 7], "thai": ["B:W3:B4"]},
+            "ratings": {"russian": rating | {"games": 9}, "thai": rating, "american": "high"},
+            "yours": [
+                row,
+                row | {"rules": "thai"},
+                row | {"fen": "W:W3:B2", "tries": 1, "seen": 2},
+                5,
+                row | {"tries": -1},
+            ],
+        }
+    )
+    known = read_solved(text)
+    assert known.solved == {"american": ("B:W1:B2",)}
+    assert known.ratings == {"russian": Rating(1300.5, 90, 0.05)}
+    assert [(each.fen, each.tries) for each in known.yours] == [("W:W1:B2", 0), ("W:W3:B2", 1)]
+    changed = known.tried("american", "B:W9:B2", True, Rating(1500, 80, 0.05)).answered(known.yours[1], False, TODAY)
+    written = json.loads(solved_text(changed))
+    assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
+    assert written["solved"] == {"american": ["B:W1:B2", "B:W9:B2", 7], "thai": ["B:W3:B4"]}
+    assert written["ratings"]["russian"] == rating | {"games": 9}
+    assert written["ratings"]["thai"] == rating
+    assert written["ratings"]["american"]["value"] == 1500
+    assert [each for each in written["yours"] if each not in known.unread["yours"]] == [
+        row | {"tries": 0},
+        row | {"fen": "W:W3:B2", "tries": 2, "seen": 2, "due": changed.yours[1].due.isoformat()},
+    ]
+    assert known.unread["yours"] == [row | {"rules": "thai"}, 5, row | {"tries": -1}]
+    assert all(each in written["yours"] for each in known.unread["yours"])
+    assert read_solved(solved_text(known)) == known
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}', "[" * 100_000])
 def test_what_is_no_file_of_it_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"it |Expecting"):
         read_solved(text)

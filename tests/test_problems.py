@@ -1,23 +1,33 @@
 """The problems that come with the program: what is claimed of them, no two alike, and how they are listed."""
 
 import json
+from collections import Counter
+from collections.abc import Sequence
 from datetime import date
 from itertools import pairwise
 from pathlib import Path
 from random import Random
 
 import pytest
+from support.endings import random_ending
 
-from ai.levels import LEVELS
+import ai.problems.judge as judge_module
+from ai.engine import Limits, SearchInfo
+from ai.levels import LEVELS, Level
 from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, line_of
-from ai.problems.judge import FEWEST_MOVES, judge_of
+from ai.problems.defence import keeps
+from ai.problems.difficulty import Yardstick
+from ai.problems.judge import FEWEST_MOVES, LEVEL, NOT_WON, WON, Judge, judge_of
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
 from ai.problems.themes import THEMES, themes
+from ai.score import WIN
 from console.cli.problems import run
 from console.game.solver_rating import Rating, rated, rating_of
 from engine.fen import parse_fen
+from engine.game import Game
 from engine.moves import MoveGenerator
+from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
@@ -138,9 +148,138 @@ def test_the_next_one_fits_and_is_new() -> None:
         chosen = next_problem(problems, (), rating, Random(1))
         assert chosen is not None
         assert chosen.difficulty == level
-        fens = {problem.fen for problem in problems}
-        assert next_problem(problems, fens - {chosen.fen}, rating, Random(1)) == chosen
     assert next_problem((), (), 1200, Random(1)) is None
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_what_was_solved_does_not_come_again(seed: int) -> None:
+    """Whatever chance says; only when all are solved they begin anew."""
+    problems = collection(AMERICAN)
+    fens = {problem.fen for problem in problems}
+    for left in (problems[0], problems[len(problems) // 2], problems[-1]):
+        assert next_problem(problems, fens - {left.fen}, 1200, Random(seed)) == left
+    assert next_problem(problems, fens, 1200, Random(seed)) in problems
+
+
+def scored(judge: Judge, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int]) -> list[Move]:
+    """As many moves, which the judge takes to be worth so much."""
+    moves = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[: len(scores)]
+    worth = dict(zip(moves, scores, strict=True))
+    monkeypatch.setattr(judge, "_score", lambda move, nodes: (worth[move], (move,)))
+    return moves
+
+
+@pytest.mark.parametrize(
+    ("scores", "outcome"),
+    [
+        ((0, -WIN, -WIN), 0),
+        ((LEVEL, -WIN, -WIN), 0),
+        ((-LEVEL, -WIN, -WIN), 0),
+        ((-LEVEL - 1, -WIN, -WIN), None),
+        ((LEVEL + 1, -WIN, -WIN), None),
+        ((0, -WIN, -500), None),
+    ],
+)
+def test_a_draw_is_a_problem_if_it_stands_and_all_else_loses(
+    scores: Sequence[int], outcome: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = Judge(AMERICAN)
+    first, *others = scored(judge, monkeypatch, scores)
+    found = judge._drawing(first, others)
+    assert (found and found.outcome) == outcome
+
+
+@pytest.mark.parametrize(
+    ("scores", "ground"),
+    [
+        ((WIN, NOT_WON, -300), "proof"),
+        ((WON, 0, 0), "gain"),
+        ((WON - 1, 0, 0), None),
+        ((WIN, NOT_WON + 1, 0), None),
+    ],
+)
+def test_a_win_is_a_problem_if_nothing_else_wins(
+    scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    judge = Judge(AMERICAN)
+    first, *others = scored(judge, monkeypatch, scores)
+    found = judge._winning(first, others)
+    assert (found and found.ground) == ground
+
+
+def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> None:
+    judge = Judge(AMERICAN)
+    generator = MoveGenerator(AMERICAN)
+    rng = Random(9)
+    seen = Counter[tuple[int, bool]]()
+    while min(seen[key] for key in ((1, True), (1, False), (0, True), (0, False), (-1, False))) < 3:
+        position = random_ending(AMERICAN, rng, 4)
+        if len(generator.legal_moves(position)) < 3:
+            continue
+        values = [each.value.outcome for each in judge.engine.exact_moves(position)]
+        found = judge.judge(position)
+        assert (found is not None) == (values[0] >= 0 and values[1] < values[0])
+        assert found is None or (found.outcome, found.ground) == (values[0], "tables")
+        seen[values[0], found is not None] += 1
+
+
+def test_a_judgement_does_not_depend_on_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches begin with an empty table, though what was judged before leads to the same positions."""
+    monkeypatch.setattr(judge_module, "FIRST_NODES", 4000)
+    monkeypatch.setattr(judge_module, "OTHER_NODES", 1500)
+    problems = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:8]
+    judge = Judge(AMERICAN)
+    for problem in problems:
+        fresh = Judge(AMERICAN).judge(problem.position)
+        for move in MoveGenerator(AMERICAN).legal_moves(problem.position):
+            judge.engine.analyze([move.after], Limits(nodes=6000))
+        assert judge.judge(problem.position) == fresh
+
+
+@pytest.mark.parametrize("least", range(1, 10))
+def test_the_difficulty_is_the_lowest_level_that_finds_it(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As those above it do; what none below the highest finds is the hardest."""
+    start = Position.start(AMERICAN)
+    right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
+    yardstick = Yardstick()
+    asked: list[int] = []
+
+    def choose(game: Game, level: Level, *_: object) -> SearchInfo:
+        number = next(
+            number for number, each in LEVELS.items() if each.nodes == level.nodes and each.name == level.name
+        )
+        asked.append(number)
+        return SearchInfo(0, (right if number >= least or number == least - 3 else wrong,))
+
+    monkeypatch.setattr(yardstick._opponent, "choose_move", choose)
+    assert yardstick.difficulty(AMERICAN, start, right) == least
+    assert 9 not in asked
+
+
+def test_a_later_move_holds_what_the_first_has_won_or_saved() -> None:
+    move = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[0]
+    for outcome, worth, holds in ((1, WIN, True), (1, 0, False), (0, 0, True), (0, WIN, True), (0, -WIN, False)):
+        assert keeps(outcome, SearchInfo(-worth, (move,))) is holds, (outcome, worth)
+
+
+def test_problems_are_the_same_if_few_pieces_look_on() -> None:
+    """Six squares where the solutions go the same way, two where only their first moves do."""
+
+    def lines(fen: str, *texts: str) -> tuple[Position, list[Move]]:
+        position = parse_fen(fen, AMERICAN)
+        return position, line_of(AMERICAN, position, texts)
+
+    def are_new(*problems: tuple[Position, list[Move]]) -> list[bool]:
+        pool = Pool(AMERICAN)
+        return [pool.is_new(*problem) for problem in problems]
+
+    one = lines("B:W32,31:B1,12", "1-6", "32-28")
+    assert are_new(one, one, lines("W:W32,21:B1,2", "32-27", "1-5")) == [True, False, False], "turned it is the same"
+    more = (2, 3, 4, 8, 9, 10, 11)
+    for count in range(1, 8):
+        fen = f"B:W32,31:B1,12,{','.join(map(str, more[:count]))}"
+        assert are_new(one, lines(fen, "1-6", "32-28")) == [True, count > 6], count
+        assert are_new(one, lines(fen, "1-6", "32-27")) == [True, count > 2], count
 
 
 def test_the_day_decides_alone() -> None:

@@ -11,6 +11,7 @@ from support.play_screen import PlaySession
 from ai.engine import ExactMove
 from ai.proof import Proof
 from ai.score import ExactValue
+from console.game.proving import proof_of
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
 from console.screens.review.screen import Review
@@ -31,7 +32,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
     """A proof that was found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
-    screen = ProofScreen(game, home, usual_prover)
+    screen = ProofScreen(game, home, proof_of(game, usual_prover))
     screen.wait(10)
     return screen
 
@@ -115,7 +116,8 @@ def test_the_board_turns_and_the_manual_is_a_key_away() -> None:
 
 def test_what_cannot_be_proved_is_told() -> None:
     start = Position.start(RULE_SETS["american"])
-    screen = ProofScreen(Game(RULE_SETS["american"], "free", start), BLACK, usual_prover)
+    game = Game(RULE_SETS["american"], "free", start)
+    screen = ProofScreen(game, BLACK, proof_of(game, usual_prover))
     screen.wait(10)
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
@@ -125,7 +127,7 @@ def test_what_cannot_be_proved_is_told() -> None:
 
 def test_it_is_drawn_once_more_when_the_search_has_ended() -> None:
     slow = Slow()
-    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: slow)
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: slow.prove((), stop))
     picture(screen)
     screen.close()
     assert screen.tick is not None
@@ -135,9 +137,9 @@ def test_it_is_drawn_once_more_when_the_search_has_ended() -> None:
 
 def test_leaving_ends_the_search() -> None:
     slow = Slow()
-    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: slow)
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: slow.prove((), stop))
     assert screen.tick is not None
-    assert "I am looking for a proof." in text_of(picture(screen))
+    assert "I look for a proof." in text_of(picture(screen))
     assert send(screen, ["right", "escape"]) == Pop()
     assert slow.stopped.is_set()
 
@@ -147,7 +149,7 @@ def test_an_error_of_the_search_is_not_hidden() -> None:
         def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
             raise RuntimeError("broken")
 
-    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda *_: Broken())
+    screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: Broken().prove((), stop))
     screen.wait(10)
     with pytest.raises(RuntimeError, match="broken"):
         picture(screen)

@@ -10,15 +10,15 @@ from support.headless_screens import check_golden, click, find, picture, send, t
 from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
 from ai.proof import Prover
-from ai.score import MATE, is_decided
-from console.game.analysis import analyze_game, mistakes, scores, worst
+from ai.score import MATE, ExactValue, is_decided
+from console.game.analysis import Mistake, analyze_game, mistakes, scores, worst
 from console.game.naming import Naming
 from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
-from console.text.review import Reviewer, men, review_lines, short_score, standing
+from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -214,6 +214,16 @@ def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
     found = {0: SearchInfo(before, (other, other, other, other)), 1: SearchInfo(-after, ())}
     (mistake,) = mistakes(game, found)
     assert f"C3 D4 (11-15) {said}: better was" in Reviewer(game, NAMING).fault(mistake)
+
+
+@pytest.mark.parametrize(
+    ("plies", "after", "said"),
+    [(7, 0, "let a win in 7 go"), (7, 6 - MATE, "turned a win in 7 into a loss"), (None, 0, "let a win go")],
+)
+def test_a_win_that_tables_know_is_named_with_its_length(plies: int | None, after: int, said: str) -> None:
+    game = game_of(["11-15"])
+    mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 100, (), ExactValue(1, plies))
+    assert thrown_away(mistake) == said
 
 
 def test_the_text_form() -> None:

@@ -1,11 +1,15 @@
 """Games on the disk: never half a file, a file of its own for every program, nothing lost, nothing in the way."""
 
 import errno
+import multiprocessing
 import os
 import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
+from dataclasses import replace
+from multiprocessing.synchronize import Barrier
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
@@ -66,6 +70,54 @@ class TestFiles:
             write_whole(path, b"new")
         assert path.read_text() == "old"
         assert names(tmp_path) == ["c.txt"]
+
+    def test_a_lock_is_let_go_of_at_the_end_and_after_an_error(self, tmp_path: Path) -> None:
+        path = tmp_path / "a.txt"
+        for error in (None, OSError("it broke")):
+            with suppress(OSError), locked(path):
+                assert Lock.on(tmp_path / ".a.txt.lock") is None
+                if error is not None:
+                    raise error
+            free = Lock.on(tmp_path / ".a.txt.lock")
+            assert free is not None
+            free.release()
+
+    @posix
+    def test_symbolic_links_are_followed(self, tmp_path: Path) -> None:
+        """Those to files that are not there yet as well; what a link leads to is written, and put aside."""
+        (tmp_path / "elsewhere").mkdir()
+        target, link, older = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt", tmp_path / "older.txt"
+        link.symlink_to(target)
+        for text in (b"one", b"two"):
+            write_whole(link, text, older)
+            assert (link.is_symlink(), target.read_bytes()) == (True, text)
+        assert older.read_bytes() == b"one"
+        with locked(link):
+            assert names(tmp_path) == ["c.txt", "older.txt"]
+        assert put_aside(link) == target.with_name("a.txt.damaged-1")
+        assert (link.is_symlink(), target.exists()) == (True, False)
+
+    @posix
+    def test_what_is_kept_elsewhere_stays_there(self, tmp_path: Path) -> None:
+        """The settings, the saved games and the game in progress, each a link to a file or folder of another place."""
+        home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
+        home.mkdir()
+        (elsewhere / "games").mkdir(parents=True)
+        for name in ("settings.json", "games", "game-1.pdn", "problems.json", "hall.jsonl"):
+            (home / name).symlink_to(elsewhere / name)
+        store = disk(home)
+        store.remember(replace(store.settings, name="Eve"))
+        store.save("lunch", record(MOVES[0]))
+        store.keep(record(MOVES[0]))
+        store.keep(record(" ".join(MOVES[:2])))
+        store.keep_solved(lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        assert disk(home).settings.name == "Eve"
+        assert {path.name for path in elsewhere.iterdir()} == {
+            "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
+        }  # fmt: skip
+        assert (elsewhere / "games" / "lunch.pdn").exists()
+        assert (home / "game-1.older.pdn").exists()
+        assert (home / "game-1.pdn").is_symlink()
 
     def test_damaged_files_are_put_aside_under_new_names(self, tmp_path: Path) -> None:
         path = tmp_path / "c.txt"
@@ -198,7 +250,8 @@ class TestGameInProgress:
         store.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
-            "Go on with your game against the County Champion, after 3 moves (Y/N)? Y\nYou play Black: american"
+            "Go on with your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
+            "You play Black: american"
         )
         assert "level 5" in paper.splitlines()[1]
         assert "You can move" in paper
@@ -242,7 +295,7 @@ class TestGameInProgress:
             pass
         steps.close()
         assert names(tmp_path) == ["game-1.pdn"]
-        assert "after 1 move (Y/N)?" in played_session([], disk(tmp_path), Options())
+        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
     def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -388,8 +441,8 @@ class TestTwoPrograms:
             store.release() if number == 2 else None
         stores[0].release()
         paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
-        assert "after 2 moves (Y/N)? N" in paper
-        assert "after 1 move (Y/N)?" in played_session([], disk(tmp_path), Options())
+        assert "after 2 moves (Y/N, Enter: Y)? N" in paper
+        assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
     @posix
     def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
@@ -569,29 +622,27 @@ class TestWritersAtOnce:
         write_at_once(tmp_path, 30, 15)
 
 
+def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
+    """Save games under one name and count their results, once all writers are ready; leave with how much went wrong."""
+    ready.wait()
+    store = disk(folder)
+    for number in range(games):
+        game = record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{writer}-{number}"'))
+        store.save("lunch", game)
+        store.finish(game)
+    sys.exit(len(store.notices()))
+
+
 def write_at_once(folder: Path, writers: int, games: int) -> None:
-    """Have processes save games under one name and count results, all starting together, and look for each of them."""
-    reading, writing = os.pipe()
-    children = []
-    for writer in range(writers):
-        child = os.fork()
-        if not child:
-            status = 1
-            try:
-                os.close(writing)
-                os.read(reading, 1)  # Until there is nobody who could write: all begin together.
-                store = disk(folder)
-                for number in range(games):
-                    game = record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{writer}-{number}"'))
-                    store.save("lunch", game)
-                    store.finish(game)
-                status = len(store.notices())
-            finally:
-                os._exit(status)
-        children.append(child)
-    os.close(writing)
-    os.close(reading)
-    assert [os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) for child in children] == [0] * writers
+    """Have processes save games all at once, and look for each of them."""
+    processes = multiprocessing.get_context("spawn")
+    ready = processes.Barrier(writers)
+    children = [processes.Process(target=save_games, args=(folder, n, games, ready)) for n in range(writers)]
+    for child in children:
+        child.start()
+    for child in children:
+        child.join()
+    assert [child.exitcode for child in children] == [0] * writers
     store = disk(folder)
     identities = {store.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
     assert len(identities) == writers * games == len(store.games()) == store.hall()[0].wins

@@ -259,6 +259,20 @@ def test_a_full_table_keeps_nothing_it_forgot() -> None:
     assert [score_in(table.find(key)) for key in range(1, 9, 2)] == [6] * 4
 
 
+def test_what_an_older_search_left_gives_way_before_what_is_new_and_shallow() -> None:
+    """However deep it was searched; within one search the shallowest goes first."""
+    table = TranspositionTable(0)
+    old, new = range(1, 9, 2), range(9, 17, 2)
+    for depth, key in enumerate(old, 20):
+        table.store(key, 5, depth, EXACT, 0)
+    table.new_search()
+    for depth, key in enumerate(new, 1):
+        table.store(key, 6, depth, EXACT, 0)
+    assert [bool(table.find(key)) for key in (*old, *new)] == [False] * 4 + [True] * 4
+    table.store(17, 7, 9, EXACT, 0)
+    assert [bool(table.find(key)) for key in (*new, 17)] == [False] + [True] * 4
+
+
 def test_a_move_too_far_back_for_an_entry_is_not_kept_and_spoils_nothing_else() -> None:
     """In triple-king a position may have hundreds of moves."""
     table = TranspositionTable(0)

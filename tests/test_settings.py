@@ -12,7 +12,7 @@ from support.stored_games import disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
-from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do
+from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do, with_changes
 from console.terminal import theme
 
 OTHER = Settings(
@@ -34,7 +34,7 @@ OTHER = Settings(
 
 def test_what_is_written_is_read_back() -> None:
     for settings in (Settings(), OTHER):
-        assert read_settings(settings_text(settings)) == (settings, [])
+        assert read_settings(settings_text(settings)) == (settings, [], {})
 
 
 def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
@@ -68,16 +68,24 @@ def test_the_names_are_those_of_the_screen() -> None:
     ],
 )
 def test_a_value_that_will_not_do_falls_back_and_is_told(name: str, value: object) -> None:
-    settings, complaints = read_settings(json.dumps(asdict(OTHER) | {name: value}))
+    settings, complaints, _ = read_settings(json.dumps(asdict(OTHER) | {name: value}))
     assert asdict(settings) == asdict(OTHER) | {name: asdict(Settings())[name]}
     assert len(complaints) == 1
     assert complaints[0].startswith(f"The setting {name} cannot be ")
 
 
-def test_unknown_settings_are_told_and_left_out() -> None:
-    settings, complaints = read_settings('{"level": 3, "joystick": true}')
+def test_what_is_not_understood_is_kept() -> None:
+    """Also a value of a later version; one of this version that will not do is a mistake."""
+    text = '{"level": 3, "joystick": true, "colours": "ultraviolet"}'
+    settings, complaints, unread = read_settings(text)
     assert settings == Settings(level=3)
-    assert complaints == ["Unknown settings are left out: joystick."]
+    assert complaints == ['The setting colours cannot be "ultraviolet": it is "colour" again.']
+    assert unread == {"joystick": True}
+    later = text.replace("{", '{"version": 2, ')
+    file = read_settings(later)
+    assert tuple(file) == (Settings(level=3), [], {"version": 2, "joystick": True, "colours": "ultraviolet"})
+    assert read_settings(with_changes(file, {"level": 4})) == file._replace(settings=Settings(level=4))
+    assert json.loads(with_changes(file, {"colours": "CGA"}))["colours"] == "CGA"
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
@@ -95,7 +103,7 @@ def test_what_is_no_settings_is_refused(text: str) -> None:
 )
 def test_any_json_gives_settings_or_a_refusal(value: object) -> None:
     try:
-        settings, _ = read_settings(json.dumps(value))
+        settings, *_ = read_settings(json.dumps(value))
     except ValueError:
         return
     assert all(will_do(name, setting) for name, setting in asdict(settings).items())
@@ -130,6 +138,17 @@ class TestOnTheDisk:
         assert store.notices() == ["The settings could not be read: it is put aside as settings.json.damaged-1."]
         assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
         assert disk(tmp_path).notices() == []
+
+    def test_those_of_a_later_version_stay(self, tmp_path: Path) -> None:
+        later = {"version": 2, "name": "Dan", "level": 99, "joystick": {"speed": 3}}
+        (tmp_path / "settings.json").write_text(json.dumps(later))
+        store = disk(tmp_path)
+        assert store.settings == Settings(name="Dan")
+        assert store.notices() == []
+        assert json.loads((tmp_path / "settings.json").read_text()) == later
+        store.remember(Settings(name="Eve"))
+        written = json.loads((tmp_path / "settings.json").read_text())
+        assert written == {**asdict(Settings()), "engines": [], **later, "name": "Eve"}
 
     def test_a_damaged_value_is_told_once(self, tmp_path: Path) -> None:
         (tmp_path / "settings.json").write_text('{"name": "Dan", "level": 99}')
@@ -183,6 +202,13 @@ class TestAtTheTable:
     def test_the_level_and_the_rules_that_were_chosen(self, tmp_path: Path) -> None:
         played_session(["level 3", "new casual free"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
+
+    def test_the_usual_jumping_of_rules_is_no_choice(self, tmp_path: Path) -> None:
+        """It must not follow to other rules, which have a usual kind of their own."""
+        played_session(["new casual"], disk(tmp_path))
+        assert disk(tmp_path).settings == Settings(rules="casual", jumping=None)
+        played_session(["new italian"], disk(tmp_path))
+        assert disk(tmp_path).settings == Settings(rules="italian", jumping=None)
 
     def test_options_are_not_remembered(self, tmp_path: Path) -> None:
         played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))

@@ -4,13 +4,15 @@ import json
 import os
 import re
 import shutil
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from support.platform_marks import posix
 
 import console.cli.tables
 import console.cli.workers
@@ -108,8 +110,9 @@ class TestBuild:
         assert re.search(r"is damaged\. It is put aside as american-2\.tables\.damaged-1, and built anew\.\n", text)
         assert path.read_bytes() == whole
 
+    @pytest.mark.parametrize("damage", [lambda data: data + b"x", lambda data: b"", lambda data: bytes(4)])
     def test_makes_a_damaged_slice_anew_and_says_so(
-        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+        self, damage: Callable[[bytes], bytes], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def three_steps(steps: Iterator[object]) -> None:
             for _ in range(3):
@@ -121,7 +124,7 @@ class TestBuild:
             assert "Interrupted. The same command goes on where it was.\n" in said(capsys, "build", "2", status=130)
         left = sorted((tables_folder() / "american-2.work").iterdir())
         assert left
-        left[0].write_bytes(left[0].read_bytes() + b"x")
+        left[0].write_bytes(damage(left[0].read_bytes()))
         text = said(capsys, "build", "2")
         slice_name = left[0].name.removesuffix(".solved")
         assert f"slice {slice_name} that was under way is damaged. It is put aside and made anew.\n" in text
@@ -185,6 +188,13 @@ class TestVerify:
         text = said(capsys, "verify", "2")
         assert text == "american, 2 pieces: 3,488 positions, every value and distance follows.\n"
         assert re.search(r"^american +2 .* packaged \d{4}-\d\d-\d\d$", said(capsys), re.MULTILINE)
+
+    @pytest.mark.parametrize("noted", ["[" * 100_000, "{", "[]", '{"american-2.tables 00000000": 5}'])
+    def test_a_damaged_note_of_it_is_written_anew(self, noted: str, capsys: pytest.CaptureFixture[str]) -> None:
+        tables_folder().mkdir(parents=True)
+        (tables_folder() / "verified.json").write_text(noted)
+        assert re.search(r"^american +2 .* packaged never$", said(capsys), re.MULTILINE)
+        self.test_is_remembered(capsys)
 
     @pytest.mark.parametrize("change", [1, 2])
     def test_finds_a_wrong_value(self, change: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -295,8 +305,9 @@ def test_tables_without_a_place_are_refused(
     assert len(said(capsys).splitlines()) > len(RULE_SETS)
 
 
-@pytest.mark.skipif(not Path("/proc/meminfo").exists(), reason="only Linux tells so")
 def test_free_memory_is_known() -> None:
+    if sys.platform != "linux":
+        pytest.skip("only Linux tells so")
     free = console.cli.tables._free_memory()
     assert free is not None
     assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
@@ -316,10 +327,42 @@ def test_what_a_killed_build_left_is_cleared_away(capsys: pytest.CaptureFixture[
     build_two(capsys)
     for name in ("american-2.work", "american-3.work"):
         (tables_folder() / name).mkdir()
-        (tables_folder() / name / "1m-1m.solved").write_bytes(b"")
+        for left in ("1m-1m.solved", "1m1t-2k.solved.damaged", ".1m-1k.solved.123.tmp"):
+            (tables_folder() / name / left).write_bytes(b"")
     assert said(capsys, "build", "2") == "The tables of american to 2 pieces are there.\n"
     assert not (tables_folder() / "american-2.work").exists()
     assert (tables_folder() / "american-3.work").exists()
+
+
+@posix
+@pytest.mark.parametrize("is_built", [False, True])
+def test_what_is_under_way_may_lie_on_another_disk(
+    is_built: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In a folder that a link leads to: files of somebody else stay in it, and so does the link."""
+    if is_built:
+        build_two(capsys)
+    elsewhere = tmp_path / "elsewhere"
+    theirs = ["letter.txt", "1m-1m.solved.bak", "american-2.tables", ".1m-1m.solved.tmp"]
+    (elsewhere / "photos").mkdir(parents=True)
+    for name in theirs:
+        (elsewhere / name).write_text("theirs")
+    tables_folder().mkdir(parents=True, exist_ok=True)
+    work = tables_folder() / "american-2.work"
+    work.symlink_to(elsewhere)
+    said(capsys, "build", "2")
+    assert sorted(path.name for path in elsewhere.iterdir()) == sorted([*theirs, "photos"])
+    assert work.is_symlink()
+    assert (tables_folder() / "american-2.tables").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
+
+
+@posix
+def test_tables_that_are_a_link_are_written_where_it_leads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tables_folder().mkdir(parents=True)
+    (tables_folder() / "american-2.tables").symlink_to(tmp_path / "elsewhere")
+    build_two(capsys)
+    assert (tables_folder() / "american-2.tables").is_symlink()
+    assert (tmp_path / "elsewhere").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
 
 
 def test_the_speed_of_this_machine_is_measured() -> None:

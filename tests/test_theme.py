@@ -4,9 +4,11 @@ import colorsys
 import re
 from dataclasses import fields
 from itertools import product
+from typing import Final
 
 import pyte
 import pytest
+from support.colour_difference import ciede2000, lab
 
 from console.terminal.canvas import Style
 from console.terminal.theme import (
@@ -61,6 +63,12 @@ def test_depth_of_a_number_of_colours(colours: int, depth: str) -> None:
     assert Depth.of(colours) is Depth[depth]
 
 
+def test_what_calls_itself_xterm_has_sixteen() -> None:
+    assert Depth.of(8, "xterm") is Depth.SIXTEEN
+    assert Depth.of(8, "linux") is Depth.EIGHT
+    assert Depth.of(256, "xterm-256color") is Depth.MANY
+
+
 def test_true_colours_are_those_of_the_ega() -> None:
     for style in EVERY_STYLE:
         cell = shown(style, Depth.TRUE)
@@ -92,7 +100,7 @@ def test_8_colours_are_bold_where_bright_and_never_ink_on_the_same_paper() -> No
     for style in EVERY_STYLE:
         cell = shown(style, Depth.EIGHT)
         assert cell.bg == NAMES[style.paper % 8]
-        if style.ink % 8 != style.paper % 8 or style.ink == style.paper:
+        if style.ink % 8 != style.paper % 8 or style.ink == style.paper or style == (BRIGHT, GREY):
             assert (cell.fg, cell.bold) == (NAMES[style.ink % 8], style.ink >= 8)
         else:
             assert cell.fg != cell.bg
@@ -165,6 +173,80 @@ def seen(palette: Palette) -> dict[str, Style]:
     return found
 
 
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
+
+
+# What the sixteen colours are where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then
+# all of them bright.
+TERMINALS: Final = {
+    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
+    "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "Linux and VGA": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "VTE": "000000 c00000 00c000 c0c000 0000c0 c000c0 00c0c0 c0c0c0 "
+    "3f3f3f ff3f3f 3fff3f ffff3f 3f3fff ff3fff 3fffff ffffff",
+    "Tango": "2e3436 cc0000 4e9a06 c4a000 3465a4 75507b 06989a d3d7cf "
+    "555753 ef2929 8ae234 fce94f 729fcf ad7fa8 34e2e2 eeeeec",
+    "GNOME": "171421 c01c28 26a269 a2734c 12488b a347ba 2aa1b3 d0cfcc "
+    "5e5c64 f66151 33da7a e9ad0c 2a7bde c061cb 33c7de ffffff",
+}
+SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+
+
+def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tuple[tuple[int, int, int], ...]:
+    """Ink and paper of a style as a terminal shows them."""
+    cell = shown(style, depth, colours=palette.colours)
+    if depth in (Depth.TRUE, Depth.MANY):
+        return rgb(cell.fg), rgb(cell.bg)
+    known = dict(zip(("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"), range(8), strict=True))
+    values = [rgb(value) for value in TERMINALS[terminal].split()]
+    ink, paper = (name.replace("bfight", "bright") for name in (cell.fg, cell.bg))
+    bright = 8 if ink.startswith("bright") or cell.bold else 0
+    return (
+        values[known[ink.removeprefix("bright")] + bright],
+        values[known[paper.removeprefix("bright")] + (8 if paper.startswith("bright") else 0)],
+    )
+
+
+@pytest.mark.parametrize("glyphs", [SMOOTH, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
+    palette: Palette, depth: Depth, glyphs: Glyphs
+) -> None:
+    """On every terminal; of a texture the mean counts, of the few dots of ASCII the paper."""
+    theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
+    board = theme.palette
+    for terminal in TERMINALS:
+        share = SHADES.get(theme.glyphs.light_square, 0.1)
+        ink, paper = (luminance(each) for each in colour_of(board.light, depth, board, terminal))
+        dark = colour_of(board.dark, depth, board, terminal)[1]
+        assert share * ink + (1 - share) * paper > luminance(dark) + 0.015, terminal
+        for man in (board.black_rim, board.white_rim):
+            for square in (board.dark, board.raised):
+                pair = colour_of(Style(man, square.paper), depth, board, terminal)
+                assert contrast(Style(0, 1), pair) >= 3, (terminal, man, square)
+
+
+def test_256_colours_look_nearest() -> None:
+    """By CIEDE2000, whose measure is checked against published pairs first; two are chosen by hand."""
+    assert round(ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)), 4) == 2.0425
+    assert round(ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = [lab((red, green, blue)) for red, green, blue in product(steps, repeat=3)]
+    cube += [lab((grey, grey, grey)) for grey in range(8, 248, 10)]
+    by_hand = {(0x24, 0x34, 0x54): (0, 0, 0x5F), (0x1D, 0x3F, 0x8F): (0, 0, 0x87)}
+    for palette in PALETTES.values():
+        for number, colour in enumerate(palette.colours):
+            found = rgb(shown(Style(number, number), Depth.MANY, colours=palette.colours).fg)
+            if colour in by_hand:
+                assert found == by_hand[colour]
+            else:
+                least = min(ciede2000(lab(colour), each) for each in cube)
+                assert ciede2000(lab(colour), lab(found)) == pytest.approx(least), (palette.name, number)
+
+
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
 def test_everything_stands_out_from_its_ground(palette: Palette, depth: Depth) -> None:
@@ -234,7 +316,8 @@ def test_quarters_of_cells_are_drawn_where_they_are_known(
     wanted: Glyphs, encoding: str, kind: str, glyphs: Glyphs
 ) -> None:
     """The Linux console has no quarters of cells, and no narrow encoding has the others."""
-    assert Theme(COLOUR, wanted, True).on(16, encoding, kind) == Theme(COLOUR, glyphs, True)
+    assert Theme(COLOUR, wanted, True).on(256, encoding, kind) == Theme(COLOUR, glyphs, True)
+    assert Theme(COLOUR, wanted, True).on(16, encoding, kind).glyphs == glyphs
     assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
 
 

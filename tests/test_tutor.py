@@ -11,6 +11,7 @@ from support.conversation import Script, converse, options
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from ai.levels import LEVELS
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Kind, Lesson, Reply, Say, Step, Think
 from console.dialogue.tutor import Tutor
@@ -147,6 +148,7 @@ class TestTheQuestion:
 
     QUESTION = "Shall I explain as we go (Y/N)?"
     LEVEL = "How strong am I to be, 1 to 9 (Enter: 5)?"
+    MEETING = "You meet the County Champion, who will let you hear about it."
     NEW = Options(at_terminal=True, drawing=False)
 
     def test_yes_calls_him(self, tmp_path: Path) -> None:
@@ -162,7 +164,7 @@ class TestTheQuestion:
     @pytest.mark.parametrize("no", ["N", ""])
     def test_no_does_not(self, tmp_path: Path, no: str) -> None:
         paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
-        assert f"{self.QUESTION} {no}\n{self.LEVEL} C3 D4\nI move" in paper
+        assert f"{self.QUESTION} {no}\n{self.LEVEL} C3 D4\n{self.MEETING}\nI move" in paper
         assert "Your men step" not in paper
 
     @pytest.mark.parametrize(("typed", "level"), [("3", 3), ("", 5), ("level 7", 7), ("C3 D4", 5)])
@@ -188,13 +190,24 @@ class TestTheQuestion:
         assert dialogue.state.level == level
         assert not dialogue.state.helped
 
+    def test_the_opponent_is_met_when_the_level_is_settled(self, tmp_path: Path) -> None:
+        for typed, level, name in (("3", 3, "Barber"), ("", 5, "County Champion"), ("level 2", 2, "")):
+            paper = played_session(["Dan", "Y", "N", typed, "C3 D4", "quit"], disk(tmp_path / f"{level}"), self.NEW)
+            assert paper.count("You meet the") == 1
+            assert paper.index(self.LEVEL) < paper.index(f"You meet the {name}")
+
+    def test_a_question_mark_lists_the_nine_opponents_there(self, tmp_path: Path) -> None:
+        paper = played_session(["Dan", "Y", "N", "?", "4", "quit"], disk(tmp_path), self.NEW)
+        listed = paper[paper.index(f"{self.LEVEL} ?") : paper.rindex(self.LEVEL)]
+        assert all(level.name in listed for level in LEVELS.values())
+
     def test_a_level_on_the_command_line_is_not_asked_for(self, tmp_path: Path) -> None:
         chosen = replace(self.NEW, level=2, given=frozenset({"level"}))
         assert "How strong" not in played_session(["Dan", "Y", "N", "C3 D4", "quit"], disk(tmp_path), chosen)
 
     def test_who_simply_plays_has_said_no(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
-        assert f"{self.QUESTION} C3 D4\nI move F6 E5 (22-18).\nYour move" in paper
+        assert f"{self.QUESTION} C3 D4\n{self.MEETING}\nI move F6 E5 (22-18).\nYour move" in paper
 
     def test_what_cannot_be_read_is_no_answer(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "", "quit"], disk(tmp_path), self.NEW)
@@ -242,3 +255,13 @@ class TestTheQuestion:
         assert session.rows[-1].lstrip().startswith("Y Yes F1 Help")
         session.send("n", "backspace", "y", "enter")
         assert session.rows[-2].strip() == self.LEVEL, "and Enter behind it is no answer"
+
+
+@pytest.mark.parametrize(
+    ("lines", "first", "said"),
+    [(["teach"], True, "up"), (["teach"], False, "up"), (["flip", "teach"], True, "down")],
+)
+def test_forward_is_told_as_the_board_is_seen(lines: list[str], first: bool, said: str) -> None:
+    """Up for whoever sits below, White too; down where the board was turned before the first lesson."""
+    heard = [step.text for step in steps_of([*lines, "moves"], options(first=first)) if isinstance(step, Lesson)]
+    assert f"forward, {said} the board" in heard[0]

@@ -1,11 +1,11 @@
 """Builds endgame tables slice by slice; killed at any moment, the next build goes on with what it left.
 
 A slice is a task for a worker of an executor, which reads from a folder what the slice needs and leaves its values
-there, in a file with a checksum that is written beside its place and then renamed.
+there, in a file with a checksum that is written whole.
 """
 
 import json
-import os
+import re
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from dataclasses import asdict, dataclass
@@ -19,6 +19,7 @@ from zlib import crc32
 from ai.endgames.packed import DamagedTables, SliceFigures, compress, file_name, rules_text, write
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
+from ai.whole_files import written_whole
 from engine.rules import RULE_SETS, Rules
 
 MOST_WITH_DISTANCES: Final = 5  # pieces; with more only who wins is stored
@@ -30,6 +31,8 @@ _PACKED_DISTANCES: Final = 6  # positions for a byte of a packed file, as americ
 _PACKED_OUTCOMES: Final = 60
 _COPIES: Final = 4  # of the values of a slice while it is solved and packed
 _WORKER: Final = 50 << 20  # bytes of memory that a worker takes for itself
+# The files that a build leaves in its folder, and what a writer that was killed leaves of them.
+_OURS: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved(\.damaged)?|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
 _ONE_AT_A_TIME: Final = Lock()  # a scheduler may run several tasks in threads of one process
 
 
@@ -119,9 +122,21 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
         target = folder / file_name(rules, count)
         if not target.exists():
             _assemble(rules, count, work, target)
+    clear(work)
+
+
+def clear(work: Path) -> None:
+    """Delete the files that builds have left in a folder; the folder too if it is no link and nothing else is in it.
+
+    Raises OSError.
+    """
+    if not work.is_dir():
+        return
     for path in work.iterdir():
-        path.unlink()
-    work.rmdir()
+        if _OURS.fullmatch(path.name):
+            path.unlink()
+    if not work.is_symlink() and not any(work.iterdir()):
+        work.rmdir()
 
 
 def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Task]]:
@@ -148,12 +163,8 @@ def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
     for each in slices(pieces, rules):
         left = _read(each, work, rules)
         rows.append((each, left.figures, left.blocks))
-    beside = target.with_name(target.name + ".new")
-    with beside.open("wb") as file:
+    with written_whole(target) as file:
         write(file, rules, pieces, pieces <= MOST_WITH_DISTANCES, rows)
-        file.flush()
-        os.fsync(file.fileno())
-    beside.replace(target)
 
 
 def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Task:
@@ -210,7 +221,7 @@ def _path(each: Slice, work: Path) -> Path:
 
 
 def _leave(solution: Solution, work: Path, rules: Rules) -> None:
-    """Write what was found of a slice, beside its place and then renamed."""
+    """Write what was found of a slice."""
     figures = SliceFigures(
         solution.wins,
         solution.losses,
@@ -223,18 +234,17 @@ def _leave(solution: Solution, work: Path, rules: Rules) -> None:
     lengths = {"values": len(values), "blocks": [len(block) for block in blocks]}
     head = json.dumps({"by": rules_text(rules), "figures": asdict(figures), **lengths})
     content = b"".join((head.encode("ascii"), b"\n", values, *blocks))
-    path = _path(solution.slice, work)
-    beside = path.with_name(f"{path.name}.{os.getpid()}")
-    beside.write_bytes(crc32(content).to_bytes(_CHECKSUM, "little") + content)
-    beside.replace(path)
+    with written_whole(_path(solution.slice, work)) as file:
+        file.write(crc32(content).to_bytes(_CHECKSUM, "little") + content)
 
 
 def _read(each: Slice, work: Path, rules: Rules) -> _Left:
     """What a worker left of a slice. Raises OSError, DamagedTables."""
     found = _path(each, work).read_bytes()
-    if crc32(memoryview(found)[_CHECKSUM:]) != int.from_bytes(found[:_CHECKSUM], "little"):
+    line = found.find(b"\n", _CHECKSUM)
+    # The checksum of nothing is nothing, so that zeros and an empty file would pass it.
+    if line < 0 or crc32(memoryview(found)[_CHECKSUM:]) != int.from_bytes(found[:_CHECKSUM], "little"):
         raise DamagedTables(f"The file of the slice {each.name} that was under way is damaged.")
-    line = found.index(b"\n", _CHECKSUM)
     head = json.loads(found[_CHECKSUM:line])
     if head["by"] != rules_text(rules):
         raise DamagedTables(f"The file of the slice {each.name} that was under way was made for other rules.")

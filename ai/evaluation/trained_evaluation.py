@@ -22,10 +22,11 @@ _FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
 class Trained(NamedTuple):
-    """Patterns and network that were fitted together."""
+    """Patterns and network that were fitted together; ``problem`` is a sentence if they stand in for a damaged file."""
 
     patterns: Patterns
     network: Network
+    problem: str = ""
 
 
 def ranks(rules: Rules) -> int:
@@ -83,9 +84,15 @@ def _swapped(numbers: "array[int]") -> "array[int]":
 
 @cache
 def trained_evaluation(rules: Rules) -> Trained:
-    """The evaluation that came with the program for a rule set; pieces alone count where none did."""
+    """The evaluation that came with the program for a rule set; pieces alone count where none did, or it is damaged."""
     path = evaluation_file(rules)
-    return unpack_evaluation(path.read_bytes(), rules) if path.exists() else material_evaluation(rules)
+    try:
+        return unpack_evaluation(path.read_bytes(), rules)
+    except FileNotFoundError:
+        return material_evaluation(rules)
+    except (OSError, ValueError) as error:
+        problem = f"The evaluation {path.name} cannot be used ({error}), so that only pieces count."
+        return material_evaluation(rules)._replace(problem=problem)
 
 
 @cache

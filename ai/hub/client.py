@@ -28,7 +28,7 @@ from engine.position import Move
 from engine.rules import Rules
 
 _PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyond the time of one that does
-_STOPPED_PATIENCE: Final = 5.0  # seconds for a move once it is told to move at once
+_STOPPED_PATIENCE: Final = 1.5  # seconds for a move once it is told to move at once
 _LEAST: Final = 0.3  # seconds for a move once its time is over, be it ever so short
 _UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
 _MOST_PARAMETERS: Final = 200
@@ -162,7 +162,7 @@ class HubEngine:
         while True:
             convention = self._conventions[0]
             try:
-                self._tell(game, convention)
+                self._tell(game, convention, min(_PATIENCE, limits.latest), stop)
                 answer = self._think(game, limits, convention, stop, told)
             except _Misunderstood:
                 # On the small board programs number in several ways: the next one may be this engine's.
@@ -174,16 +174,16 @@ class HubEngine:
                     del self._conventions[1:]
                 return answer
 
-    def _tell(self, game: Game, convention: Convention) -> None:
-        """Hand over the game up to now."""
+    def _tell(self, game: Game, convention: Convention, patience: float, stop: Callable[[], bool]) -> None:
+        """Hand over the game up to now; wait so many seconds until the engine has read it."""
         geometry = self._rules.geometry
         moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
         letters = position_letters(game.position_at(0), convention.in_positions)
         self._send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
         self._send("ping")
         refusal = None
-        until = time.monotonic() + _PATIENCE
-        while (heard := self._hear("pong", until, _never)).name != "pong":
+        until, late = time.monotonic() + patience, _after(stop, _STOPPED_PATIENCE)
+        while (heard := self._hear("pong", until, late)).name != "pong":
             if heard.name == "error":
                 refusal = heard.arguments.get("message", "")
         if refusal is not None:
@@ -285,6 +285,19 @@ class HubEngine:
             with suppress(ValueError):  # what is no line of the protocol is passed over
                 return read_command(decoded(line))
         return None
+
+
+def _after(stop: Callable[[], bool], seconds: float) -> Callable[[], bool]:
+    """Return what says stop so many seconds after ``stop`` first did."""
+    since = math.inf
+
+    def late() -> bool:
+        nonlocal since
+        if since == math.inf and stop():
+            since = time.monotonic()
+        return time.monotonic() >= since + seconds
+
+    return late
 
 
 def _parameter(arguments: Mapping[str, str]) -> HubParameter:

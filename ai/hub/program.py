@@ -4,15 +4,17 @@ import os
 import shlex
 import signal
 import subprocess
-import time
+import sys
 from contextlib import suppress
-from queue import Empty, Queue
+from io import BufferedReader
+from queue import Empty, Queue, SimpleQueue
 from threading import Thread
 from typing import Final
 
 from ai.hub.text import read_lines, shown
 
-_FAREWELL: Final = 1.0  # seconds to leave in
+_FAREWELL: Final = 0.7  # seconds to leave in
+_LAST_BREATH: Final = 0.3  # seconds from the end of its lines to the end of the program
 _MOST_LINES: Final = 1000  # kept unread; a faster program has to wait
 # Waits for the end of its input, which is that of the program that started it, and then ends a group of processes.
 _GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
@@ -23,20 +25,23 @@ class EngineError(Exception):
 
 
 class LineProgram:
-    """A running program; ``command`` is what starts it, split as a shell does but without one.
+    """Run a program that speaks in lines; ``command`` starts it, split as a shell splits it, but without a shell.
 
-    Wherever there are groups of processes it ends with this program, even where that one is killed. Raises EngineError
-    where it cannot be started.
+    The program ends when this one ends, even by SIGKILL, wherever there are groups of processes. No call waits for a
+    program that does not read, does not write or does not leave: each pipe belongs to a thread of its own, which alone
+    uses and closes it. Raises EngineError if the program cannot be started.
     """
 
     def __init__(self, command: str) -> None:
         self.name = command
-        self._lines: Queue[bytes] = Queue(_MOST_LINES)
+        self._unread: Queue[bytes] = Queue(_MOST_LINES)
+        self._unsent: SimpleQueue[bytes | None] = SimpleQueue()  # None: close the pipe
         self._closing = False
         try:
             words = command_words(command)
             self._process = subprocess.Popen(
                 words,
+                bufsize=0,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
@@ -46,69 +51,65 @@ class LineProgram:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
             raise EngineError(f"{shown(command)} cannot be started: {reason}") from None
         self._guard = _guard(self._process.pid)
-        self._reader = Thread(target=self._read, name="hub engine", daemon=True)
-        self._reader.start()
+        for work in (self._read, self._write):
+            Thread(target=work, name="hub engine", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Write a line. Raises EngineError where nobody reads it any more."""
-        stream = self._process.stdin
-        assert stream is not None
-        try:
-            stream.write(f"{line}\n".encode())
-            stream.flush()
-        except (OSError, ValueError):
-            raise EngineError(self._gone()) from None
+        """Hand over a line, to be written as soon as the program reads."""
+        self._unsent.put(f"{line}\n".encode())
 
     def line(self, seconds: float) -> bytes | None:
-        """The next line; None where there is none in that time. Raises EngineError at the end."""
+        """Return the next line, or None if none comes in that time. Raises EngineError at the end of the lines."""
         try:
-            line = self._lines.get(timeout=seconds) if seconds > 0 else self._lines.get_nowait()
+            line = self._unread.get(timeout=seconds) if seconds > 0 else self._unread.get_nowait()
         except Empty:
             return None
         if not line:
-            self._lines.put(line)  # it stays the last
+            self._unread.put(line)  # it stays the last
             raise EngineError(self._gone())
         return line
 
     def close(self, last: str) -> None:
-        """Say a ``last`` line to it, and end it if it does not leave."""
+        """Say a ``last`` line to it, give it a moment to leave, and end it and its children."""
         self._closing = True
-        with suppress(EngineError):
-            self.send(last)
-        try:
+        self.send(last)
+        self._unsent.put(None)
+        with suppress(subprocess.TimeoutExpired):
             self._process.wait(_FAREWELL)
-        except subprocess.TimeoutExpired:
-            _kill(self._process)
-            self._process.wait()
-        streams = [self._process.stdin, self._process.stdout]
+        _kill(self._process)
+        self._process.wait()
         if self._guard is not None:
             self._guard.kill()
-            self._guard.wait()
-            streams.append(self._guard.stdin)
-        with suppress(Empty):  # the reader may wait for room
+            self._guard.communicate()
+        with suppress(Empty):  # the thread that reads may wait for room
             while True:
-                self._lines.get_nowait()
-        self._reader.join(_FAREWELL)
-        for stream in streams:
-            with suppress(OSError):
-                if stream is not None:
-                    stream.close()
+                self._unread.get_nowait()
+        self._unread.put(b"")
 
     def _read(self) -> None:
-        """Hand on the lines of the program; an empty one is the end."""
-        stream = self._process.stdout
-        assert stream is not None
-        with suppress(OSError, ValueError):
-            for line in read_lines(stream):  # type: ignore[arg-type]  # it is a reader of bytes
+        """Keep the lines of the program; an empty one is the end.
+
+        A child in a session of its own may hold the other end of the pipe for ever: then this thread waits as long.
+        """
+        assert self._process.stdout is not None
+        with BufferedReader(self._process.stdout) as pipe, suppress(OSError):  # type: ignore[type-var]  # it is raw
+            for line in read_lines(pipe):
                 if self._closing:
                     return
-                self._lines.put(line)
-        self._lines.put(b"")
+                self._unread.put(line)
+        self._unread.put(b"")
+
+    def _write(self) -> None:
+        """Write what is handed over."""
+        assert self._process.stdin is not None
+        with self._process.stdin as pipe, suppress(OSError):
+            while (line := self._unsent.get()) is not None:
+                while line:
+                    line = line[pipe.write(line) :]
 
     def _gone(self) -> str:
-        until = time.monotonic() + _FAREWELL
-        while self._process.poll() is None and time.monotonic() < until:
-            time.sleep(0.01)
+        with suppress(subprocess.TimeoutExpired):  # the end of its lines comes just before its own
+            self._process.wait(_LAST_BREATH)
         status = self._process.returncode
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
 
@@ -137,8 +138,8 @@ def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End a process, with its children where they are a group."""
-    if os.name == "posix":
+    """End a process, if it still runs, with its children where they are a group."""
+    if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)
     process.kill()

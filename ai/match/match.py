@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Executor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from itertools import product
 from pathlib import Path
@@ -19,7 +19,9 @@ from ai.tasks import finished
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.moves import MoveGenerator
-from engine.outcome import is_progress
+from engine.outcome import Outcome, Reason, is_progress
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
 from engine.position import Position
 from engine.rules import RULE_SETS, Jumping
 
@@ -27,6 +29,7 @@ LINE_PLIES: Final = 10
 NOBODY: Final = -1
 GRACE: Final = 1.0  # seconds that a move may take beyond its time before the game is lost
 _LEAST_SCORES: Final = 2
+_REASONS: Final = {"time": Reason.FLAG}  # of games that end early; any other is given up
 _ENDINGS: Final = [  # pieces of the side ahead, and of the other
     (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
 ]
@@ -76,7 +79,7 @@ class Match:
 class GameResult:
     """One game: half points of the first player, plies, how it ended, and how its first ten plies went.
 
-    ``seconds`` are what either player thought, by the wall clock.
+    ``seconds`` are what either player thought, by the wall clock; ``pdn`` is the game written down.
     """
 
     points: int
@@ -85,6 +88,7 @@ class GameResult:
     line: tuple[tuple[int, ...], ...]
     early: Position
     seconds: tuple[float, float] = field(compare=False)
+    pdn: str = field(compare=False, default="")
 
 
 @dataclass(frozen=True)
@@ -184,7 +188,8 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
         points = 1 if winner is None else 2 if winner == side else 0
         early = min(game.ply, LINE_PLIES)
         line = tuple(turn.move.path for turn in game.turns[:early])
-        return GameResult(points, game.ply, reason, line, game.position_at(early), (seconds[0], seconds[1]))
+        pdn = _written(match, number, half, game, side, Outcome(winner, _REASONS.get(reason, Reason.RESIGNED)))
+        return GameResult(points, game.ply, reason, line, game.position_at(early), (seconds[0], seconds[1]), pdn)
 
     while game.ply < match.longest:
         outcome = game.outcome
@@ -215,6 +220,16 @@ def _play(match: Match, number: int, half: int, players: tuple[Player, Player], 
         if game.huffable:
             game.huff(_huffer().choose_huff(game))
     return result(None, "length")
+
+
+def _written(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome) -> str:
+    """A game as PDN; one that was ended early has the result that it was given."""
+    if outcome.winner is None:
+        outcome = Outcome(None, Reason.AGREED)
+    names = {side: match.first.text, 1 - side: match.second.text}
+    tags = {"Event": "Match", "Round": f"{number + 1}.{half + 1}", "Black": names[BLACK], "White": names[1 - BLACK]}
+    record = GameRecord.of(game, tags)
+    return pdn_text([record if game.outcome is not None else replace(record, outcome=outcome)])
 
 
 def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:

@@ -23,6 +23,7 @@ PACKAGED: Final = Path(__file__).parent / "collections"
 SUFFIX: Final = ".problems"
 _FORMAT: Final = "EGA Checkers problems 1"
 _GOALS: Final = ("draw", "win")
+_LEVELS: Final = "123456789"
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def read_problems(text: str, rules: Rules) -> list[Problem]:
 
 def _read(line: str, rules: Rules) -> Problem:
     fields = line.split("\t")
-    if len(fields) != 7 or fields[1] not in _GOALS or fields[3] not in get_args(Ground):
+    if len(fields) != 7 or fields[1] not in _GOALS or fields[3] not in get_args(Ground) or fields[4] not in _LEVELS:
         raise ValueError(f"{quoted(line, 80)} is not a problem")
     fen, goal, solution, ground, difficulty, themes, name = fields
     known: Ground = ground  # type: ignore[assignment]  # it is one of them

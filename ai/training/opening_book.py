@@ -13,7 +13,7 @@ from functools import cache
 from heapq import heappop, heappush
 from typing import Final, NamedTuple
 
-from ai.book import MOST_WEIGHT, BookRecord, position_key
+from ai.book import BookRecord, position_key
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots
@@ -146,7 +146,7 @@ class Expansion:
                 continue
             found = []
             for after, score in scores.items():
-                behind = min(MOST_WEIGHT, self._weight(after, weights))
+                behind = self._weight(after, weights)
                 found.append(BookRecord(before, after, behind, self._worth(after, score, values)))
             if max(found, key=lambda each: (each.score, each.weight)).weight:
                 yield from found

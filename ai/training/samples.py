@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from ai.whole_files import written_whole
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Position
 
@@ -54,9 +55,8 @@ def limited(score: int) -> int:
 
 def write_samples(path: Path, samples: Iterable[Sample]) -> None:
     """Write a file of samples, beside its place and then renamed. Raises OSError."""
-    beside = path.with_name(f"{path.name}.new")
-    beside.write_bytes(b"".join(RECORD.pack(*each) for each in samples))
-    beside.replace(path)
+    with written_whole(path) as file:
+        file.write(b"".join(RECORD.pack(*each) for each in samples))
 
 
 def read_samples(path: Path) -> Iterator[Sample]:

@@ -94,7 +94,7 @@ def _moves(arguments: Sequence[str]) -> int:
         tell("The book does not know this position.")
     else:
         for move, score, weight in rows:
-            tell(f"{move:8} {score / 100:+.2f} {weight:>4}")
+            tell(f"{move:8} {score / 100:+.2f} {weight:>5}")
     return 0
 
 

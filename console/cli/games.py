@@ -3,7 +3,6 @@
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,7 +18,7 @@ from engine.printable import printable
 from engine.rules import AMERICAN, RULE_SETS
 
 if TYPE_CHECKING:
-    from console.storage.game_index import FoundGame, GameIndex, Reached
+    from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
 _RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
 _MOST: Final = 10**9
@@ -47,13 +46,10 @@ def run(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     position = None if asked.position is None else read_fen(asked.position, RULE_SETS[asked.rules])
     try:
-        import sqlite3
+        import sqlite3  # noqa: F401 - only whether it is there
     except ModuleNotFoundError:
         raise OptionError("checkers games: this Python comes without its package sqlite3.") from None
-    try:
-        return _list(asked, position)
-    except sqlite3.Error as error:
-        raise OptionError(f"The index of games cannot be used ({printable(str(error))}).") from None
+    return _list(asked, position)
 
 
 def _read_years(text: str) -> tuple[int, int]:
@@ -65,7 +61,7 @@ def _read_years(text: str) -> tuple[int, int]:
 
 
 def _list(asked: Namespace, position: Position | None) -> int:
-    from console.storage.game_index import GameIndex, Query
+    from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query
 
     index_path, saved = _own_folder()
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
@@ -82,17 +78,30 @@ def _list(asked: Namespace, position: Position | None) -> int:
         material=asked.material,
     )
     index = GameIndex(index_path)
+    if index.notice:
+        complain(index.notice)
     try:
-        _add(index, files)
-        count, found = index.search(query, files, asked.most)
-        reached = None if position is None else index.reached(position, files)
-        if asked.json:
-            _print_objects(found)
-        else:
-            _print(found, count, index.count(files), reached)
+        try:
+            _tell_of(index, files, asked, query)
+        except DamagedIndex as error:
+            complain(str(error))
+            _tell_of(index, files, asked, query)
+    except IndexTrouble as error:
+        raise OptionError(printable(str(error))) from None
     finally:
         index.close()
     return 0
+
+
+def _tell_of(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
+    """Read the files and print what is found. Raises OptionError, IndexTrouble."""
+    _add(index, files)
+    count, found = index.search(query, files, asked.most)
+    reached = None if query.position is None else index.reached(query.position, files)
+    if asked.json:
+        _print_objects(found)
+    else:
+        _print(found, count, index.count(files), reached)
 
 
 def _own_folder() -> tuple[Path | None, Path | None]:
@@ -118,16 +127,13 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
 def _add(index: "GameIndex", files: Sequence[Path]) -> None:
     """Have the games of files in the index, and tell how far it has come. Raises OptionError."""
     progress = Progress()
-    for path in files:
-        try:
-            unreadable = index.add(path, partial(progress.show, rest=printable(path.name)))
-        except OSError as error:
-            progress.clear()
-            raise OptionError(f"{printable(str(path))} cannot be read ({trouble(error)}).") from None
+    for path, error in index.add_all(files, lambda name, done, total: progress.show(done, total, printable(name))):
         progress.clear()
-        if unreadable:
-            games = "1 game" if unreadable == 1 else f"{unreadable} games"
-            complain(f"{path}: {games} cannot be read; checkers show tells why.")
+        if isinstance(error, OSError):
+            raise OptionError(f"{printable(str(path))} cannot be read ({trouble(error)}).")
+        games = "1 game" if error == 1 else f"{error} games"
+        complain(f"{printable(str(path))}: {games} cannot be read; checkers show tells why.")
+    progress.clear()
 
 
 def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached | None") -> None:

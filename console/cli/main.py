@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from console.cli.loading import INTERRUPTED, end_loading
+from console.terminal.standard_streams import OutputLost
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _BROKEN_PIPE: Final = 0
@@ -21,11 +22,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _drop_output()
         return _BROKEN_PIPE
-    except OSError as error:
-        if error.errno != errno.ENOSPC:
-            raise
+    except OutputLost as lost:
         _drop_output()
-        return _complain("There is no room left where the output goes.", 1)
+        if isinstance(lost.error, BrokenPipeError):
+            return _BROKEN_PIPE
+        reason = lost.error.strerror or str(lost.error)
+        full = lost.error.errno == errno.ENOSPC
+        return _complain(
+            "There is no room left where the output goes." if full else f"The output cannot be written: {reason}.", 1
+        )
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
             raise

@@ -4,6 +4,7 @@ import json
 from argparse import SUPPRESS
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 from time import monotonic
 from typing import Any, Final
 
@@ -17,7 +18,7 @@ from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import Progress
 from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.game.options import only_jumping
-from console.storage.atomic_files import trouble
+from console.storage.atomic_files import trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
@@ -84,6 +85,8 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     finally:
         progress.clear()
+        if asked.pdn is not None and report.games:
+            _write(asked.pdn, "\n".join(report.games[key] for key in sorted(report.games)))
         if report.tally.games:
             tell(json.dumps(report.record()) if asked.json else report.lines())
     return 0
@@ -113,8 +116,17 @@ def _command_line() -> CommandLine:
         metavar="on|off",
         help="end games both players call decided (on)",
     )
+    add("--pdn", type=Path, default=None, metavar="FILE", help="write the games to a file")
     add("--json", action="store_true", help="one object instead of lines")
     return line
+
+
+def _write(path: Path, text: str) -> None:
+    """Write the games, or say why they cannot be written."""
+    try:
+        write_whole(path, text.encode())
+    except OSError as error:
+        complain(f"The games cannot be written ({trouble(error)}).")
 
 
 def _configuration(text: str, rules: Rules) -> Configuration:
@@ -142,11 +154,14 @@ class _Report:
         self._reasons: Counter[str] = Counter()
         self._lines: set[Any] = set()
         self._positions: set[Any] = set()
+        self.games: dict[tuple[int, int], str] = {}
+        """The games by the numbers of their pair and in it, as PDN."""
 
     def add(self, pair: Pair) -> None:
         """Count a pair."""
         self.tally.add([game.points for game in pair.games])
-        for game in pair.games:
+        for half, game in enumerate(pair.games):
+            self.games[pair.number, half] = game.pdn
             self._plies += game.plies
             self._thought = [total + more for total, more in zip(self._thought, game.seconds, strict=True)]
             self._reasons[game.reason] += 1

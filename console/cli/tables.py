@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ai.endgames.build import Needs, Progress, build, needs, seconds_per_position
+from ai.endgames.build import Needs, Progress, build, clear, needs, seconds_per_position
 from ai.endgames.files import MOST_PIECES, PACKAGED, files_at_hand
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import Slice
@@ -118,7 +118,7 @@ def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
     missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
     for count in range(2, asked.pieces + 1):
         if count not in missing:
-            shutil.rmtree(_work(rules, count, folder), ignore_errors=True)
+            clear(_work(rules, count, folder))
     if not missing:
         tell(f"The tables of {rules.name} to {asked.pieces} pieces are there.")
         return 0
@@ -165,7 +165,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
     wanted = needs(rules, pieces)
     there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
     disk = max(0, wanted.disk - there)
-    free = shutil.disk_usage(folder).free
+    free = shutil.disk_usage(work if work.is_dir() else folder).free
     memory = None if elsewhere else _free_memory()
     if memory is not None:
         jobs = min(jobs, max(1, memory // wanted.memory))

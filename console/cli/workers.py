@@ -1,21 +1,14 @@
-"""Who does the work of a long command: processes of this machine, or the workers of a cluster.
+"""Who does the work of a long command: processes of this machine, or the workers of a cluster."""
 
-The processes leave interrupts to the command, and end when it ends.
-"""
-
-import multiprocessing
 import os
-import signal
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, Executor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from importlib import import_module
-from multiprocessing.connection import wait
-from threading import Thread
 from typing import Final
 
-from ai.tasks import HereAndNow
+from ai.tasks import HereAndNow, processes
 from console.cli.parser import CommandLine, whole
 from engine.printable import printable
 
@@ -47,7 +40,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
         yield HereAndNow()
         return
     try:
-        with _processes(jobs) if cluster is None else _cluster(cluster) as executor:
+        with processes(jobs) if cluster is None else _cluster(cluster) as executor:
             yield executor
     except BrokenProcessPool:
         raise NoWorkers("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
@@ -68,34 +61,3 @@ def _cluster(address: str) -> Iterator[Executor]:
             yield client.get_executor()
     except (distributed.KilledWorker, CancelledError, ImportError) as error:
         raise NoWorkers(f"The cluster gave up: {printable(str(error))}.") from error
-
-
-@contextmanager
-def _processes(jobs: int) -> Iterator[Executor]:
-    executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
-    # What a process ignores, those that it starts ignore from their first moment on. Each of these starts one.
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for _ in range(jobs):
-        executor.submit(os.getpid)
-    signal.signal(signal.SIGINT, heard)
-    try:
-        yield executor
-    except BaseException:
-        for process in multiprocessing.active_children():
-            process.terminate()
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _begin() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """Nobody else would tell a worker that the command was killed."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        wait([parent.sentinel])
-        os._exit(1)

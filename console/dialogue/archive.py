@@ -1,9 +1,9 @@
 """What is kept beyond this conversation: the game in progress, saved games, settings and the hall of fame."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from console.dialogue.messages import Say, Show, Steps, Topic
+from console.dialogue.messages import Prepare, Say, Show, Steps, Topic
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of
 from console.storage.hall_of_fame import Progress, with_founders
@@ -18,7 +18,34 @@ from engine.pdn.record import GameRecord
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
 
+T = TypeVar("T")
+
 ANNOTATED = "--annotated"
+
+
+class _Reading:
+    """Has the games of the user's files in the index, on whatever thread that is done."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._told = ""
+        self.trouble = ""
+        self.stopped = False
+
+    def work(self, stop: Callable[[], bool]) -> None:
+        """Do it until done or until ``stop`` says so."""
+        try:
+            self._store.read_games(self._hear, stop)
+            self.stopped = stop()
+        except NotKept as error:
+            self.trouble = str(error)
+
+    def _hear(self, name: str, done: int, total: int) -> None:
+        self._told = sentences.percent_read(name, done, total)
+
+    def progress(self) -> str:
+        """How far it is."""
+        return self._told
 
 
 class Archive:
@@ -187,10 +214,31 @@ class Archive:
             yield Say(sentences.NOTHING_KEPT)
             return None
         try:
-            return self._store.library()
+            library = self._store.library()
+            if self._store.has_unread_games():
+                reading = _Reading(self._store)
+                yield Prepare(sentences.READING_GAMES, reading.work, reading.progress)
+                if reading.trouble:
+                    yield Say(reading.trouble)
+                elif reading.stopped:
+                    yield Say(sentences.READ_SO_FAR)
         except NotKept as error:
             yield Say(str(error))
             return None
+        yield from self.notices()
+        return library
+
+    def ask_library(self, question: "Callable[[GameIndex], T]") -> "Steps[T | None]":
+        """What the index of games answers; None after saying why it does not."""
+        from console.storage.game_index import IndexTrouble
+
+        library = yield from self.library()
+        if library is not None:
+            try:
+                return question(library)
+            except IndexTrouble as error:
+                yield Say(str(error))
+        return None
 
     def leave_study(self) -> Steps[None]:
         """Turn from a study; one that was changed and not saved is saved beside the games that were left."""

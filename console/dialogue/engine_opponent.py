@@ -143,10 +143,9 @@ class EngineOpponent:
 
     def close(self) -> None:
         """Let the engine end, if it runs."""
-        if self._engine is not None:
-            self._engine.close()
-            self._engine = None
-            self._game = None
+        engine, self._engine, self._game = self._engine, None, None  # a worker may close it at the same time
+        if engine is not None:
+            engine.close()
 
 
 def refusal(game: Game) -> str | None:

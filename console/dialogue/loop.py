@@ -5,19 +5,19 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import date
 from random import Random
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
 from console.dialogue.engines import Engines
 from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
-from console.dialogue.new_game import NewGame, Offer
+from console.dialogue.new_game import NewGame, NewGameWanted, Offer
 from console.dialogue.player import Player
 from console.dialogue.problems import Problems
-from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, meant_word, read_word
+from console.dialogue.prompt_words import WORDS, Command, Place, is_no, is_yes, read_word, unknown_word
 from console.dialogue.proofs import Proofs
-from console.dialogue.questions import FlagFell, Left, Questions
+from console.dialogue.questions import FlagFell, Handler, Left, Questions
 from console.dialogue.state import State
 from console.dialogue.studying import Studying
 from console.dialogue.tutor import Tutor, with_lessons
@@ -25,7 +25,7 @@ from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
 from console.game.options import DEFAULT_NAME, LEVEL_NUMBERS, Options, Players
 from console.game.proving import ProverOf
-from console.game.rule_choice import RuleChoice
+from console.game.rule_choice import RuleChoice, read_side
 from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
 from console.text import modem, problems, sentences
@@ -34,18 +34,6 @@ from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
     from console.dialogue.modem import ModemPlay
-
-Handler = Callable[[Command], Steps[None]]
-_NEEDS_A_GAME: Final = ("moves", "hint", "proof", "draw", "resign", "now")
-_LEAVES_A_PROBLEM: Final = ("new", "ballot", "two", "one", "demo", "load")
-_WORKS_IN_A_PROBLEM: Final = (
-    *("help", "?", "menu", "board", "where", "look", "flip", "think", "teach", "chat", "turn"),
-    *("games", "fame", "now", "quit"),
-)
-
-
-class NewGameWanted(Exception):
-    """The game on the table is left for another."""
 
 
 class Dialogue:
@@ -89,6 +77,7 @@ class Dialogue:
         self._lessons_wished = False
         self._studying = Studying(self.state, self._archive, self._new_game)
         self._handlers = self._words()
+        self._questions.do_words(self._handlers)
 
     def _modem_play(self, now: Callable[[], float]) -> "ModemPlay":
         from console.dialogue.modem import ModemPlay
@@ -188,9 +177,9 @@ class Dialogue:
             if word is not None:
                 yield from self._do_in_a_problem(word)
                 return
-            meant = meant_word(answer) if isinstance(answer, str) else None
-            if isinstance(answer, str) and meant is not None:
-                yield Say(sentences.no_word(answer, meant))
+            told = unknown_word(answer) if isinstance(answer, str) else None
+            if told is not None:
+                yield Say(told)
                 return
             answer = yield from self._problems.move(answer)
 
@@ -204,13 +193,12 @@ class Dialogue:
             yield from self._problems.again()
         elif word.name == "moves":
             yield Say(sentences.legal_moves(self.state.game.legal_moves(), self.state.naming, {}))
-        elif word.name in _LEAVES_A_PROBLEM:
-            yield from self._problems.leave()
-            yield from self._handlers[word.name](word)
-        elif word.name in _WORKS_IN_A_PROBLEM or (word.name == "rules" and word.argument):
-            yield from self._handlers[word.name](word)
-        else:
+        elif not word.works(Place.PROBLEM):
             yield Say(problems.NOT_NOW)
+        else:
+            if word.word.leaves:
+                yield from self._problems.leave()
+            yield from self._handlers[word.name](word)
 
     def _set_problem(self, which: str) -> Steps[None]:
         """Set a problem, or leave the one on the board. Raises Left where there is nothing to go back to."""
@@ -255,21 +243,27 @@ class Dialogue:
         answer: Answer | None = yield from self._player.ask_move(prompt, offer is Offer.LESSONS)
         if offer is not None and isinstance(answer, str) and (yield from self._takes_offer(offer, answer.strip())):
             self._new_game.settle(offer)
+            if offer is Offer.LEVEL:
+                yield from self._new_game.meet()
             return
         while answer is not None:
             if isinstance(answer, str):
                 word = read_word(answer)
+                if offer is Offer.LEVEL and word == Command("?"):
+                    yield from self._computer.set_level("")
+                    return
                 if word is not None:
                     yield from self._handlers[word.name](word)
                     return
-                meant = meant_word(answer)
-                if meant is not None:
-                    yield Say(sentences.no_word(answer, meant))
+                told = unknown_word(answer)
+                if told is not None:
+                    yield Say(told)
                     return
             ply = self.state.game.ply
             answer = yield from self._player.move(answer)
             if self.state.game.ply != ply:
                 self._new_game.settle(*Offer)
+                yield from self._new_game.meet()
 
     def _takes_offer(self, offer: Offer, answer: str) -> Steps[bool]:
         """Do what was answered to an offer; whether it was an answer."""
@@ -295,9 +289,8 @@ class Dialogue:
             if is_no(answer):
                 raise Left
             if word is None:
-                meant = meant_word(answer)
-                yield Say(sentences.YES_OR_NO if meant is None else sentences.no_word(answer, meant))
-            elif word.name in _NEEDS_A_GAME:
+                yield Say(unknown_word(answer) or sentences.YES_OR_NO)
+            elif not word.works(Place.OVER):
                 yield Say(sentences.GAME_OVER)
             else:
                 yield from self._handlers[word.name](word)
@@ -315,7 +308,7 @@ class Dialogue:
             "redo": lambda _: self._redo(),
             "moves": lambda _: proofs.list_moves(),
             "hint": lambda _: computer.hint(),
-            "proof": lambda _: self._show(Topic.PROOF),
+            "proof": lambda _: proofs.prove(),
             "board": self._draw_or_switch,
             "where": lambda _: questions.tell_position(),
             "look": lambda word: questions.look(word.argument),
@@ -335,6 +328,7 @@ class Dialogue:
             "demo": lambda _: self._leave_for("demo"),
             "turn": self._switch_turning,
             "clock": lambda word: self._set_clock(word.argument),
+            "swap": lambda _: self._swap(),
             "reset": lambda _: self._go_to("0"),
             "go": lambda word: self._go_to(word.argument),
             "fen": lambda word: self._set_position(word.argument),
@@ -348,6 +342,9 @@ class Dialogue:
             "games": lambda _: questions.list_games(),
             "fame": lambda _: archive.show_fame(),
             **self._studying.words(),
+            "name": lambda word: self._new_game.rename(word.text),
+            "settings": lambda _: _one(Show(Topic.SETTINGS)),
+            "about": lambda _: self._tell_about(),
             "now": lambda _: _one(Say(sentences.NOT_THINKING)),
             "say": lambda _: _one(Say(modem.NOBODY_TO_HEAR)),
             "quit": lambda _: self._quit(),
@@ -365,15 +362,30 @@ class Dialogue:
 
     def _leave_for_new(self, word: Command) -> Steps[None]:
         """Leave the game for another, by the rules that are named if there are such."""
-        if word.argument:
-            sure = (yield from self._questions.choose_rules(word.argument)) is not None
+        named, side = read_side(word.argument)
+        if named:
+            sure = (yield from self._questions.choose_rules(named)) is not None
         elif word.short and self.state.game.ply:
             # A lone letter may be the answer to a question that was not asked.
             sure = yield from self._questions.ask_yes(sentences.ASK_NEW, Kind.NEW)
         else:
             sure = True
         if sure:
+            if side is not None:
+                self.state.plan(replace(self.state.next_game, side=side))
             raise NewGameWanted
+
+    def _swap(self) -> Steps[None]:
+        """Leave the game for another in which the sides are changed."""
+        yield from ()
+        if self._new_game.has_begun:
+            self.state.plan(replace(self.state.next_game, side=1 - self.state.home))
+        raise NewGameWanted
+
+    def _tell_about(self) -> Steps[None]:
+        """Say what this program is."""
+        for line in sentences.ABOUT:
+            yield Say(line)
 
     def _draw_ballot(self, named: str) -> Steps[None]:
         """Leave the game for one that begins with a ballot, if there is such."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, auto
+from enum import Enum, Flag, auto
 from random import Random
 from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.hub.client import HubParameter
     from ai.levels import Level
+    from ai.proof import Proof
     from ai.time_control import Budget
     from console.game.analysis import Mistake, PositionAnalyzer
     from console.storage.game_index import GameIndex
@@ -54,8 +55,22 @@ class Opponent(Protocol):
         """A game is over in which the computer played ``side``."""
 
 
+class Trait(Flag):
+    """A property of a kind of question."""
+
+    YES_OR_NO = auto()  # Y and N are answers, and no word begins with either
+    ENTER_IS_YES = auto()
+    ON_THE_CLOCK = auto()
+    ANY_LINE = auto()  # whoever asks takes every line, words included
+    AT_BOARD = auto()  # squares are answers
+    IN_HAND = auto()  # a move may begin or go on with the answer
+    TAKES_WORDS = auto()  # all words of the prompt work
+    UNDO_LEAVES = auto()  # "undo" takes back what is asked about
+    ENTER_LEAVES = auto()  # an empty line leaves everything as it is
+
+
 class Kind(Enum):
-    """What a question is about."""
+    """The subject of a question."""
 
     GO_ON = auto()
     NAME = auto()
@@ -75,20 +90,43 @@ class Kind(Enum):
     LOAD = auto()
     ANOTHER = auto()
     PROBLEM = auto()
+    TRY_AGAIN = auto()
     ENGINE = auto()
     DIAL = auto()
     TERMS = auto()
     BACK = auto()
     WAITING = auto()
 
+    def has(self, trait: Trait) -> bool:
+        """True if questions of this kind have a trait."""
+        return trait in _TRAITS.get(self, Trait(0))
 
-YES_OR_NO: Final = frozenset(
-    {
-        *(Kind.GO_ON, Kind.FIRST, Kind.MEANT, Kind.MULTIPLE, Kind.DRAW, Kind.RESIGN, Kind.NEW, Kind.PROBLEM),
-        *(Kind.ENGINE, Kind.DIAL, Kind.TERMS, Kind.BACK),
-    }
-)
-"""Questions to which Y and N are answers, and no word begins with either."""
+
+_TRAITS: Final[Mapping[Kind, Trait]] = {
+    Kind.GO_ON: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
+    Kind.NAME: Trait.ANY_LINE,
+    Kind.FIRST: Trait.YES_OR_NO,
+    Kind.MOVE: Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS,
+    Kind.TO: Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS,
+    Kind.MEANT: Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.ENTER_LEAVES,
+    Kind.MULTIPLE: Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
+    Kind.NEXT_SQUARE: Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
+    Kind.HUFF: Trait.ON_THE_CLOCK | Trait.AT_BOARD,
+    Kind.DRAW: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
+    Kind.RESIGN: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
+    Kind.NEW: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
+    Kind.RULES: Trait.ENTER_LEAVES,
+    Kind.SAVE: Trait.ENTER_LEAVES,
+    Kind.LOAD: Trait.ENTER_LEAVES,
+    Kind.ANOTHER: Trait.ANY_LINE | Trait.TAKES_WORDS,
+    Kind.PROBLEM: Trait.YES_OR_NO,
+    Kind.TRY_AGAIN: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
+    Kind.ENGINE: Trait.YES_OR_NO,
+    Kind.DIAL: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
+    Kind.TERMS: Trait.YES_OR_NO,
+    Kind.BACK: Trait.YES_OR_NO,
+    Kind.WAITING: Trait.ANY_LINE | Trait.TAKES_WORDS,
+}
 
 
 class Topic(Enum):
@@ -109,6 +147,7 @@ class Topic(Enum):
     ENGINES = auto()
     PARAMETERS = auto()
     DIALLING = auto()
+    SETTINGS = auto()
 
 
 class News(Protocol):
@@ -200,6 +239,7 @@ class Show:
     parameters: "tuple[HubParameter, ...]" = ()
     analyzer: "PositionAnalyzer | None" = None
     dialling: Dialling | None = None
+    proof: "Proof | None" = None
 
 
 @dataclass(frozen=True)
@@ -224,10 +264,11 @@ class Think:
 
 @dataclass(frozen=True)
 class Prepare:
-    """Something takes a while: ``doing`` says what. It is done by ``work``; the reply is None."""
+    """Something takes a while: ``doing`` says what, ``progress`` how far it is. ``work`` does it; the reply is None."""
 
     doing: str
     work: Callable[[Callable[[], bool]], None]
+    progress: Callable[[], str] = str
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
         """Do it until done or until ``stop`` says so; may run on a worker thread. Nothing is reported."""

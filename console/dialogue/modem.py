@@ -18,7 +18,7 @@ from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Steps, T
 from console.dialogue.new_game import NewGame
 from console.dialogue.offers import Offers
 from console.dialogue.player import Player
-from console.dialogue.prompt_words import Command, is_no, is_yes, meant_word, read_word, works_on_the_line
+from console.dialogue.prompt_words import Command, Place, is_no, is_yes, read_word, unknown_word
 from console.dialogue.questions import FlagFell, Left, Questions
 from console.dialogue.state import Pairing, State
 from console.game.clock import Control, GameClock
@@ -551,13 +551,14 @@ class ModemPlay:
             self._ahead = [*self._ahead, line][:_MOST_AHEAD]
 
     def _is_word(self, line: str) -> Steps[bool]:
-        """Whether a line is a word, or nearly one; what it says is done."""
-        word, meant = read_word(line), meant_word(line)
+        """Do what a line says if it is a word, or nearly one; return whether it was."""
+        word = read_word(line)
+        told = unknown_word(line) if word is None else None
         if word is not None:
             yield from self._do(word)
-        elif meant is not None:
-            yield Say(sentences.no_word(line, meant))
-        return word is not None or meant is not None
+        elif told is not None:
+            yield Say(told)
+        return word is not None or told is not None
 
     def _do(self, word: Command) -> Steps[None]:
         """Do what a word says. Raises Left."""
@@ -583,7 +584,7 @@ class ModemPlay:
             case "?" if not word.argument:
                 for line in modem.help_lines(self._state.naming):
                     yield Say(line)
-            case name if works_on_the_line(word, over):
+            case name if word.works(Place.LINE_OVER if over else Place.LINE):
                 yield from self._handlers[name](word)
             case _:
                 yield Say(modem.NOT_ON_THE_LINE)

@@ -23,6 +23,11 @@ from engine.geometry import BLACK, WHITE
 from engine.pdn.record import GameRecord
 from engine.position import Position
 
+
+class NewGameWanted(Exception):
+    """The game on the table is left for the next."""
+
+
 _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
 
 
@@ -123,6 +128,30 @@ class NewGame:
         """These offers have been answered."""
         self._offers = [offer for offer in self._offers if offer not in offers]
 
+    def meet(self) -> Steps[None]:
+        """Say who the opponent is, unless that was said before."""
+        state = self._state
+        if len(state.computers) == 1 and not state.engine and self._met != state.level:
+            self._met = state.level
+            yield Say(sentences.meeting(state.opponent, VOICES[state.level].about))
+
+    @property
+    def has_begun(self) -> bool:
+        """True once a game was on the table."""
+        return any(self._state.names)
+
+    def rename(self, named: str) -> Steps[None]:
+        """Call the player by another name from the next game on."""
+        try:
+            if not named:
+                raise ValueError(named)
+            self.player = name_of(named)
+        except ValueError:
+            yield Say(sentences.BAD_NAME if named else sentences.NAME_HOW)
+            return
+        self._archive.remember(lambda settings: replace(settings, name=self.player))
+        yield Say(sentences.renamed(self.player))
+
     # The questions
 
     def ask_name(self) -> Steps[str]:
@@ -137,7 +166,13 @@ class NewGame:
         """
         while self._players_on(record) is None and self._state.next_game.players != "demo":
             yield from self._ask_names()
-            answer = yield from self._ask_first()
+            if record is None and self._state.next_game.side is not None:
+                break
+            try:
+                answer = yield from self._ask_first()
+            except NewGameWanted:
+                record = None
+                continue
             if isinstance(answer, bool):
                 return record, answer
             record = answer
@@ -237,7 +272,9 @@ class NewGame:
             self.player = state.names[state.home]
             return
         starter = state.game.start.side if record is None else state.game.side
-        home = starter if goes_first else 1 - starter
+        wished = state.next_game.side if record is None else None
+        home = wished if wished is not None else starter if goes_first else 1 - starter
+        state.plan(replace(state.next_game, side=None))
         players = state.next_game.players
         computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
         own, other = {"one": (self.player, COMPUTER), "two": (self.player, self._other)}.get(players, (COMPUTER,) * 2)
@@ -253,9 +290,8 @@ class NewGame:
                 state.names, state.computers, state.home, rules, None if state.engine else state.level, white
             )
         )
-        if len(state.computers) == 1 and not state.engine and self._met != state.level:
-            self._met = state.level
-            yield Say(sentences.meeting(state.opponent, VOICES[state.level].about))
+        if self._levelled or Offer.LEVEL not in self._offers:
+            yield from self.meet()
         if ballot and state.game.ply:
             yield Say(sentences.ballot([turn.move for turn in state.game.turns], state.naming))
         yield Played(state.game.position, Cause.START)

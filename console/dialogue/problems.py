@@ -1,6 +1,7 @@
 """Problems in the conversation: set out on the board, solved move by move, refuted, hinted at and rated."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from functools import reduce
@@ -129,8 +130,9 @@ class Problems:
             yield Say(told.none_due(self._archive.solved().days_to_next(rules.name, self._today())))
             return
         if task is None:
-            problem = self._choose(rules, which == "today")
-            task = None if problem is None else self._of_problem(problem)
+            with suppress(ValueError):  # of a damaged collection
+                problem = self._choose(rules, which == "today")
+                task = None if problem is None else self._of_problem(problem)
         if task is None:
             yield Say(told.NO_PROBLEMS)
             return
@@ -157,7 +159,7 @@ class Problems:
 
         try:
             problems = collection(rules)
-        except (OSError, ValueError):
+        except OSError:
             return None
         if of_the_day:
             return problem_of_the_day(problems, self._today())
@@ -285,7 +287,7 @@ class Problems:
         """Tell that a move was wrong, and offer another try."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
-        if (yield from self._questions.ask_yes(told.ASK_AGAIN, Kind.PROBLEM)):
+        if (yield from self._questions.ask_yes(told.ASK_AGAIN, Kind.TRY_AGAIN)):
             yield from self.again()
             return
         yield from self.again()

@@ -4,17 +4,18 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Say, Show, Steps, Topic
+from console.dialogue.messages import Prepare, Say, Show, Steps, Topic
 from console.dialogue.state import State
 from console.game.analysis import Mistake, PositionAnalyzer
-from console.game.proving import Prover, ProverOf
+from console.game.proving import Prover, ProverOf, proof_of
 from console.storage.usual_prover import usual_prover
 from console.text import sentences
-from console.text.proof import IF_JUMPS_ARE_MADE, worth
+from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
+    from ai.proof import Proof
     from ai.score import ExactValue
 
 
@@ -42,6 +43,16 @@ class Proofs:
         if topic is Topic.REVIEW:
             self._state.find_mistakes(wrong)
         return wrong
+
+    def prove(self) -> Steps[None]:
+        """Look for a proof of how the position ends, and have it shown; say in a line that there is none."""
+        state, found = self._state, list["Proof | None"]()
+        prove = proof_of(state.game, self._lend)
+        yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
+        yield from self.notices()
+        self._lent.clear()
+        proof = found[0] if found else None
+        yield Say(UNPROVED) if proof is None else Show(Topic.PROOF, proof=proof)
 
     def list_moves(self) -> Steps[None]:
         """The legal moves, with what each is worth unless that would be help in a rated game."""

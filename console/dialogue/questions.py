@@ -1,12 +1,12 @@
 """Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, TypeAlias
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Answer, Ask, Kind, News, Say, Show, Steps, Topic
-from console.dialogue.prompt_words import WORDS, Command, is_no, is_yes, read_word
+from console.dialogue.messages import Answer, Ask, Kind, News, Say, Show, Steps, Topic, Trait
+from console.dialogue.prompt_words import WORDS, Command, Place, is_no, is_yes, read_word
 from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
@@ -17,8 +17,8 @@ from engine.pdn.record import GameRecord
 if TYPE_CHECKING:
     from console.text.position import Person
 
-_ON_THE_CLOCK: Final = (Kind.MOVE, Kind.TO, Kind.MEANT, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
-_TAKE_ANY_LINE: Final = (Kind.NAME, Kind.MOVE, Kind.TO, Kind.ANOTHER, Kind.WAITING)
+Handler: TypeAlias = Callable[[Command], Steps[None]]
+"""Does what a word says."""
 
 
 class Left(Exception):
@@ -42,6 +42,11 @@ class Questions:
         self._archive = archive
         self._news: News | None = None
         self._hear: Callable[[], Steps[None]] = nothing
+        self._handlers: Mapping[str, Handler] = {}
+
+    def do_words(self, handlers: Mapping[str, Handler]) -> None:
+        """Have these do the words that are typed in answer to a question where they are safe."""
+        self._handlers = handlers
 
     def listen(self, news: News, hear: Callable[[], Steps[None]]) -> None:
         """From now on have ``hear`` take the news that come while a question is open, which is put again then."""
@@ -52,7 +57,7 @@ class Questions:
         self._news, self._hear = None, nothing
 
     def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
-        """Put a question. Where an answer cannot be mistaken for one, the words that only show something work.
+        """Put a question; do the words that are typed instead of an answer where they are safe, and put it again.
 
         Raises Left for ``quit``, and FlagFell if the time of whom is asked is up.
         """
@@ -62,12 +67,12 @@ class Questions:
                 yield from self._hear()
                 continue
             assert isinstance(answer, str | tuple)
-            if kind in _ON_THE_CLOCK and self._state.flag_fallen(self._state.game.side):
+            if kind.has(Trait.ON_THE_CLOCK) and self._state.flag_fallen(self._state.game.side):
                 raise FlagFell
-            if isinstance(answer, tuple) or kind in _TAKE_ANY_LINE:
+            if isinstance(answer, tuple) or kind.has(Trait.ANY_LINE):
                 return answer
             word = read_word(answer)
-            if word is None or word.short or not (yield from self._shown(word, kind)):
+            if word is None or word.short or not (yield from self._done(word, kind)):
                 return answer
 
     def ask_line(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[str]:
@@ -78,40 +83,26 @@ class Questions:
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Put a question to which any response other than Y is a no."""
-        return (yield from self.means_yes((yield from self.ask_line(prompt, kind))))
+        answer = yield from self.ask_line(prompt, kind)
+        return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer))
 
     def means_yes(self, answer: str) -> Steps[bool]:
-        """Whether an answer is a yes; one that is neither that nor a no is said to be taken for a no."""
+        """Return True for a yes; say of an answer that is neither that nor a no that it is taken for a no."""
         if not is_yes(answer) and not is_no(answer):
             yield Say(sentences.taken_for_no(answer))
         return is_yes(answer)
 
-    def _shown(self, word: Command, kind: Kind) -> Steps[bool]:
-        """Do what a word asks for if it only shows something; whether it did. Raises Left."""
+    def _done(self, word: Command, kind: Kind) -> Steps[bool]:
+        """Do what a word says if it is safe at a question of this kind; return whether it was done. Raises Left."""
+        place = Place.FIRST if kind is Kind.FIRST else Place.YES_OR_NO
         match word.name:
-            case "quit":
-                raise Left
-            case "help":
-                yield from self.show_manual(word.argument)
-            case "?":
-                yield from self.help(word.argument)
-            case "where":
-                yield from self.tell_position()
-            case "look":
-                yield from self.look(word.argument)
-            case "board" if not word.argument:
-                yield Show(Topic.BOARD)
-            case "save" if kind is not Kind.SAVE:
-                yield from self.save(word.argument)
-            case "games":
-                yield from self.list_games()
-            case "fame":
-                yield from self._archive.show_fame()
-            case "rules" if word.argument:
-                yield from self.explain_rules(word.argument)
-            case "rules" if kind is Kind.RULES:
+            case "save" if kind is Kind.SAVE:
+                return False
+            case "load" if kind is Kind.FIRST:
+                return False  # whoever asks takes the game
+            case "rules" if kind is Kind.RULES and not word.argument:
                 yield from self.list_rules()
-            case "rules":
+            case "rules" if not word.argument:
                 if chosen := (yield from self.ask_rules()):
                     yield Say(sentences.next_game(chosen))
             case "next" if word.argument and kind is Kind.FIRST:
@@ -119,6 +110,8 @@ class Questions:
                     yield Say(sentences.next_game(chosen))
             case "proof":
                 yield Say(sentences.PROOF_LATER)
+            case name if name in self._handlers and word.works(place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
+                yield from self._handlers[name](word)
             case _:
                 return False
         return True

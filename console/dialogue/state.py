@@ -40,7 +40,7 @@ class NextGame:
     """What the game after this one will be.
 
     ``rule_choice`` and ``position`` are None where nobody chose them, ``control`` where it has no clock,
-    ``ballot`` where it does not begin with one (0 is a random one).
+    ``ballot`` where it does not begin with one (0 is a random one). ``side`` is the player's, None where he is asked.
     """
 
     players: Players = "one"
@@ -48,6 +48,7 @@ class NextGame:
     position: Position | None = None
     control: Control | None = None
     ballot: int | None = None
+    side: int | None = None
 
 
 class State:
@@ -114,6 +115,7 @@ class State:
         """Leave the game on the table for a problem; the call that brings it back, its clock standing until then."""
         game, clock, tags, helped, pairing = self.game, self.clock, self.tags, self.helped, self.pairing
         began, seconds, taken_up, study = self._began, self._seconds, self._taken_up, self.study
+        findings, flipped = self._findings, self.flipped
         if clock is not None:
             clock.stop()
 
@@ -122,6 +124,7 @@ class State:
             self.helped, self._began, self._seconds = helped, began, seconds
             self._taken_up, self.study = taken_up, study
             self.pair(pairing)
+            self._findings, self.flipped = findings, flipped
 
         return put_back
 

@@ -65,13 +65,13 @@ class Studying:
 
     def _tell_seen(self) -> Steps[None]:
         """Say in how many games the position came about, and what followed; in a game that is help."""
-        library = yield from self._archive.library()
-        if library is None:
+        position = self._state.game.position
+        reached = yield from self._archive.ask_library(lambda library: library.reached(position))
+        if reached is None:
             return
         if self._state.study is None and self._state.game.outcome is None:
             self._state.help()
             self._archive.keep()
-        reached = library.reached(self._state.game.position)
         if not reached.games:
             yield Say(sentences.NOT_SEEN)
             return
@@ -96,16 +96,18 @@ class Studying:
         """A game by its number in the index; None after saying that there is none."""
         from console.storage.game_index import game_at
 
-        library = yield from self._archive.library()
-        if library is None:
+        found = None
+        if number.isascii() and number.isdigit() and len(number) < 18:
+            found = yield from self._archive.ask_library(lambda library: library.game(int(number)))
+        if found is None:
+            yield Say(sentences.no_indexed_game(number))
             return None
-        found = library.game(int(number)) if number.isascii() and number.isdigit() and len(number) < 10 else None
         try:
-            record = game_at(found) if found is not None else None
+            record = game_at(found)
         except OSError:
             record = None
         if record is None:
-            yield Say(sentences.no_indexed_game(number))
+            yield Say(sentences.gone_from_file(number, found.path.name))
         return record
 
     # The tree

@@ -1,15 +1,13 @@
 """Keys by which positions and material are found again in many games; both colours' views of a position share one."""
 
 import re
-from hashlib import blake2b
-from struct import Struct
+from functools import cache
 from typing import Final, NamedTuple
 
-from engine.geometry import BLACK, Side
+from console.game import replay
+from engine.geometry import BLACK, Geometry, Side
 from engine.position import Move, Position
 
-_POSITION: Final = Struct(">BB4Q")
-_MATERIAL: Final = Struct(">6B")
 _SIDES: Final = re.compile(r"\s+(?:v|vs|against)\.?\s+")
 _PART: Final = re.compile(r"(\d{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
 _NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
@@ -61,20 +59,19 @@ class Material(NamedTuple):
 
 
 def position_key(position: Position) -> int:
-    """64 bits that are the same for a position and for its mirror, colours exchanged and the board turned."""
-    seen = position if position.side == BLACK else position.turned()
-    geometry = seen.geometry
-    words = (seen.black, seen.white, seen.kings, seen.triples)
-    return _digest(_POSITION.pack(geometry.size, geometry.dark_left, *words))
+    """48 bits that are the same for a position and for its mirror, colours exchanged and the board turned."""
+    return int(_keys(position.geometry).key(*position.words()))
 
 
 def material_key(material: Material) -> int:
-    """64 bits of what both sides have."""
-    return _digest(_MATERIAL.pack(*material.more, *material.less))
+    """48 bits of what both sides have, at most ten pieces."""
+    more, less = (men << 8 | kings << 4 | triples for men, kings, triples in material)
+    return int(replay.material_key(more, less))
 
 
-def _digest(data: bytes) -> int:
-    return int.from_bytes(blake2b(data, digest_size=8).digest())
+@cache
+def _keys(geometry: Geometry) -> replay.PositionKeys:
+    return replay.PositionKeys(geometry)
 
 
 def seen_by_mover(move: Move, side: Side) -> tuple[int, int]:

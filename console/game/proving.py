@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
+from engine.game import Game
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
@@ -31,3 +32,9 @@ class Prover(Protocol):
 
 ProverOf: TypeAlias = Callable[[Rules, Jumping], Prover]
 """Makes a prover, which is to be used by one thread at a time."""
+
+
+def proof_of(game: Game, prover_of: ProverOf) -> "Callable[[Callable[[], bool]], Proof | None]":
+    """Return the call that looks for a proof of how the position of a game ends, until it is told to stop."""
+    prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
+    return lambda stop: prover.prove(positions, stop)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from console.game.naming import quoted, spoken_list
 from console.game.options import default_jumping, only_jumping
+from engine.geometry import SIDE_NAMES, Side
 from engine.rules import JUMPINGS, RULE_SETS, Jumping, Rules
 
 
@@ -35,6 +36,13 @@ def read_rule_choice(text: str) -> RuleChoice:
         wrong = quoted(" ".join(kinds))
         raise ValueError(f"{wrong} is no kind of jumping: it is {spoken_list(JUMPINGS, 'or')}.")
     return RuleChoice(rules, default_jumping(rules))
+
+
+def read_side(text: str) -> tuple[str, Side | None]:
+    """Split ``white`` or ``black`` from the end of what was typed behind "new"; None if neither stands there."""
+    rest, _, last = text.casefold().strip().rpartition(" ")
+    side = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}.get(last)
+    return (text, None) if side is None else (rest, side)
 
 
 def others(rules: Rules) -> str:

@@ -6,11 +6,13 @@ clients wait: one that can lead to no move is answered by an ``error`` and a ``d
 
 import math
 import os
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.engine import MAX_DEPTH, Engine, Limits
+from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import (
     FIRST_PLAYER_BELOW,
     OTHER_NAMES,
@@ -212,8 +214,10 @@ class Hub:
                 if self._options.megabytes == 1:
                     raise ValueError("there is no memory left to search with") from None
                 self._options = replace(self._options, megabytes=self._options.megabytes // 2)
+        troubles = [trained_evaluation(rules).problem]
         if self._options.megabytes < wanted:
-            sentence = f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used"
+            troubles.append(f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used")
+        for sentence in filter(None, troubles):
             self._write(f"error message={hub_value(sentence)}")
         return self._engine
 
@@ -326,9 +330,11 @@ class Hub:
 
 def largest_table() -> int:
     """The most megabytes a client may ask for: a quarter of the memory, where the system tells how much there is."""
+    if sys.platform == "win32":
+        return _LARGEST_TABLE
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-    except (AttributeError, ValueError, OSError):  # Windows has no sysconf, and not every system knows these names
+    except (ValueError, OSError):  # not every system knows these names
         return _LARGEST_TABLE
     return min(_LARGEST_TABLE, max(1, memory // 4))
 

@@ -30,7 +30,6 @@ from console.dialogue.prompt_words import word_list
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
-from console.game.proving import ProverOf
 from console.plain.line_reader import LineReader, line_editing
 from console.plain.ringer import Ringer
 from console.storage.store import Store
@@ -43,6 +42,7 @@ from engine.position import TRIPLE, Position
 from engine.rules import Rules
 
 if TYPE_CHECKING:
+    from ai.proof import Proof
     from console.storage.game_index import GameIndex
     from console.text.manual import Place
 
@@ -50,6 +50,7 @@ INTERRUPTED: Final = 130
 _PAGE: Final = 22
 _WIDTH: Final = 78
 _MOST_FOUND: Final = 40
+_BETWEEN_PROGRESS: Final = 5.0  # seconds
 _LOOK: Final = 0.1  # seconds between two looks at what was typed
 
 
@@ -124,13 +125,13 @@ class PlainFrontEnd:
             case Think():
                 return step.choose(lambda: self._reader.take("now"))
             case Prepare():
-                step.choose(lambda: self._reader.take("now"))
+                step.choose(self._stop_telling(step))
             case Show(Topic.BOARD):
                 self._draw()
             case Show(Topic.MANUAL, place):
                 self._show_manual(place)
             case Show(Topic.HELP):
-                self._write("".join(f"{line}\n" for line in sentences.help_lines(self._state.naming)))
+                self._write("".join(f"{line}\n" for line in self._help_lines()))
             case Show(Topic.RULES, rules=rules):
                 self._explain(rules or self._state.rules)
             case Show(Topic.MENU):
@@ -139,8 +140,10 @@ class PlainFrontEnd:
                 self._write('Type a position behind "fen", as in "fen B:W18,24,K27:B5,K10".\n')
             case Show(Topic.REVIEW):
                 self._review(step)
-            case Show(Topic.PROOF, prover_of=prover_of):
-                self._prove(prover_of)
+            case Show(Topic.PROOF, proof=proof) if proof is not None:
+                self._tell_proof(proof)
+            case Show(Topic.SETTINGS):
+                self._write(f"{fill(sentences.SETTINGS_IN_LINES, _WIDTH)}\n")
             case Show(Topic.LEVELS, record=record):
                 self._list_levels(record)
             case Show(Topic.GAMES, games=games):
@@ -260,12 +263,29 @@ class PlainFrontEnd:
     def _counts(self) -> tuple[int, int]:
         return self._state.taken(BLACK), self._state.taken(WHITE)
 
+    def _stop_telling(self, step: Prepare) -> Callable[[], bool]:
+        """Whether ``now`` ends what takes a while; how far that is is told every few seconds."""
+        next_time = time.monotonic() + _BETWEEN_PROGRESS
+
+        def stop() -> bool:
+            nonlocal next_time
+            if step.progress() and time.monotonic() >= next_time:
+                next_time = time.monotonic() + _BETWEEN_PROGRESS
+                self._write(f"{step.doing}: {step.progress()}.\n")
+            return self._reader.take("now")
+
+        return stop
+
     def _find(self, library: "GameIndex", words: str) -> None:
         """The games that words find, each with the number by which it is taken up."""
-        from console.storage.game_index import Query
+        from console.storage.game_index import IndexTrouble, Query
         from console.text.games import found_lines
 
-        count, found = library.search(Query(words=tuple(words.split())), most=_MOST_FOUND)
+        try:
+            count, found = library.search(Query(words=tuple(words.split())), most=_MOST_FOUND)
+        except IndexTrouble as error:
+            self._write(f"{fill(str(error), _WIDTH)}\n")
+            return
         self._write_apart([*found_lines(found), sentences.games_found(count, len(found))])
 
     def _explain(self, rules: Rules) -> None:
@@ -273,16 +293,14 @@ class PlainFrontEnd:
 
         self._write_apart(explain(rules))
 
-    def _prove(self, prover_of: ProverOf) -> None:
-        """How the position ends and the play that shows it; ``now`` gives up looking for that."""
-        from console.text.proof import UNPROVED, ProofWriter
+    def _help_lines(self) -> list[str]:
+        return [*sentences.help_lines(self._state.naming), '"help" shows the manual.']
+
+    def _tell_proof(self, proof: "Proof") -> None:
+        """Write how the position ends and the play that shows it."""
+        from console.text.proof import ProofWriter
 
         state = self._state
-        prover = prover_of(state.rules, state.jumping)
-        proof = prover.prove(state.game.positions_since_progress(), lambda: self._reader.take("now"))
-        if proof is None:
-            self._write(f"{UNPROVED}\n")
-            return
         for line in ProofWriter(proof, state.rules, state.jumping, state.naming).lines():
             self._write(f"{line}\n")
 

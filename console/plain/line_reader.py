@@ -1,6 +1,7 @@
 """Typed lines out of a stream of bytes that may be a terminal, a pipe or rubbish."""
 
 import select
+import sys
 from collections.abc import Callable
 from queue import Queue
 from threading import Thread
@@ -111,6 +112,8 @@ def line_editing() -> Callable[[str], str] | None:
     None where there is no readline: there the terminal edits lines by itself, if at all. Only for a program whose
     standard input and output are both terminals; in a pipe readline must not even be imported.
     """
+    if sys.platform == "win32":
+        return None
     try:
         import readline
     except ImportError:

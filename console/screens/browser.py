@@ -1,6 +1,5 @@
 """The browser of games: a line that filters as it is typed, the games it finds, and a board to look at each."""
 
-import sqlite3
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
@@ -13,12 +12,12 @@ from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
-from console.storage.game_index import FoundGame, GameIndex, Query, game_at
+from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Theme
-from console.text.games import reached_lines
+from console.text.games import reached_lines, reached_rows
 from console.text.review import reached
 from console.text.sentences import numbered_moves
 from engine.game import Game
@@ -36,6 +35,14 @@ _COLUMNS: Final = (
     Column("Opening", 1),
     Column("Moves", 4, right=True),
 )
+_ANSWERS: Final = (
+    Column("Move"),
+    Column("Seen", right=True),
+    Column("Won", 2, right=True),
+    Column("Drew", 2, right=True),
+    Column("Lost", 2, right=True),
+    Column("%", 1, right=True),
+)
 
 
 class Browser(Screen[int]):
@@ -51,6 +58,7 @@ class Browser(Screen[int]):
         self._line.set(words)
         self._ply = _FIRST_PLY
         self._seen: tuple[str, ...] = ()
+        self._answers: TextTable | None = None
         self._game: Game | None = None
         self._bar = KeyBar()
         self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
@@ -65,8 +73,8 @@ class Browser(Screen[int]):
         self._count, self._found = 0, list[FoundGame]()
         try:
             self._count, self._found = self._library.search(Query(words=tuple(self._line.text.split())), most=_MOST)
-        except sqlite3.Error as error:
-            self._problem = f"The index of games cannot be used ({error})."
+        except IndexTrouble as error:
+            self._problem = str(error)
         self._table = TextTable(_COLUMNS, [_texts(game) for game in self._found])
         self._list = ListCursor([" ".join(texts) for texts in self._table.rows])
         self._load()
@@ -93,9 +101,11 @@ class Browser(Screen[int]):
         """What the games that are known made of the position on the board."""
         if self._game is not None and not self._seen:
             try:
-                self._seen = tuple(reached_lines(self._library.reached(self._game.position)))
-            except sqlite3.Error as error:
-                self._seen = (f"The index of games cannot be used ({error}).",)
+                reached = self._library.reached(self._game.position)
+                self._seen = (next(reached_lines(reached)),)
+                self._answers = TextTable(_ANSWERS, reached_rows(reached)) if reached.moves else None
+            except IndexTrouble as error:
+                self._seen, self._answers = (str(error),), None
         else:
             self._seen = ()
 
@@ -235,9 +245,12 @@ class Browser(Screen[int]):
 
     def _draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """In how many games the position came about, and what followed."""
-        rows = [line for told in self._seen for line in wrap(told, rect.width, subsequent_indent="    ")]
+        rows = [line for told in self._seen for line in wrap(told, rect.width)]
+        if self._answers is not None:
+            titles, lines = self._answers.lines(rect.width)
+            rows += [titles, *lines]
         for down, line in enumerate(rows[: rect.height]):
-            canvas.fill(rect.row + down, rect.column, 1, rect.width, " ", theme.palette.text)
+            canvas.fill(rect.row + down, rect.column - 1, 1, rect.width + 2, " ", theme.palette.text)
             canvas.text(rect.row + down, rect.column, line, theme.palette.said, rect.width)
 
     def _buttons(self) -> list[Button]:

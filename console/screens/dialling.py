@@ -1,4 +1,4 @@
-"""A line that is to come about, as a terminal of the time showed it; it is gone as soon as there is one."""
+"""A line that is to come about, as a terminal of the time showed it; a second after there is one it is gone."""
 
 from textwrap import wrap
 from typing import Final
@@ -15,6 +15,7 @@ _WIDTH: Final = 50
 _HEIGHT: Final = 13
 _TICK: Final = 0.05
 _BLINK: Final = 10  # ticks
+_TO_READ: Final = 20  # ticks that the last line stays: on a machine nearby it comes at once
 _LEAVING: Final = ("escape", "f10", "ctrl-d")
 
 
@@ -26,6 +27,7 @@ class DiallingScreen(Screen[None]):
     def __init__(self, dialling: Dialling) -> None:
         self._dialling = dialling
         self._ticks = 0
+        self._seen = 0  # ticks since it was done
         self._bar = KeyBar()
 
     def handle(self, event: Event) -> Next[None] | None:
@@ -34,7 +36,10 @@ class DiallingScreen(Screen[None]):
         event = self._bar.pressed(event)
         if isinstance(event, Key) and event.name in _LEAVING:
             self._dialling.stop()
-        return Pop(None) if self._dialling.done else None
+        if not self._dialling.done:
+            return None
+        self._seen += 1
+        return Pop(None) if self._seen > _TO_READ or isinstance(event, Key) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The last lines that fit, and the cursor under them."""

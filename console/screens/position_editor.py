@@ -7,7 +7,7 @@ from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.game.position_editor import RANK_NAMES, PositionDraft
-from console.game.proving import ProverOf
+from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.proof import ProofScreen
@@ -121,7 +121,8 @@ class PositionEditor(Screen[Position]):
         """Put a proof of the position on top."""
         if not self._is_fit():
             return None
-        self._proof = ProofScreen(Game(self._rules, self._jumping, self._placing.position), self._home, self._prover_of)
+        game = Game(self._rules, self._jumping, self._placing.position)
+        self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _is_fit(self) -> bool:

@@ -1,6 +1,6 @@
 """A proof walked through on the board, move by move, with what the other moves come to."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain
 from textwrap import wrap
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
 from console.game.naming import Naming
-from console.game.proving import ProverOf
 from console.screens.pager import Manual
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
@@ -17,7 +16,7 @@ from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from console.terminal.theme import Glyphs, Theme
-from console.text.proof import UNPROVED, ProofWriter, worth
+from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
 
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
 _TICK: Final = 0.25
 _PAGE: Final = 10
 _ROOMY: Final = 20
-_LOOKING: Final = "I am looking for a proof."
 _STEPS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
 _STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
@@ -35,17 +33,16 @@ _STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 class ProofScreen(Screen[None]):
     """How the position on the board of a game ends and the play that shows it; ``Pop(None)`` leaves.
 
-    It is looked for at once, on a thread of its own.
+    ``prove`` looks for it at once, on a thread of its own.
     """
 
-    def __init__(self, game: Game, home: int, prover_of: ProverOf) -> None:
+    def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
         self._start = game.position
         self._rules = game.rules
         self._jumping = game.jumping
         self._home = home
         self._naming = Naming(game.rules.geometry, home)
-        prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
-        self._worker = Worker("proof", lambda stop: prover.prove(positions, stop.is_set))
+        self._worker = Worker("proof", lambda stop: prove(stop.is_set))
         self._drawn = False
         self._step = 0
         self._flipped = False
@@ -158,7 +155,7 @@ class ProofScreen(Screen[None]):
         """The verdict and the next move; what the others come to as well where they are not ``listed``."""
         palette = theme.palette
         if proof is None:
-            yield (UNPROVED if self._worker.finished else _LOOKING), palette.said
+            yield (UNPROVED if self._worker.finished else f"{LOOKING}."), palette.said
             return
         writer = ProofWriter(proof, self._rules, self._jumping, self._naming)
         yield writer.verdict(), palette.said

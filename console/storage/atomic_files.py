@@ -10,6 +10,7 @@ from pathlib import Path
 from time import monotonic, sleep, time
 from typing import BinaryIO, Final, NamedTuple
 
+from ai.whole_files import followed, written_whole
 from engine.printable import printable, quoted
 
 APPLICATION: Final = "ega-checkers"
@@ -65,35 +66,27 @@ def data_folder_if_any(name: str) -> Path | None:
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
     """Make a file hold this; whatever happens meanwhile, it holds the old or the new. Raises OSError.
 
-    Where ``older`` is given, what the file held goes there; between the two steps of that only ``older`` is there.
+    A symbolic link stays, and the file it leads to is written. Where ``older`` is given, what the file held goes there;
+    between the two steps of that only ``older`` is there.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
-    beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        with beside.open("wb") as stream:
-            stream.write(data)
+    with written_whole(path) as stream:
+        stream.write(data)
+        if older is not None:
             stream.flush()
             os.fsync(stream.fileno())
-        if older is not None:
             with suppress(FileNotFoundError):
-                path.replace(older)
-        beside.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            beside.unlink()
-        raise
-    _sync_folder(path.parent)
+                _move(followed(path), followed(older))
 
 
-def _sync_folder(folder: Path) -> None:
-    """Have the new name of a file on the disk; not every system can be asked to."""
-    if sys.platform != "win32":
-        with suppress(OSError):
-            handle = os.open(folder, os.O_RDONLY)
-            try:
-                os.fsync(handle)
-            finally:
-                os.close(handle)
+def _move(path: Path, target: Path) -> None:
+    """Rename a file, or copy it where the target is on another disk. Raises OSError."""
+    try:
+        path.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        write_whole(target, read_bytes(path))
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -128,7 +121,11 @@ def changed_at(path: Path) -> float | None:
 
 
 def put_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file so that it is in nobody's way; returns its new name, with ``why`` in it. Raises OSError."""
+    """Rename a file so that it is in nobody's way; returns its new name, with ``why`` in it. Raises OSError.
+
+    Of a symbolic link the file is renamed that it leads to.
+    """
+    path = followed(path)
     number = 1
     while (aside := path.with_name(f"{path.name}.{why}-{number}")).exists():
         number += 1
@@ -207,6 +204,7 @@ def locked(path: Path) -> Iterator[None]:
 
     Raises OSError, TimeoutError among them when another program does not let go of the file in a minute.
     """
+    path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")
     give_up_at = monotonic() + _PATIENCE
     while (lock := Lock.on(lock_path)) is None:

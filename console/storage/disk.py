@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import (
@@ -29,16 +29,19 @@ from console.storage.saved_games import (
     free_autosaves,
     read_autosaved,
 )
-from console.storage.settings import Settings, read_settings, settings_text
+from console.storage.settings import Settings, SettingsFile, read_settings, with_changes
 from console.storage.store import NothingKept, NotKept, Store
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
+from engine.printable import printable
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.storage.hall_of_fame import Progress, Standing
     from console.storage.hall_on_disk import Hall
     from console.storage.solved_problems import SolvedProblems
+
+T = TypeVar("T")
 
 _SETTINGS: Final = "settings.json"
 _SOLVED: Final = "problems.json"
@@ -253,23 +256,51 @@ class Disk:
         return games
 
     def library(self) -> "GameIndex":
-        """The index of games, with the saved ones as they are now. Raises NotKept."""
-        try:
-            from sqlite3 import Error
+        """The index of games. Raises NotKept."""
+        if self._library is None:
+            try:
+                from console.storage.game_index import INDEX, GameIndex
+            except ModuleNotFoundError:
+                raise NotKept("Games cannot be looked for: this Python comes without its package sqlite3.") from None
+            self._library = GameIndex(self._where.data / INDEX)
+            if self._library.notice:
+                self._notices.append(self._library.notice)
+        return self._library
 
-            from console.storage.game_index import INDEX, GameIndex
-        except ModuleNotFoundError:
-            raise NotKept("Games cannot be looked for: this Python comes without its package sqlite3.") from None
+    def has_unread_games(self) -> bool:
+        """Whether there are files of games that are not in the index as they are now. Raises NotKept."""
+        return bool(self._from_library(self._outdated))
+
+    def read_games(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+        """Have the games of such files in the index; those that cannot be read are told. Raises NotKept."""
+
+        def read(library: "GameIndex") -> None:
+            paths = self._outdated(library)
+            for path, error in library.add_all(paths, told, stop):
+                if isinstance(error, OSError) and not isinstance(error, FileNotFoundError):
+                    self._complain(f"The games of {printable(path.name)} cannot be read", error)
+
+        self._from_library(read)
+
+    def _outdated(self, library: "GameIndex") -> list[Path]:
+        saved = sorted(path for path in (self._where.data / _GAMES).glob("*.pdn") if path.is_file())
+        return library.outdated(saved)
+
+    def _from_library(self, act: "Callable[[GameIndex], T]") -> "T":
+        """What is done with the index, again if it was damaged. Raises NotKept."""
+        library = self.library()
+        from console.storage.game_index import DamagedIndex, IndexTrouble
+
         try:
-            if self._library is None:
-                self._library = GameIndex(self._where.data / INDEX)
-            for path in sorted((self._where.data / _GAMES).glob("*.pdn")):
-                self._library.add(path)
+            try:
+                return act(library)
+            except DamagedIndex as error:
+                self._notices.append(str(error))
+                return act(library)
         except OSError as error:
             raise NotKept(f"Games cannot be looked for ({trouble(error)}).") from None
-        except Error as error:
-            raise NotKept(f"The index of games cannot be used ({error}).") from None
-        return self._library
+        except IndexTrouble as error:
+            raise NotKept(str(error)) from None
 
     # Settings
 
@@ -279,7 +310,7 @@ class Disk:
             data = bytes_or_none(path)
             if data is None:
                 return
-            self.settings, complaints = read_settings(data.decode("utf-8"))
+            self.settings, complaints, _ = read_settings(data.decode("utf-8"))
         except OSError as error:
             self._complain("The settings cannot be read", error)
         except ValueError:
@@ -302,11 +333,11 @@ class Disk:
         path = self._where.config / _SETTINGS
         try:
             with locked(path):
-                on_disk = self.settings
+                on_disk = SettingsFile(self.settings)
                 with suppress(ValueError):
                     data = bytes_or_none(path)
-                    on_disk = read_settings(data.decode("utf-8"))[0] if data is not None else on_disk
-                write_whole(path, settings_text(self.settings.changes_put_on(before, on_disk)).encode())
+                    on_disk = read_settings(data.decode("utf-8")) if data is not None else on_disk
+                write_whole(path, with_changes(on_disk, self.settings.changes(before)).encode())
         except OSError as error:
             self._complain("The settings cannot be kept", error)
 

@@ -52,6 +52,6 @@ def _proved(folder: Path) -> dict[str, object]:
     """What was noted; nothing where it cannot be read: then a proof can be made again."""
     try:
         found = json.loads(bytes_or_none(folder / _PROVED) or b"{}")
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     return found if isinstance(found, dict) else {}

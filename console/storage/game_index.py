@@ -1,57 +1,59 @@
 """An index of the games of any number of PDN files, kept beside the user's games, in which they are found at once.
 
-What tags say is in tables of SQLite. Positions and material are in sorted arrays of postings, one blob for some ten
-thousand games, searched by halving: key (64 bits), number of the game (32), and 16 bits that say which move followed,
-who moved and how the game ended, so that statistics need no other table.
+It is a database of SQLite. Games are added in segments, each the rows of a part of a file in one small transaction, so
+that others can look for games meanwhile and a build that was stopped goes on where it was. ``seen`` has a row for each
+position and each material of a game: which move followed, who moved, and how the game ended.
 """
 
+import os
 import sqlite3
-import sys
-from array import array
-from bisect import bisect_left, bisect_right
-from collections import Counter
+import time
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass
-from hashlib import blake2b
-from itertools import chain, compress, islice
-from operator import itemgetter
+from functools import partial
+from itertools import accumulate, chain
 from pathlib import Path
-from struct import Struct
-from typing import Any, BinaryIO, Final
+from typing import Any, Final, NamedTuple
 
-from console.game.openings import opening_of
-from console.game.position_keys import Material, material_key, position_key, seen_by_mover
-from console.storage.atomic_files import open_file
+from ai.tasks import HereAndNow, processes
+from console.game.position_keys import Material, material_key, position_key
+from console.storage.atomic_files import open_file, put_aside, trouble
+from console.storage.game_rows import Rows, parts, read_rows
 from engine.geometry import BLACK
-from engine.pdn.collection import Catalogue, Place, sheet_at
+from engine.pdn.collection import BEGIN, Place, sheet_at
 from engine.pdn.reader import UnreadableGame, read_sheet
-from engine.pdn.record import UNDECIDED, GameRecord
-from engine.pdn.scanner import ScoreSheet, WrittenComment, WrittenItem, WrittenVariation
+from engine.pdn.record import GameRecord
 from engine.position import Position
 
 INDEX: Final = "games.sqlite"
-MOST_PIECES: Final = 10
-"""Material of more pieces than this is not found."""
-_FORMAT: Final = 1
-_POSTING: Final = Struct(">QIH")
-_KEY: Final = Struct(">Q")
-_POSTINGS_IN_A_BLOCK: Final = 1_000_000
-_SMALL: Final = 100_000
-_MOST_SMALL: Final = 32
-_REMEMBERED: Final = 100_000
-_OUTCOMES: Final = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3, "1/2": 3}
+_FORMAT: Final = 2
+_PATIENCE: Final = 10.0  # seconds for another program to end its transaction
+_CACHE: Final = 16_000  # kilobytes of the database that are kept in memory
+_POLL_SECONDS: Final = 0.02
+_WORTH_A_PROCESS: Final = 4 << 20  # bytes of games
+_AHEAD: Final = 4  # parts that are read before they are wanted
+# What is no fault of the file's contents.
+_OUTER: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR",
+                 "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT")  # fmt: skip
+# ``byte`` and ``characters`` of a file are where it is read on, NULL once it is read to its end; ``games`` counts all
+# that were passed until then. The games of a segment have numbers from ``first`` on; ``seen`` counts them from 0.
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS files (
-        id INTEGER PRIMARY KEY, path TEXT UNIQUE, size INTEGER, changed INTEGER, first INTEGER, last INTEGER,
-        unreadable INTEGER);
-    CREATE TABLE IF NOT EXISTS numbers (next INTEGER);
+        id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
+        games INTEGER, unreadable INTEGER);
+    CREATE TABLE IF NOT EXISTS segments (
+        id INTEGER PRIMARY KEY AUTOINCREMENT, file INTEGER, first INTEGER, games INTEGER);
     CREATE TABLE IF NOT EXISTS words (id INTEGER PRIMARY KEY, word TEXT UNIQUE, folded TEXT);
     CREATE TABLE IF NOT EXISTS games (
         id INTEGER PRIMARY KEY, file INTEGER, number INTEGER, byte INTEGER, characters INTEGER, event INTEGER,
         date TEXT, year INTEGER, black INTEGER, white INTEGER, result TEXT, rules TEXT, opening INTEGER, plies INTEGER);
     CREATE TABLE IF NOT EXISTS remarks (game INTEGER PRIMARY KEY, text TEXT);
-    CREATE TABLE IF NOT EXISTS blocks (id INTEGER PRIMARY KEY, count INTEGER, postings BLOB);
+    CREATE TABLE IF NOT EXISTS seen (
+        segment INTEGER, key INTEGER, game INTEGER, what INTEGER, PRIMARY KEY (segment, key, game)) WITHOUT ROWID;
+    CREATE INDEX IF NOT EXISTS by_file ON segments (file);
     CREATE INDEX IF NOT EXISTS by_black ON games (black);
     CREATE INDEX IF NOT EXISTS by_white ON games (white);
     CREATE INDEX IF NOT EXISTS by_event ON games (event);
@@ -59,6 +61,17 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS by_opening ON games (opening);
     CREATE INDEX IF NOT EXISTS by_result ON games (result);
 """
+
+
+_SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"  # in this order: few segments, one place in each
+
+
+class IndexTrouble(Exception):
+    """One sentence about an index that cannot be used now."""
+
+
+class DamagedIndex(IndexTrouble):
+    """The index was damaged, and an empty one is in its place."""
 
 
 @dataclass(frozen=True)
@@ -116,18 +129,103 @@ class Reached:
         return sum(self.counts)
 
 
+class _File(NamedTuple):
+    """What is known of a file: its number in the index, size and time of change, and how far it was read."""
+
+    identity: int
+    state: tuple[int, int]
+    rest: Place | None
+    games: int
+    unreadable: int
+
+
 class GameIndex:
-    """The index in a file of SQLite, or in memory where ``path`` is None. All of it may raise sqlite3.Error."""
+    """The index in a file of SQLite, or in memory where ``path`` is None or nothing can be written there.
+
+    Any thread may use it, one at a time. Its methods raise DamagedIndex if what it holds makes no sense; then the file
+    is put aside, and an empty index is in its place. They raise IndexTrouble where the system fails.
+    """
 
     def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self.notice = ""
+        """A sentence about a damaged file that was put aside when the index was opened; empty if there was none."""
+        try:
+            self._open()
+        except sqlite3.DatabaseError as error:
+            if _is_outer(error):
+                self._path = None
+                self._open()
+            else:
+                self.notice = self._begin_anew()
+
+    def _open(self) -> None:
+        if self._path is not None:
+            with suppress(OSError):
+                self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._db = sqlite3.connect(
+            str(self._path) if self._path else ":memory:", _PATIENCE, isolation_level=None, check_same_thread=False
+        )
+        db = self._db
+        self._let_others_read()
+        db.execute("PRAGMA synchronous = NORMAL")
+        db.execute(f"PRAGMA cache_size = -{_CACHE}")
+        with self._transaction():
+            if self._one("PRAGMA user_version") != _FORMAT:
+                for (name,) in db.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall():
+                    if not name.startswith("sqlite_"):
+                        db.execute(f'DROP TABLE "{name}"')
+                for statement in _TABLES.split(";"):
+                    db.execute(statement)
+                db.execute(f"PRAGMA user_version = {_FORMAT}")
+
+    def _let_others_read(self) -> None:
+        """Have readers and a writer beside each other; SQLite does not wait where several programs ask for that."""
+        until = time.monotonic() + _PATIENCE
+        while self._one("PRAGMA journal_mode") == "delete":
+            try:
+                self._db.execute("PRAGMA journal_mode = WAL")
+            except sqlite3.OperationalError as error:
+                if error.sqlite_errorname != "SQLITE_BUSY" or time.monotonic() > until:
+                    raise
+                time.sleep(_POLL_SECONDS)
+
+    def _begin_anew(self) -> str:
+        """Put the file aside and begin an empty one; a sentence about that."""
+        self._db.close()
+        path, aside = self._path, "it is"
         if path is not None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        self._db = sqlite3.connect(str(path) if path else ":memory:", timeout=30)
-        if self._one("PRAGMA user_version") not in (0, _FORMAT):
-            for table in ("files", "numbers", "words", "games", "remarks", "blocks"):
-                self._db.execute(f"DROP TABLE IF EXISTS {table}")
-        self._db.executescript(_TABLES)
-        self._db.execute(f"PRAGMA user_version = {_FORMAT}")
+            try:
+                aside = f"it is put aside as {put_aside(path).name} and"
+                for left in ("-wal", "-shm", "-journal"):
+                    path.with_name(path.name + left).unlink(missing_ok=True)
+            except OSError as error:
+                self._path = None
+                aside = f"it cannot be put aside ({trouble(error)}), and one in memory is"
+        self._open()
+        return f"The index of games was damaged: {aside} made anew."
+
+    @contextmanager
+    def _sound(self) -> Iterator[None]:
+        """Take whatever the contents of the file lead to for damage."""
+        try:
+            yield
+        except (sqlite3.Error, TypeError, ValueError, OverflowError) as error:
+            if isinstance(error, sqlite3.Error) and _is_outer(error):
+                raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
+            raise DamagedIndex(self._begin_anew()) from error
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing; no other program writes meanwhile."""
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            with suppress(sqlite3.Error):
+                self._db.execute("ROLLBACK")
+            raise
+        self._db.execute("COMMIT")
 
     def close(self) -> None:
         """Let go of the file."""
@@ -139,78 +237,214 @@ class GameIndex:
 
     # What is in it
 
-    def add(self, path: Path, told: Callable[[int, int], None] = lambda done, total: None) -> int:
+    def outdated(self, paths: Iterable[Path]) -> list[Path]:
+        """Those of some files, and of all that were ever added, that are not in the index as they are now.
+
+        Those that are gone are among them.
+        """
+        with self._sound():
+            known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
+                "SELECT path, size, changed, byte FROM files")}  # fmt: skip
+            wanted = {os.fsencode(path.resolve()): None for path in paths} | dict.fromkeys(known)
+            return [Path(os.fsdecode(path)) for path in wanted if known.get(path) != (*_state(path), None)]
+
+    def add(
+        self,
+        path: Path,
+        told: Callable[[int, int], None] = lambda done, total: None,
+        stop: Callable[[], bool] = lambda: False,
+        executor: Executor | None = None,
+    ) -> int:
         """Have the games of a file, read again only if it has changed; how many of them cannot be read.
 
-        ``told`` hears of the bytes read, and how many there are. Raises OSError; then nothing has changed.
+        ``told`` hears of the bytes read, and how many there are; ``stop`` is asked whether the rest is to wait for
+        another time. The parts of a large file are read by the ``executor``. A file that is gone is forgotten; then
+        FileNotFoundError is raised. Raises OSError where it cannot be read.
         """
         path = path.resolve()
-        found = path.stat()
+        try:
+            with open_file(path) as stream:
+                found = os.fstat(stream.fileno())
+        except OSError:
+            with self._sound():
+                self._forget(path)
+            raise
         state = found.st_size, found.st_mtime_ns
-        known = self._db.execute("SELECT size, changed, unreadable FROM files WHERE path = ?", (str(path),)).fetchone()
-        if known is not None and known[:2] == state:
-            return int(known[2])
-        with self._db, open_file(path) as stream:
+        file = self._begun(path, state)
+        executor = executor or HereAndNow()
+        while file is not None and file.rest is not None and file.state == state and not stop():
+            try:
+                file = self._read_on(path, file, told, stop, executor)
+            except BrokenExecutor:
+                executor = HereAndNow()
+        return 0 if file is None else file.unreadable
+
+    def add_all(
+        self, paths: Sequence[Path], told: Callable[[str, int, int], None], stop: Callable[[], bool] = lambda: False
+    ) -> Iterator[tuple[Path, OSError | int]]:
+        """Add files; each of which some or all games cannot be read with their number, or with the error.
+
+        ``told`` hears of the file, the bytes read of all of them, and how many there are. Large files are read by as
+        many processes as there are processors.
+        """
+        sizes = [max(0, _state(os.fsencode(path))[0]) for path in paths]
+        total = sum(sizes)
+        jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
+        with processes(jobs) if jobs > 1 else nullcontext(HereAndNow()) as executor:
+            for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
+                progress = partial(_told_of_all, told, path.name, before, total)
+                try:
+                    trouble = self.add(path, progress, stop, executor)
+                except OSError as error:
+                    yield path, error
+                else:
+                    if trouble:
+                        yield path, trouble
+
+    def _begun(self, path: Path, state: tuple[int, int]) -> _File | None:
+        """What is known of a file that was read or begun in this state; it is begun if it was not."""
+        with self._sound():
+            file = self._file(path)
+            if file is not None and file.state == state:
+                return file
             self._forget(path)
-            number = self._db.execute("INSERT INTO files (path) VALUES (?)", (str(path),)).lastrowid
-            assert number is not None
-            writer = _Writer(self._db, number)
-            writer.read(stream, lambda done: told(done, found.st_size))
-            self._db.execute(
-                "UPDATE files SET size = ?, changed = ?, first = ?, last = ?, unreadable = ? WHERE id = ?",
-                (*state, writer.first, writer.next - 1, writer.unreadable, number),
+            with self._transaction():
+                row = os.fsencode(path), *state, *BEGIN, 0, 0
+                names = "path, size, changed, byte, characters, games, unreadable"
+                self._db.execute(f"INSERT OR IGNORE INTO files ({names}) VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            return self._file(path)
+
+    def _read_on(
+        self,
+        path: Path,
+        file: _File,
+        told: Callable[[int, int], None],
+        stop: Callable[[], bool],
+        executor: Executor,
+    ) -> _File | None:
+        """Add the parts of a file from where it was left, until another program adds some or a part is too large."""
+        assert file.rest is not None
+        waiting: deque[tuple[Place, int | None, Future[Rows]]] = deque()
+        wanted = parts(path, file.rest)
+        try:
+            while True:
+                for begin, end in wanted:
+                    waiting.append((begin, end, executor.submit(read_rows, path, begin, end)))
+                    if len(waiting) >= (1 if isinstance(executor, HereAndNow) else _AHEAD):
+                        break
+                if not waiting or stop():
+                    return file
+                begin, end, future = waiting.popleft()
+                rows = future.result()
+                rest = rows.rest or (Place(end, 0) if end is not None else None)
+                with self._sound():
+                    if not self._write(path, file, begin, rest, rows):
+                        return self._file(path)
+                file = file._replace(
+                    rest=rest, games=file.games + rows.sheets, unreadable=file.unreadable + rows.unreadable
+                )
+                told(file.state[0] if rest is None else rest.byte, file.state[0])
+                if rows.rest is not None:
+                    return file
+        finally:
+            for _, _, future in waiting:
+                future.cancel()
+
+    def _file(self, path: Path) -> _File | None:
+        """What is known of a file."""
+        question = "SELECT id, size, changed, byte, characters, games, unreadable FROM files WHERE path = ?"
+        row = self._db.execute(question, (os.fsencode(path),)).fetchone()
+        if row is None:
+            return None
+        identity, size, changed, byte, characters, games, unreadable = row
+        return _File(identity, (size, changed), None if byte is None else Place(byte, characters), games, unreadable)
+
+    def _write(self, path: Path, file: _File, begin: Place, rest: Place | None, rows: Rows) -> bool:
+        """Add a segment, unless the file was changed or read on by another program."""
+        db = self._db
+        with self._transaction():
+            now = self._file(path)
+            if now is None or (now.identity, now.state, now.rest) != (file.identity, file.state, begin):
+                return False
+            first = int(self._one("SELECT max(first + games) FROM segments") or 1)
+            row = file.identity, first, len(rows.games)
+            segment = db.execute("INSERT INTO segments (file, first, games) VALUES (?, ?, ?)", row).lastrowid
+            assert segment is not None
+            named = ((game.event, game.black, game.white, game.opening) for game in rows.games)
+            words = self._words(set(chain.from_iterable(named)))
+            db.executemany(
+                f"INSERT INTO games VALUES ({','.join('?' * 14)})",
+                (
+                    (first + at, file.identity, file.games + game.number, game.byte, game.characters,
+                     words[game.event], game.date, game.year, words[game.black], words[game.white], game.result,
+                     game.rules, words[game.opening], game.plies)
+                    for at, game in enumerate(rows.games)
+                ),
+            )  # fmt: skip
+            remarks = ((first + at, game.remarks) for at, game in enumerate(rows.games) if game.remarks)
+            db.executemany("INSERT INTO remarks VALUES (?, ?)", remarks)
+            db.executemany("INSERT INTO seen VALUES (?, ?, ?, ?)", rows.of_segment(segment))
+            counts = file.games + rows.sheets, file.unreadable + rows.unreadable
+            db.execute(
+                "UPDATE files SET byte = ?, characters = ?, games = ?, unreadable = ? WHERE id = ?",
+                (*(rest or (None, None)), *counts, file.identity),
             )
-            self._merge_small_blocks()
-        return writer.unreadable
+        return True
+
+    def _words(self, words: set[str]) -> dict[str, int]:
+        """The numbers of some words, which are added where they are new."""
+        db = self._db
+        db.executemany("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", [(w, w.casefold()) for w in words])
+        return {word: self._one("SELECT id FROM words WHERE word = ?", word) for word in words}
 
     def _forget(self, path: Path) -> None:
-        """Drop a file; its postings stay until blocks are merged, and count for nothing."""
-        number = self._one("SELECT id FROM files WHERE path = ?", str(path))
-        if number is not None:
-            self._db.execute("DELETE FROM remarks WHERE game IN (SELECT id FROM games WHERE file = ?)", (number,))
-            self._db.execute("DELETE FROM games WHERE file = ?", (number,))
-            self._db.execute("DELETE FROM files WHERE id = ?", (number,))
-
-    def _merge_small_blocks(self) -> None:
-        if self._one("SELECT count(*) FROM blocks WHERE count < ?", _SMALL) <= _MOST_SMALL:
+        """Drop a file, segment by segment."""
+        file = self._file(path)
+        if file is None:
             return
-        small = self._db.execute("SELECT id, postings FROM blocks WHERE count < ?", (_SMALL,)).fetchall()
-        ranges = self._ranges(None)
-        kept = (posting for _, block in small for posting in _POSTING.iter_unpack(block) if ranges.has(posting[1]))
-        postings = sorted(_POSTING.pack(*posting) for posting in kept)
-        self._db.executemany("DELETE FROM blocks WHERE id = ?", [(number,) for number, _ in small])
-        _store(self._db, postings)
+        with self._transaction():
+            self._db.execute("UPDATE files SET size = -1 WHERE id = ?", (file.identity,))
+        wanted = "SELECT id, first, games FROM segments WHERE file = ? LIMIT 1"
+        while (row := self._db.execute(wanted, (file.identity,)).fetchone()) is not None:
+            segment, first, count = row
+            with self._transaction():
+                games = first, first + count
+                self._db.execute("DELETE FROM remarks WHERE game >= ? AND game < ?", games)
+                self._db.execute("DELETE FROM games WHERE id >= ? AND id < ?", games)
+                self._db.execute("DELETE FROM seen WHERE segment = ?", (segment,))
+                self._db.execute("DELETE FROM segments WHERE id = ?", (segment,))
+        with self._transaction():
+            self._db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
 
-    def _ranges(self, files: Sequence[Path] | None) -> "_Ranges":
-        """The numbers of the games of these files, or of all."""
-        rows = self._db.execute("SELECT path, first, last FROM files WHERE first <= last ORDER BY first").fetchall()
-        wanted = None if files is None else {str(path.resolve()) for path in files}
-        ranges = _Ranges((first, last) for path, first, last in rows if wanted is None or path in wanted)
-        ranges.has_all = ranges.count == (self._one("SELECT next FROM numbers") or 1) - 1
-        return ranges
+    def _among(self, files: Sequence[Path] | None) -> str:
+        """The condition that a row is of one of these files; one that is always so for all."""
+        if files is None:
+            return "true"
+        wanted = {os.fsencode(path.resolve()) for path in files}
+        known = self._db.execute("SELECT id, path FROM files")
+        numbers = ",".join(str(int(number)) for number, path in known if path in wanted)
+        return f"file IN ({numbers})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
         """How many games there are in these files, or in all."""
-        return self._ranges(files).count
+        with self._sound():
+            return int(self._one(f"SELECT total(games) FROM segments WHERE {self._among(files)}"))
 
     # What is looked for
 
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
         """How many games of these files, or of all, are as asked for, and the first of them in their order."""
-        ranges = self._ranges(files)
-        where, values = self._conditions(query)
-        among: set[int] | None = None
-        for key in self._keys(query):
-            games = set(chain.from_iterable(_games(postings) for postings in self._postings(key)))
-            among = games if among is None else among & games
-        if among is None and not where:
-            return ranges.count, self._rows(islice(ranges.numbers(), most))
-        if where:
-            found = map(itemgetter(0), self._db.execute(f"SELECT id FROM games WHERE {' AND '.join(where)}", values))
-            among = set(found) if among is None else among.intersection(found)
-        assert among is not None
-        wanted = sorted(ranges.among(among))
-        return len(wanted), self._rows(wanted[:most])
+        with self._sound():
+            where, values = self._conditions(query)
+            among = self._among(files)
+            for key in self._keys(query):
+                where.append(f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {among} AND key = ?)")
+                values.append(key)
+            if not where:
+                return self.count(files), self._rows(f"WHERE {among} ORDER BY games.id LIMIT ?", most)
+            condition = f"WHERE {' AND '.join(where)} AND {among}"
+            count = self._one(f"SELECT count(*) FROM games {condition}", *values)
+            return count, self._rows(f"{condition} ORDER BY games.id LIMIT ?", *values, most)
 
     def _conditions(self, query: Query) -> tuple[list[str], list[Any]]:
         """What the tables of tags are asked."""
@@ -236,7 +470,7 @@ class GameIndex:
             where.append("result = ?")
             values.append(query.result)
         if query.text:
-            where.append("id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')")
+            where.append("games.id IN (SELECT game FROM remarks WHERE text LIKE ? ESCAPE '\\')")
             values.append(_part(query.text))
         return where, values
 
@@ -247,38 +481,34 @@ class GameIndex:
         if query.material is not None:
             yield material_key(query.material)
 
-    def _rows(self, numbers: Iterable[int]) -> list[FoundGame]:
-        question = """
+    def _rows(self, condition: str, *values: Any) -> list[FoundGame]:
+        question = f"""
             SELECT games.id, files.path, number, event.word, date, black.word, white.word, result, rules, opening.word,
-                plies, byte, characters
-            FROM games JOIN files ON files.id = file JOIN words AS event ON event.id = event
+                plies, games.byte, games.characters
+            FROM games JOIN files ON files.id = file
+                JOIN words AS event ON event.id = event
                 JOIN words AS black ON black.id = black JOIN words AS white ON white.id = white
                 JOIN words AS opening ON opening.id = opening
-            WHERE games.id = ?
+            {condition}
         """
-        rows = (self._db.execute(question, (number,)).fetchone() for number in numbers)
-        return [_found(*row) for row in rows if row is not None]
+        return [_found(*row) for row in self._db.execute(question, values)]
 
     def game(self, identity: int) -> FoundGame | None:
         """The game of a number in the index; None if there is none."""
-        return next(iter(self._rows([identity])), None)
+        with self._sound():
+            return next(iter(self._rows("WHERE games.id = ?", identity)), None)
 
     def reached(self, position: Position, files: Sequence[Path] | None = None) -> Reached:
         """In how many games of these files, or of all, a position or its mirror came about, and what followed."""
-        ranges = self._ranges(files)
-        what_came: Counter[int] = Counter()
-        for postings in self._postings(position_key(position)):
-            came = _what_came(postings)
-            if ranges.has_all:
-                what_came.update(came)
-            else:
-                what_came.update(compress(came, map(ranges.has, _games(postings))))
-        all_games: Counter[int] = Counter()
-        moves: dict[int, Counter[int]] = {}
-        for what, times in what_came.items():
-            outcome = _of_mover(what)
-            all_games[outcome] += times
-            moves.setdefault(what >> 3, Counter())[outcome] += times
+        with self._sound():
+            question = f"SELECT what, count(*) FROM {_SEEN} WHERE {self._among(files)} AND key = ? GROUP BY what"
+            what_came = self._db.execute(question, (position_key(position),)).fetchall()
+            all_games: Counter[int] = Counter()
+            moves: dict[int, Counter[int]] = {}
+            for what, times in what_came:
+                outcome = _of_mover(what)
+                all_games[outcome] += times
+                moves.setdefault(what >> 3, Counter())[outcome] += times
         squares = position.geometry.squares
         rows = []
         for move, counts in moves.items():
@@ -289,84 +519,36 @@ class GameIndex:
         rows.sort(key=lambda row: (-sum(row[1]), row[0]))
         return Reached(_counts(all_games), tuple(rows))
 
-    def _postings(self, key: int) -> Iterator[bytes]:
-        """The postings of a key, block by block."""
-        wanted = _KEY.pack(key)
-        size = _POSTING.size
-        for number, count in self._db.execute("SELECT id, count FROM blocks").fetchall():
-            with self._db.blobopen("blocks", "postings", number, readonly=True) as blob:
 
-                def key_at(place: int, blob: sqlite3.Blob = blob) -> bytes:
-                    blob.seek(place * size)
-                    return blob.read(_KEY.size)
-
-                begin = bisect_left(range(count), wanted, key=key_at)
-                if begin < count and key_at(begin) == wanted:
-                    end = bisect_right(range(count), wanted, begin, key=key_at)
-                    blob.seek(begin * size)
-                    yield blob.read((end - begin) * size)
+def _state(path: bytes) -> tuple[int, int]:
+    """Size and time of change of a file; those of none where there is none."""
+    try:
+        found = Path(os.fsdecode(path)).stat()
+    except OSError:
+        return -1, -1
+    return found.st_size, found.st_mtime_ns
 
 
-def _games(postings: bytes) -> "array[int]":
-    """The numbers of the games of postings."""
-    return _column(postings, "I", 8)
+def _is_outer(error: sqlite3.Error) -> bool:
+    """Whether an error comes from the system, not from what a file holds."""
+    return str(getattr(error, "sqlite_errorname", "")).startswith(_OUTER)
 
 
-def _what_came(postings: bytes) -> "array[int]":
-    """The 16 bits of each of some postings."""
-    return _column(postings, "H", 12)
-
-
-def _column(postings: bytes, code: str, first: int) -> "array[int]":
-    """The unsigned numbers that begin at byte ``first`` of each posting, in an array of this type code.
-
-    A byte of all of them at a time: a million postings are taken apart in hundredths of a second.
-    """
-    column = array(code)
-    size = column.itemsize
-    field = bytearray(len(postings) // _POSTING.size * size)
-    for byte in range(size):
-        field[byte::size] = postings[first + byte :: _POSTING.size]
-    column.frombytes(field)
-    if sys.byteorder == "little":
-        column.byteswap()
-    return column
-
-
-class _Ranges:
-    """Numbers of games in ranges, none of which overlap: those of a file follow one another."""
-
-    def __init__(self, ranges: Iterable[tuple[int, int]]) -> None:
-        self._ranges: list[tuple[int, int]] = []
-        for first, last in ranges:
-            if self._ranges and self._ranges[-1][1] == first - 1:
-                self._ranges[-1] = self._ranges[-1][0], last
-            else:
-                self._ranges.append((first, last))
-        self._firsts = [first for first, _ in self._ranges]
-        self.count = sum(last - first + 1 for first, last in self._ranges)
-        self.has_all = False
-        """Whether there are no other numbers at all."""
-
-    def has(self, number: int) -> bool:
-        """Whether a number is in one of them."""
-        at = bisect_right(self._firsts, number) - 1
-        return at >= 0 and number <= self._ranges[at][1]
-
-    def among(self, numbers: set[int]) -> Iterable[int]:
-        """Those of some numbers that are in one of them."""
-        return numbers if self.has_all else filter(self.has, numbers)
-
-    def numbers(self) -> Iterator[int]:
-        """All of them in order."""
-        return chain.from_iterable(range(first, last + 1) for first, last in self._ranges)
-
-
-def _found(identity: int, path: str, number: int, *rest: Any) -> FoundGame:
-    *told, byte, characters = rest
-    event, date, black, white, result, rules, opening, plies = told
+def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
+    """A row of the index. Raises TypeError if it holds what it cannot."""
+    *told, plies, byte, characters = rest
+    if not all(isinstance(text, str) for text in told) or not all(
+        isinstance(value, int) for value in (number, plies, byte, characters)
+    ):
+        raise TypeError("a row of another kind")
+    event, date, black, white, result, rules, opening = told
     place = Place(byte, characters)
-    return FoundGame(identity, Path(path), number, event, date, black, white, result, rules, opening, plies, place)
+    where = Path(os.fsdecode(path))
+    return FoundGame(identity, where, number, event, date, black, white, result, rules, opening, plies, place)
+
+
+def _told_of_all(told: Callable[[str, int, int], None], name: str, before: int, total: int, done: int, _: int) -> None:
+    told(name, before + done, total)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
@@ -376,118 +558,6 @@ def game_at(found: FoundGame) -> GameRecord | None:
     with suppress(UnreadableGame):
         return None if sheet is None else read_sheet(sheet)
     return None
-
-
-class _Writer:
-    """Adds the games of one file."""
-
-    def __init__(self, db: sqlite3.Connection, file: int) -> None:
-        self._db = db
-        self._file = file
-        row = db.execute("SELECT next FROM numbers").fetchone()
-        self.first = self.next = 1 if row is None else row[0]
-        self.unreadable = 0
-        self._words: dict[str, int] = {}
-        self._games: list[tuple[Any, ...]] = []
-        self._remarks: list[tuple[int, str]] = []
-        self._postings: list[bytes] = []
-        self._known: dict[bytes, tuple[str, int, str, tuple[tuple[int, int], ...]]] = {}
-
-    def read(self, stream: BinaryIO, told: Callable[[int], None]) -> None:
-        """All games of the file. Raises OSError."""
-        catalogue = Catalogue(stream)
-        for sheet, place in catalogue.sheets():
-            try:
-                self._add(sheet, place)
-            except UnreadableGame:
-                self.unreadable += 1
-            if len(self._postings) >= _POSTINGS_IN_A_BLOCK:
-                self._write()
-            if not self.next % 100:
-                told(catalogue.read)
-        self._write()
-
-    def _add(self, sheet: ScoreSheet, place: Place) -> None:
-        # What is played twice, as where collections overlap, is played through once.
-        line = "\n".join((*(sheet.tag(name, "") for name in _READ_BY), *(move.text for move in sheet.moves)))
-        name = blake2b(line.encode("utf-8", "replace"), digest_size=16).digest()
-        known = self._known.get(name)
-        if known is None:
-            known = _played(read_sheet(sheet))
-            if len(self._known) >= _REMEMBERED:
-                self._known.clear()
-            self._known[name] = known
-        rules, plies, opening, keys = known
-        number, self.next = self.next, self.next + 1
-        result = sheet.result or UNDECIDED
-        outcome = _OUTCOMES.get(result, 0)
-        self._postings += [_POSTING.pack(key, number, what | outcome << 1) for key, what in keys]
-        date = sheet.tag("Date", sheet.tag("EventDate", ""))
-        year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        names = (sheet.tag(tag, "") for tag in ("Black", "White"))
-        black, white = map(self._word, names)
-        self._games.append(
-            (
-                number, self._file, sheet.number, place.byte, place.characters, self._word(sheet.tag("Event", "")),
-                date, year, black, white, result, rules, self._word(opening), plies,
-            )
-        )  # fmt: skip
-        remarks = " ".join(_remarks(sheet.items))
-        if remarks:
-            self._remarks.append((number, remarks.casefold()))
-
-    def _word(self, word: str) -> int:
-        number = self._words.get(word)
-        if number is None:
-            self._db.execute("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", (word, word.casefold()))
-            number = int(self._db.execute("SELECT id FROM words WHERE word = ?", (word,)).fetchone()[0])
-            self._words[word] = number
-        return number
-
-    def _write(self) -> None:
-        self._db.executemany(f"INSERT INTO games VALUES ({','.join('?' * 14)})", self._games)
-        self._db.executemany("INSERT INTO remarks VALUES (?, ?)", self._remarks)
-        self._postings.sort()
-        _store(self._db, self._postings)
-        self._games, self._remarks, self._postings = [], [], []
-        # Numbers are never given twice: postings of games that are gone must not be taken for others.
-        self._db.execute("DELETE FROM numbers")
-        self._db.execute("INSERT INTO numbers VALUES (?)", (self.next,))
-
-
-# The tags that decide how the moves of a sheet are read.
-_READ_BY: Final = ("GameType", "Variant", "FEN", "Jumping")
-
-
-def _played(record: GameRecord) -> tuple[str, int, str, tuple[tuple[int, int], ...]]:
-    """A game's rules, its length, its opening, and its keys with the move that followed and who made it."""
-    game = record.game()
-    found: dict[int, int] = {}
-    for ply in range(len(record.turns) + 1):
-        position = game.position_at(ply)
-        what = int(position.side != game.rules.first)
-        if ply < len(record.turns):
-            start, end = seen_by_mover(record.turns[ply].move, position.side)
-            what |= (start << 6 | end) << 3
-        found.setdefault(position_key(position), what)
-        material = Material.of(position)
-        if material.pieces <= MOST_PIECES:
-            found.setdefault(material_key(material), what)
-    return game.rules.name, len(record.turns), opening_of(game), tuple(found.items())
-
-
-def _remarks(items: Iterable[WrittenItem]) -> Iterator[str]:
-    for item in items:
-        if isinstance(item, WrittenComment) and not item.text.lstrip().startswith("[%"):
-            yield item.words
-        elif isinstance(item, WrittenVariation):
-            yield from _remarks(item.items)
-
-
-def _store(db: sqlite3.Connection, postings: Sequence[bytes]) -> None:
-    """Write sorted postings as a block."""
-    if postings:
-        db.execute("INSERT INTO blocks (count, postings) VALUES (?, ?)", (len(postings), b"".join(postings)))
 
 
 def _of_mover(what: int) -> int:

@@ -1,19 +1,23 @@
-"""What is remembered from one session of play to the next; a value that will not do falls back and is told."""
+"""What is remembered from one session of play to the next; a value that will not do falls back and is told.
+
+A later version of the program may write more: what this one does not understand then stays in the file.
+"""
 
 import json
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
-from typing import Any, Final
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
 
 from console.game.clock import Control
 from console.game.engine_choice import Remembered, is_list_of_engines
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
-from engine.printable import printable
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
 COLOURS: Final = ("colour", "VGA soft", "CGA", "amber", "green", "paper", "wood", "high contrast", "mono")
 GLYPHS: Final = ("smooth", "cp437", "ascii")
+_VERSION: Final = 1
 _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
 
 
@@ -54,10 +58,9 @@ class Settings:
             if not will_do(field.name, value):
                 raise ValueError(f"{field.name} cannot be {value!r}")
 
-    def changes_put_on(self, before: "Settings", others: "Settings") -> "Settings":
-        """What differs here from ``before``, put on ``others``."""
-        changes = {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
-        return replace(others, **changes)
+    def changes(self, before: "Settings") -> dict[str, Any]:
+        """Return what differs here from ``before``."""
+        return {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
 
     def options(self) -> Options:
         """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
@@ -120,32 +123,50 @@ def _as_kept(value: Any) -> Any:
     return tuple(map(_as_kept, value)) if isinstance(value, list) else value
 
 
-def settings_text(settings: Settings) -> str:
-    """The settings as JSON."""
-    return json.dumps(asdict(settings), indent=1, ensure_ascii=False) + "\n"
+class SettingsFile(NamedTuple):
+    """What a file of settings holds.
+
+    ``complaints`` has a sentence about each value that fell back, ``unread`` what is not understood but kept.
+    """
+
+    settings: Settings = Settings()
+    complaints: Sequence[str] = ()
+    unread: Mapping[str, Any] = MappingProxyType({})
 
 
-def read_settings(text: str) -> tuple[Settings, list[str]]:
-    """The settings of a text, and a sentence about each value that fell back. Raises ValueError if it holds none."""
+def settings_text(settings: Settings, unread: Mapping[str, Any] = MappingProxyType({})) -> str:
+    """Return the settings as JSON, with what of a file is kept as it stands."""
+    return json.dumps({"version": _VERSION} | asdict(settings) | dict(unread), indent=1, ensure_ascii=False) + "\n"
+
+
+def read_settings(text: str) -> SettingsFile:
+    """Read the settings of a text. Raises ValueError if it holds none."""
     try:
         found = json.loads(text)
     except RecursionError:
         raise ValueError("it is nested too deeply") from None
     if not isinstance(found, dict):
         raise ValueError("it holds no settings")
+    version = found.get("version")
+    is_later = isinstance(version, int) and version > _VERSION
     usual = asdict(Settings())
     good: dict[str, Any] = {}
     complaints = []
-    for name in (field.name for field in fields(Settings)):
-        if name in found:
-            if will_do(name, found[name]):
-                good[name] = _as_kept(found[name])
-            else:
-                shown = json.dumps(found[name])
-                shown = shown if len(shown) <= 20 else f"{shown[:20]}..."
-                complaints.append(f"The setting {name} cannot be {shown}: it is {json.dumps(usual[name])} again.")
-    unknown = sorted(str(name) for name in found.keys() - usual.keys())
-    if unknown:
-        shown = printable(", ".join(unknown)[:40])
-        complaints.append(f"Unknown settings are left out: {shown}.")
-    return replace(Settings(), **good), complaints
+    unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
+    for name in usual.keys() & found.keys():
+        value = found[name]
+        if will_do(name, value):
+            good[name] = _as_kept(value)
+        elif is_later:
+            unread[name] = value
+        else:
+            shown = json.dumps(value)
+            shown = shown if len(shown) <= 20 else f"{shown[:20]}..."
+            complaints.append(f"The setting {name} cannot be {shown}: it is {json.dumps(usual[name])} again.")
+    return SettingsFile(Settings(**good), sorted(complaints), unread)
+
+
+def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> str:
+    """Return the text of a file of settings in which some are changed."""
+    unread = {name: value for name, value in file.unread.items() if name not in changes}
+    return settings_text(replace(file.settings, **changes), unread)

@@ -1,14 +1,20 @@
-"""What a solver has done: the problems solved, the ratings, and the mistakes of his own that come back."""
+"""What a solver has done: the problems solved, the ratings, and the mistakes of his own that come back.
+
+Other versions may write more: rule sets, rows and fields that this one does not know stay in the file.
+"""
 
 import json
-from dataclasses import asdict, dataclass, field, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date, timedelta
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from console.game.solver_rating import Rating
 from engine.rules import RULE_SETS
 
-_FORMAT: Final = "EGA Checkers solved problems 1"
+T = TypeVar("T")
+
+_FORMAT: Final = "EGA Checkers solved problems"
 _WAITS: Final = (1, 7, 30)  # days until a mistake comes back for the first, second and any later time
 _LONGEST_TEXT: Final = 400
 
@@ -17,7 +23,7 @@ _LONGEST_TEXT: Final = 400
 class OwnMistake:
     """A position in which the user went wrong, and the first move that would have been better, as PDN writes it.
 
-    ``due`` is the day on which it comes back; ``tries`` how often it did.
+    ``due`` is the day on which it comes back; ``tries`` how often it did; ``unread`` what else stands in its row.
     """
 
     rules: str
@@ -26,6 +32,12 @@ class OwnMistake:
     played: str
     due: date
     tries: int = 0
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
+
+    def row(self) -> dict[str, Any]:
+        """Return the row of it, as JSON has it."""
+        known = {name: getattr(self, name) for name in ("rules", "fen", "better", "played", "tries")}
+        return {**self.unread, **known, "due": self.due.isoformat()}
 
     def failed(self, today: date) -> "OwnMistake":
         """The same after it was not solved at once."""
@@ -35,11 +47,15 @@ class OwnMistake:
 
 @dataclass(frozen=True)
 class SolvedProblems:
-    """All of it. ``solved`` and ``ratings`` go by the rule set; a problem is known by its FEN."""
+    """All of it. ``solved`` and ``ratings`` go by the rule set; a problem is known by its FEN.
+
+    ``unread`` is what the file holds beside that, in the shape of the file.
+    """
 
     solved: dict[str, tuple[str, ...]] = field(default_factory=dict)
     ratings: dict[str, Rating] = field(default_factory=dict)
     yours: tuple[OwnMistake, ...] = ()
+    unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def rating(self, rules: str) -> Rating:
         """The rating under a rule set."""
@@ -79,29 +95,61 @@ def first_return(today: date) -> date:
 
 
 def solved_text(known: SolvedProblems) -> str:
-    """The file of it, JSON."""
-    whole = {
-        "format": _FORMAT,
-        "solved": {rules: list(fens) for rules, fens in known.solved.items()},
-        "ratings": {rules: asdict(rating) for rules, rating in known.ratings.items()},
-        "yours": [asdict(each) | {"due": each.due.isoformat()} for each in known.yours],
-    }
+    """Return the file of it, JSON."""
+    solved: dict[str, list[Any]] = {rules: list(fens) for rules, fens in known.solved.items()}
+    for rules, rows in known.unread.get("solved", {}).items():
+        solved[rules] = solved.get(rules, []) + rows
+    ratings = dict(known.unread.get("ratings", {}))
+    for rules, rating in known.ratings.items():
+        more = ratings.get(rules)
+        ratings[rules] = (more if isinstance(more, dict) else {}) | asdict(rating)
+    yours = [each.row() for each in known.yours] + known.unread.get("yours", [])
+    whole = {"format": f"{_FORMAT} 1", **known.unread, "solved": solved, "ratings": ratings, "yours": yours}
     return json.dumps(whole, indent=1) + "\n"
 
 
 def read_solved(text: str) -> SolvedProblems:
-    """What a file holds. Raises ValueError where it is none."""
+    """Read a file row by row; what is not understood is kept. Raises ValueError where it is no such file."""
     try:
         found = json.loads(text)
-        if not isinstance(found, dict) or found["format"] != _FORMAT:
+        if not str(found["format"]).startswith(f"{_FORMAT} "):
             raise ValueError("it has another format")
-        return SolvedProblems(
-            {_rules(rules): tuple(map(_text, fens)) for rules, fens in found["solved"].items()},
-            {_rules(rules): _rating(value) for rules, value in found["ratings"].items()},
-            tuple(map(_mistake, found["yours"])),
-        )
+        fens = [(rules, fen) for rules, some in found["solved"].items() for fen in some]
+        solved, unsolved = _read_each(fens, lambda row: (_rules(row[0]), _text(row[1])))
+        ratings, unrated = _read_each(found["ratings"].items(), lambda row: (_rules(row[0]), _rating(row[1])))
+        yours, unknown = _read_each(found["yours"], _mistake)
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"it is damaged: {error!r}") from None
+    more = {rules: _rest(found["ratings"][rules], Rating) for rules, _ in ratings}
+    unread = {"solved": _grouped(unsolved), "ratings": dict(unrated) | more, "yours": unknown}
+    groups = {rules: tuple(some) for rules, some in _grouped(solved).items()}
+    return SolvedProblems(groups, dict(ratings), tuple(yours), found | unread)
+
+
+def _read_each(rows: Iterable[Any], read: Callable[[Any], T]) -> tuple[list[T], list[Any]]:
+    """Read each row; return what was read, and the rows that could not be."""
+    good: list[T] = []
+    unread: list[Any] = []
+    for row in rows:
+        try:
+            good.append(read(row))
+        except (KeyError, TypeError, ValueError):
+            unread.append(row)
+    return good, unread
+
+
+def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
+    """Gather rows by their rule sets."""
+    found: dict[str, list[T]] = {}
+    for rules, row in rows:
+        found.setdefault(rules, []).append(row)
+    return found
+
+
+def _rest(row: Mapping[str, Any], known: type[Rating | OwnMistake]) -> dict[str, Any]:
+    """Return the fields of a row that a dataclass does not have."""
+    names = {each.name for each in fields(known)}
+    return {name: value for name, value in row.items() if name not in names}
 
 
 def _checked(will_do: bool, value: object) -> Any:
@@ -133,5 +181,6 @@ def _rating(value: Any) -> Rating:
 
 def _mistake(value: Any) -> OwnMistake:
     texts = {name: _text(value[name]) for name in ("fen", "better", "played")}
-    tries = int(_number(value["tries"], 0, 10**6))
-    return OwnMistake(rules=_rules(value["rules"]), due=date.fromisoformat(_text(value["due"])), tries=tries, **texts)
+    tries = int(_number(value.get("tries", 0), 0, 10**6))
+    due = date.fromisoformat(_text(value["due"]))
+    return OwnMistake(_rules(value["rules"]), due=due, tries=tries, unread=_rest(value, OwnMistake), **texts)

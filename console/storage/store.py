@@ -57,7 +57,17 @@ class Store(Protocol):
         """The saved games, the newest first. Raises NotKept."""
 
     def library(self) -> "GameIndex":
-        """The index of all games that were ever looked through, with those saved as they are now. Raises NotKept."""
+        """The index of all games that were ever looked through. Raises NotKept."""
+
+    def has_unread_games(self) -> bool:
+        """Whether there are files of games that are not in the index as they are now. Raises NotKept."""
+
+    def read_games(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+        """Have the games of such files in the index, and forget those of files that are gone. Raises NotKept.
+
+        ``told`` hears of the file, the bytes read of all of them, and how many there are; ``stop`` is asked whether the
+        rest is to wait for another time.
+        """
 
     def remember(self, settings: Settings) -> None:
         """Have these settings in this run; what is new in them is kept for later ones."""
@@ -133,6 +143,13 @@ class NothingKept:
     def library(self) -> "GameIndex":
         """Raises NotKept."""
         raise NotKept(self._sentence)
+
+    def has_unread_games(self) -> bool:
+        """No."""
+        return False
+
+    def read_games(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
+        """None are read."""
 
     def remember(self, settings: Settings) -> None:
         """Have these settings in this run."""

@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import Final, NamedTuple
 
 from engine.printable import printable
@@ -15,7 +16,7 @@ class Style(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """One character position. ``char`` is always exactly one column wide."""
+    """One character position. ``char`` is one column wide, or two and followed by ``REST``."""
 
     char: str
     ink: int
@@ -54,23 +55,52 @@ class Frame(NamedTuple):
     down: str
 
 
-def one_column(text: str) -> str:
-    """The text with every character one column wide: accents composed, marks and controls dropped, wide ones ``?``."""
+REST: Final = "\0"
+"""The second column of a character that is two columns wide."""
+
+
+def in_columns(text: str) -> str:
+    """The text with a character for each column: accents composed, marks and controls dropped, ``REST`` for wide ones.
+
+    A text in columns stays as it is.
+    """
     if text.isascii() and text.isprintable():
         return text
+    is_in_columns = REST in text
     kept = []
     for char in unicodedata.normalize("NFC", text):
         category = unicodedata.category(char)
-        if category[0] == "M" or category in ("Cc", "Cf", "Cs", "Cn", "Zl", "Zp"):
-            continue
-        kept.append("?" if unicodedata.east_asian_width(char) in "WF" else printable(char))
+        if char == REST:
+            kept.append(REST)
+        elif category[0] != "M" and category not in ("Cc", "Cf", "Cs", "Cn", "Zl", "Zp"):
+            kept.append(printable(char))
+            if _is_wide(char) and not is_in_columns:
+                kept.append(REST)
     return "".join(kept)
+
+
+@cache
+def _is_wide(char: str) -> bool:
+    """Whether a terminal shows a character in two columns."""
+    if char.isascii():
+        return False
+    from wcwidth import wcwidth
+
+    return wcwidth(char) == 2
+
+
+def columns_of(text: str, start: int, end: int) -> str:
+    """Some columns of a text in columns; half a character at either end is a blank."""
+    part = text[start:end]
+    if part[:1] == REST:
+        part = f" {part[1:]}"
+    return f"{part[:-1]} " if part and _is_wide(part[-1]) else part
 
 
 def clipped(text: str, width: int, more: str = "~") -> str:
     """The text in at most ``width`` columns; where it does not fit it ends in ``more``."""
-    text = one_column(text)
-    return text if len(text) <= width else text[: max(0, width - len(more))] + more[: max(0, width)]
+    text = in_columns(text)
+    return text if len(text) <= width else columns_of(text, 0, max(0, width - len(more))) + more[: max(0, width)]
 
 
 PLAIN: Final = Style(7, 0)
@@ -90,12 +120,14 @@ class Canvas:
         self.caret: tuple[int, int] | None = None
         blank = Cell(" ", style.ink, style.paper)
         self._rows = [[blank] * width for _ in range(height)]
+        self._has_wide = False
 
     def paste(self, other: "Canvas") -> None:
         """Copy another picture, which is not larger, to the upper left corner, with its caret."""
         for row, cells in enumerate(other._rows):
             self._rows[row][: other.width] = cells
         self.caret = other.caret
+        self._has_wide = self._has_wide or other._has_wide
 
     def at(self, row: int, column: int) -> Cell:
         """The cell there; it must be inside."""
@@ -117,7 +149,8 @@ class Canvas:
 
     def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
         """Write text, in at most ``width`` columns if that is given; the column after its last character."""
-        text = one_column(text) if width is None else clipped(text, width)
+        text = in_columns(text) if width is None else clipped(text, width)
+        self._has_wide = self._has_wide or REST in text
         end = column + len(text)
         if 0 <= row < self.height and end > 0 and column < self.width:
             ink, paper = style
@@ -157,6 +190,17 @@ class Canvas:
             if 0 <= row < self.height:
                 self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
 
+    def settle(self) -> None:
+        """Have a blank where something covers half of a character of two columns."""
+        for cells in self._rows if self._has_wide else ():
+            for column, cell in enumerate(cells):
+                if cell.char == REST:
+                    whole = column > 0 and _is_wide(cells[column - 1].char)
+                else:
+                    whole = not _is_wide(cell.char) or (column + 1 < self.width and cells[column + 1].char == REST)
+                if not whole:
+                    cells[column] = cell._replace(char=" ")
+
     def changed(self, previous: "Canvas | None") -> Iterator[Run]:
         """The cells that differ from the previous picture, as the longest possible runs; all of them without one.
 
@@ -177,6 +221,9 @@ class Canvas:
                     same[column - 1] = False
                 if before[column].char != _LEFT_HALF and column + 1 < self.width:
                     same[column + 1] = False
+            for column in range(1, self.width):
+                if not same[column] and cells[column].char == REST:
+                    same[column - 1] = False
             start = None
             for column, unchanged in enumerate([*same, True]):
                 if unchanged and start is not None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from console.terminal.canvas import Canvas, Run, Style
+from console.terminal.canvas import REST, Canvas, Run, Style
 from console.terminal.theme import EGA, Colours, Depth, sgr
 
 _SHORT_GAP: Final = 5  # Moving over so many cells costs as much as writing them again.
@@ -25,10 +25,13 @@ def paint(
     ``move`` makes the sequence that goes to a row and column, ``along`` one that stays in the row if there is any;
     ``colours`` are what the sixteen stand for.
     """
+    canvas.settle()
     runs = _joined(canvas, canvas.changed(previous))
     written = _in_reading_order(runs, _Brush(depth, colours), _Mover(move, along))
     if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
         written = min(written, _by_style(runs, _Brush(depth, colours), _Mover(move, along)), key=len)
+    # Where the encoding has no wide characters each becomes one sign, and so does the second column of it.
+    written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
 
 

@@ -2,6 +2,7 @@
 
 import os
 import signal
+import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -83,6 +84,8 @@ class Signals:
 
     def stop(self) -> None:
         """Stop the program as Ctrl-Z does by default; returns when it is continued. What was noted is forgotten."""
+        if sys.platform == "win32":
+            return  # nothing stops a program there
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         self._noted.clear()

@@ -6,10 +6,27 @@ from typing import TextIO
 from engine.printable import printable, printable_lines
 
 
+class OutputLost(Exception):
+    """A stream cannot be written, for the reason that ``error`` gives.
+
+    It is no OSError, as handlers of these speak of files.
+    """
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
 def write(text: str, stream: TextIO) -> None:
-    """Write lines of text at once: nothing in them acts on a terminal, and what the stream cannot encode is ``?``."""
-    stream.write(_shown(text, stream))
-    stream.flush()
+    """Write lines of text at once: nothing in them acts on a terminal, and what the stream cannot encode is ``?``.
+
+    Raises OutputLost.
+    """
+    try:
+        stream.write(_shown(text, stream))
+        stream.flush()
+    except OSError as error:
+        raise OutputLost(error) from error
 
 
 def ask(prompt: str) -> str:
@@ -30,7 +47,10 @@ def tell(text: str = "") -> None:
 
 
 def hand_over(text: str) -> None:
-    """Write a document on standard output: word for word, in UTF-8, unless that is a terminal; there as ``tell``."""
+    """Write a document on standard output: word for word, in UTF-8, unless that is a terminal; there as ``tell``.
+
+    Raises OutputLost.
+    """
     out = sys.stdout
     if out is None:
         return
@@ -38,9 +58,12 @@ def hand_over(text: str) -> None:
     if raw is None or out.isatty():
         write(text, out)
         return
-    out.flush()
-    raw.write(text.encode("utf-8", "replace"))
-    raw.flush()
+    try:
+        out.flush()
+        raw.write(text.encode("utf-8", "replace"))
+        raw.flush()
+    except OSError as error:
+        raise OutputLost(error) from error
 
 
 def complain(text: str) -> None:

@@ -130,8 +130,9 @@ class Terminal:
     def set_theme(self, theme: Theme) -> None:
         """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
         colours = self._driver.number_of_colors
-        self.theme = theme.on(colours, self._encoding, self._driver.kind or "")
-        self.depth = Depth.NONE if self.theme.palette is MONO else Depth.of(colours)
+        kind = self._driver.kind or ""
+        self.theme = theme.on(colours, self._encoding, kind)
+        self.depth = Depth.NONE if self.theme.palette is MONO else Depth.of(colours, kind)
         self._shown = None
 
     @property
@@ -265,8 +266,12 @@ class Terminal:
 
     def _write(self, text: str) -> None:
         if text:
-            self._stream.write(text)
-            self._stream.flush()
+            try:
+                self._stream.write(text)
+                self._stream.flush()
+            except OSError:  # the terminal has hung up
+                self._give_up_output()
+                self._events.append(Closed())
 
     def _take_over(self) -> None:
         """Switch the terminal to our way of working, with nothing shown yet."""
@@ -284,15 +289,15 @@ class Terminal:
 
     def _put_back(self) -> None:
         """Leave the terminal as it was found."""
-        modes, self._modes = self._modes, None
-        mouse, self._mouse_mode = self._mouse_mode, None
-        try:
-            if mouse is not None:
-                mouse.close()
-            if modes is not None:
-                modes.close()
-        except _GONE:
-            self._give_up_output()
+        wanted = self._mouse_mode, self._modes
+        self._mouse_mode = self._modes = None
+        for modes in wanted:
+            # Each is closed, also where the one before cannot be: what is not would complain as the program ends.
+            try:
+                if modes is not None:
+                    modes.close()
+            except _GONE:
+                self._give_up_output()
 
     def _give_up_output(self) -> None:
         """The terminal is gone: let what is still buffered go nowhere instead of failing again as the program ends."""
@@ -305,21 +310,26 @@ class Terminal:
     def _heed_signals(self) -> None:
         """Stop when that was asked for, and take the terminal over again when we go on."""
         for number in self._signals.noted():
-            if number != signal.SIGWINCH:
+            if sys.platform != "win32" and number != signal.SIGWINCH:
                 with self._signals.shielded():
                     self._put_back()
                     if number == signal.SIGTSTP:
                         self._signals.stop()
                     # After a stop that could not be caught somebody else has had the terminal as well.
-                    self._take_over()
+                    try:
+                        self._take_over()
+                    except _GONE:
+                        self._put_back()
+                        self._events.append(Closed())
                 self._events.append(Resize())
 
 
 def _wake_pipe() -> tuple[int, int]:
     """A pipe that never blocks. Nobody closes it: another thread may post as long as the terminal object lives."""
     ends = os.pipe()
-    for end in ends:
-        os.set_blocking(end, False)
+    if sys.platform != "win32":
+        for end in ends:
+            os.set_blocking(end, False)
     return ends
 
 

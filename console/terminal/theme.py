@@ -2,8 +2,7 @@
 
 from dataclasses import dataclass, fields, replace
 from enum import Enum
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from console.terminal.canvas import Frame, Style
 
@@ -31,17 +30,34 @@ EGA: Final = (
 Colours = tuple[tuple[int, int, int], ...]
 # EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
 _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
-_CUBE_STEPS: Final = (0, 95, 135, 175, 215, 255)
+# For each colour of a palette one of the 240 that no user changes, those of the cube and of the grey ramp: the one that
+# looks nearest (CIEDE2000). Two blues are chosen by hand: for that of VGA soft the nearest is grey, for that of paper
+# too light.
+# fmt: off
+_IN_THE_CUBE: Final = {
+    (0x00, 0x00, 0x00): 16, (0x00, 0x00, 0xaa): 19, (0x00, 0xaa, 0x00): 34, (0x00, 0xaa, 0xaa): 37,
+    (0xaa, 0x00, 0x00): 124, (0xaa, 0x00, 0xaa): 127, (0xaa, 0x55, 0x00): 130, (0xaa, 0xaa, 0xaa): 248,
+    (0x55, 0x55, 0x55): 240, (0x55, 0x55, 0xff): 63, (0x55, 0xff, 0x55): 83, (0x55, 0xff, 0xff): 87,
+    (0xff, 0x55, 0x55): 203, (0xff, 0x55, 0xff): 207, (0xff, 0xff, 0x55): 227, (0xff, 0xff, 0xff): 231,
+    (0x1c, 0x1e, 0x24): 234, (0x24, 0x34, 0x54): 17, (0x9c, 0xb8, 0x8c): 108, (0x8c, 0xb4, 0xc0): 109,
+    (0xa0, 0x2c, 0x30): 124, (0x84, 0x50, 0x80): 96, (0x74, 0x50, 0x34): 94, (0xc8, 0xcc, 0xd0): 252,
+    (0x5c, 0x62, 0x6c): 241, (0x84, 0xa4, 0xdc): 110, (0xb4, 0xd4, 0xa4): 151, (0xa8, 0xdc, 0xe4): 152,
+    (0xe8, 0x94, 0x8c): 174, (0xd4, 0x9c, 0xcc): 182, (0xf0, 0xdc, 0x8c): 222, (0xf8, 0xf4, 0xec): 255,
+    (0xd0, 0x88, 0x08): 172, (0xff, 0xc8, 0x58): 221, (0x28, 0xb8, 0x48): 34, (0x88, 0xff, 0x98): 120,
+    (0x1c, 0x1a, 0x17): 234, (0x1d, 0x3f, 0x8f): 18, (0x2c, 0x6a, 0x34): 22, (0x1c, 0x68, 0x70): 23,
+    (0xaf, 0x1e, 0x1e): 124, (0x7a, 0x24, 0x70): 90, (0x80, 0x50, 0x18): 94, (0xc8, 0xbc, 0xa2): 144,
+    (0x5c, 0x57, 0x4e): 240, (0x44, 0x6c, 0xc0): 26, (0x4c, 0x98, 0x54): 71, (0x48, 0x98, 0xa0): 73,
+    (0xc0, 0x48, 0x40): 131, (0xa8, 0x58, 0xa0): 133, (0xe8, 0xd8, 0x80): 186, (0xfa, 0xf6, 0xec): 255,
+    (0x1e, 0x12, 0x0a): 233, (0x3a, 0x24, 0x50): 53, (0x3e, 0x58, 0x20): 22, (0x44, 0x78, 0x6e): 30,
+    (0x9c, 0x6a, 0x3a): 130, (0x70, 0x2c, 0x50): 89, (0x8c, 0x1c, 0x13): 88, (0xd8, 0xb4, 0x80): 180,
+    (0x5a, 0x3c, 0x24): 238, (0x98, 0x90, 0xd0): 104, (0xb8, 0xd0, 0x80): 150, (0xa0, 0xd8, 0xc8): 116,
+    (0xe8, 0x90, 0x70): 173, (0xd8, 0x98, 0xb0): 175, (0xf4, 0xd8, 0x80): 222, (0xf8, 0xea, 0xd0): 230,
+}
+# fmt: on
 
 
-@cache
-def _in_the_cube(colour: tuple[int, int, int]) -> int:
-    """The nearest of the 6 x 6 x 6 cube and the grey ramp, whose values no user's palette changes."""
-    steps = [min(range(6), key=lambda step: abs(_CUBE_STEPS[step] - part)) for part in colour]
-    grey = min(range(24), key=lambda step: abs(8 + 10 * step - sum(colour) // 3))
-    found = {16 + 36 * steps[0] + 6 * steps[1] + steps[2]: tuple(_CUBE_STEPS[step] for step in steps)}
-    found[232 + grey] = (8 + 10 * grey,) * 3
-    return min(found, key=lambda index: sum((a - b) ** 2 for a, b in zip(found[index], colour, strict=True)))
+_TEXTURE: Final = Style(BRIGHT, GREY)
+"""Of light squares with eight colours."""
 
 
 class Depth(Enum):
@@ -54,8 +70,13 @@ class Depth(Enum):
     NONE = 0
 
     @classmethod
-    def of(cls, colours: int) -> "Depth":
-        """The depth of a terminal with so many colours."""
+    def of(cls, colours: int, kind: str = "") -> "Depth":
+        """The depth of a terminal of a kind (its ``TERM``) with so many colours.
+
+        What calls itself xterm has sixteen, whatever terminfo says.
+        """
+        if kind.startswith("xterm") and colours == cls.EIGHT.value:
+            return cls.SIXTEEN
         return next(depth for depth in cls if max(0, colours) >= depth.value)
 
 
@@ -82,7 +103,7 @@ def _ink(ink: int, depth: Depth, colours: Colours) -> str:
     if depth is Depth.TRUE:
         return "38;2;{};{};{}".format(*colours[ink])
     if depth is Depth.MANY:
-        return f"38;5;{_in_the_cube(colours[ink])}"
+        return f"38;5;{_IN_THE_CUBE[colours[ink]]}"
     return str((90 if ink >= DARK else 30) + _ANSI[ink % 8])
 
 
@@ -90,15 +111,15 @@ def _paper(paper: int, depth: Depth, colours: Colours) -> str:
     if depth is Depth.TRUE:
         return "48;2;{};{};{}".format(*colours[paper])
     if depth is Depth.MANY:
-        return f"48;5;{_in_the_cube(colours[paper])}"
+        return f"48;5;{_IN_THE_CUBE[colours[paper]]}"
     return str((100 if paper >= DARK else 40) + _ANSI[paper % 8])
 
 
 def _eight(style: Style) -> str:
-    """Bold stands for bright ink, bright paper is not; the ink must still differ from the paper."""
+    """Bold stands for bright ink, bright paper is not; the ink must still differ from the paper, but in a texture."""
     ink, paper = style.ink % 8, style.paper % 8
     bright = style.ink >= DARK
-    if ink == paper and style.ink != style.paper:
+    if ink == paper and style.ink != style.paper and style != _TEXTURE:
         ink, bright = GREY if paper != GREY else BLACK, False
     return f"{'1;' * bright}{30 + _ANSI[ink]};{40 + _ANSI[paper]}"
 
@@ -245,7 +266,7 @@ CGA: Final = replace(
     menu_chosen=Style(BRIGHT, MAGENTA),
     board_frame=Style(BRIGHT, MAGENTA),
     label=Style(BRIGHT, BLACK),
-    light=Style(MAGENTA, BRIGHT),
+    light=Style(AQUA, BRIGHT),
     dark=Style(BLACK, AQUA),
     lit=Style(BLACK, BRIGHT),
     raised=Style(BLACK, BRIGHT),
@@ -374,13 +395,12 @@ CONTRAST: Final = replace(
     menu_chosen=Style(BLACK, GREY),
     board_frame=Style(BRIGHT, BLACK),
     label=Style(BRIGHT, BLACK),
-    light=Style(DARK, BLACK),
-    dark=Style(BLACK, BRIGHT),
-    lit=Style(BLACK, YELLOW),
-    raised=Style(BLACK, YELLOW),
+    light=Style(YELLOW, BRIGHT),
+    dark=Style(BLACK, YELLOW),
+    lit=Style(BLACK, BRIGHT),
+    raised=Style(BLACK, BRIGHT),
     cursor=BLUE,
     last_move=BLUE,
-    last_move_beside=BRIGHT,
     number=BLACK,
     black_letter=Style(BRIGHT, BLACK),
 )
@@ -595,6 +615,19 @@ ASCII: Final = Glyphs(
 GLYPH_SETS: Final = {glyphs.name: glyphs for glyphs in (SMOOTH, CP437, ASCII)}
 
 
+# With sixteen colours or eight the terminal's own count, and differ from terminal to terminal: only on light grey do
+# black and red men stand out in all of them, and only white is lighter. With eight, white is the ink of a texture.
+_BOARD: Final = (
+    "dark", "lit", "raised", "cursor", "last_move", "last_move_beside", "number", "white_called",
+    "black_rim", "black_body", "black_letter", "black_crown", "white_rim", "white_body", "white_letter", "white_crown",
+)  # fmt: skip
+_ON_GREY: Final[dict[str, Any]] = {name: getattr(COLOUR, name) for name in _BOARD}
+_OWN_BOARDS: Final = {
+    Depth.SIXTEEN: _ON_GREY | {"light": Style(YELLOW, BRIGHT)},
+    Depth.EIGHT: _ON_GREY | {"light": _TEXTURE, "raised": Style(BLUE, GREY)},
+}
+
+
 class Theme(NamedTuple):
     """All a screen needs to know about how to draw.
 
@@ -620,8 +653,13 @@ class Theme(NamedTuple):
 
         Quarters of cells need an encoding of Unicode, and are not in the fonts of the Linux console.
         """
-        palette = MONO if Depth.of(colours) is Depth.NONE else self.palette
+        depth = Depth.of(colours, kind)
+        palette = MONO if depth is Depth.NONE else self.palette
         glyphs = self.glyphs
+        if depth in _OWN_BOARDS and not palette.shaded:
+            palette = replace(palette, **_OWN_BOARDS[depth])
+            if depth is Depth.EIGHT:
+                glyphs = replace(glyphs, light_square=glyphs.shades[2])
         if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):
             glyphs = CP437
         return self._replace(palette=palette, glyphs=glyphs if glyphs.encodable(encoding) else ASCII)

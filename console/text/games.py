@@ -53,9 +53,23 @@ def reached_lines(reached: "Reached") -> Iterator[str]:
         yield f"  and {len(reached.moves) - _MOST_MOVES} others"
 
 
+def reached_rows(reached: "Reached") -> list[tuple[str, ...]]:
+    """The same of each move as the cells of a table: move, games, won, drawn, lost, and the share of the points."""
+    return [
+        (f"{start}-{end}", *map(str, (sum(counts), *counts[:3])), _share(counts))
+        for (start, end), counts in reached.moves[:_MOST_MOVES]
+    ]
+
+
+def _share(counts: tuple[int, int, int, int]) -> str:
+    """The points that who was on turn made, in percent; empty where nothing is decided."""
+    won, drawn, lost, _ = counts
+    decided = won + drawn + lost
+    return f"{100 * (2 * won + drawn) // (2 * decided)}%" if decided else ""
+
+
 def _results(counts: tuple[int, int, int, int]) -> str:
     """The results as whose turn it was saw them."""
     won, drawn, lost, open_ = counts
-    decided = won + drawn + lost
-    share = f" ({100 * (2 * won + drawn) // (2 * decided)}%)" if decided else ""
+    share = f" ({_share(counts)})" if _share(counts) else ""
     return f"won {won}, drawn {drawn}, lost {lost}{share}" + (f", open {open_}" if open_ else "")

@@ -18,6 +18,7 @@ _FILLERS: Final = frozenset(
     | {"please", "the", "to", "what", "with"}
 )
 _PLURALS: Final = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
+_KEY: Final = re.compile(r"f(?:[1-9]|1[0-2])")
 _LONG: Final = 4  # letters; shorter words are looked for as they stand
 
 
@@ -29,6 +30,10 @@ class Chapter:
     title: str
     first_line: int
     lines: tuple[str, ...]
+
+    def lines_before(self, offset: int) -> int:
+        """Return how many lines of its text end before an offset in it."""
+        return "\n".join(self.lines).count("\n", 0, offset)
 
 
 def manual_text() -> str:
@@ -103,9 +108,14 @@ def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
     """The chapter of a number; of some words the place that tells of them, or of one of them alone.
 
     That is a chapter with them in its title, else the line in which they stand in capitals, else an entry of a list,
-    else their first line in the chapter that uses them most. A plural may stand for its singular.
+    else their first line in the chapter that uses them most. A plural may stand for its singular. A function key is
+    looked for in the list of the keys only, as squares have such names.
     """
     words = subject(topic)
+    if len(words) == 1 and _KEY.fullmatch(words[0]):
+        entry = re.compile(rf"^ {{5}}(?:.* {{2}})?{words[0].upper()} +\w", re.MULTILINE)
+        found = ((chapter, entry.search("\n".join(chapter.lines))) for chapter in among)
+        return next((Place(chapter, chapter.lines_before(at.start())) for chapter, at in found if at is not None), None)
     if len(words) == 1 and words[0].isascii() and words[0].isdigit():
         return next((Place(chapter) for chapter in among if str(chapter.number) == words[0].lstrip("0")), None)
     phrases = [words] if len(words) == 1 else [words, *([word] for word in sorted(words, key=len, reverse=True))]

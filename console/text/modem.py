@@ -6,8 +6,8 @@ from console.game.naming import Naming, quoted
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
-ASK_DIAL_AGAIN: Final = "Dial again (Y/N)? "
-ASK_WAIT_AGAIN: Final = "Wait for another call (Y/N)? "
+ASK_DIAL_AGAIN: Final = "Dial again (Y/N, Enter: Y)? "
+ASK_WAIT_AGAIN: Final = "Wait for another call (Y/N, Enter: Y)? "
 GIVEN_UP: Final = "Very well, I hang up."
 NO_REQUEST: Final = "Somebody called and asked for nothing: I have hung up."
 NOT_ON_THE_LINE: Final = 'That is not done in a game over a line; "say", "draw", "undo", "resign" and "quit" are.'
@@ -36,7 +36,7 @@ def help_lines(naming: Naming) -> list[str]:
         f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
         '"say" and a line talks to the other player; "undo" asks him for your last move back.',
         '"draw" offers a draw, "resign" gives the game up, "save" keeps it, "quit" hangs up.',
-        '"moves", "where" and "look B4" tell of the board; F1 or "help modem" opens the manual.',
+        '"moves", "where" and "look B4" tell of the board; "help modem" opens the manual.',
     ]
 
 

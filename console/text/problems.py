@@ -12,7 +12,7 @@ from engine.position import Move
 if TYPE_CHECKING:
     from ai.problems.problem import Problem
 
-ASK_AGAIN: Final = "Another try (Y/N)? "
+ASK_AGAIN: Final = "Another try (Y/N, Enter: Y)? "
 ASK_NEXT: Final = "Another problem (Y/N)? "
 SOLVED_MISTAKE: Final = "This mistake will not come back."
 NO_PROBLEMS: Final = "There are no problems by these rules."

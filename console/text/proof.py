@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from ai.proof import Proof
 
 WIDTH: Final = 76
-UNPROVED: Final = "I cannot prove it."
+LOOKING: Final = "I look for a proof"
+UNPROVED: Final = "I cannot prove how this ends."
 IF_JUMPS_ARE_MADE: Final = "if every jump is made"
 _HELD: Final = 3
 

@@ -11,10 +11,12 @@ from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
+from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import UNDECIDED
 from engine.position import MAN, Move, Position
+from engine.printable import printable
 from engine.rules import Jumping, Rules
 
 if TYPE_CHECKING:
@@ -34,11 +36,22 @@ COMMENT_WHAT: Final = 'What is to be remarked? As in "comment A fine stroke".'
 COMMENTED: Final = 'The remark stands at the last move; "comment none" takes it away.'
 COMMENT_GONE: Final = "The remark is gone."
 NO_WAY_ON: Final = "Nothing goes on from here: a move you make is added."
+READING_GAMES: Final = "I look through your games"
+READ_SO_FAR: Final = "The rest of your games is looked through next time."
 NOT_SEEN: Final = "No game of those I know came to this position."
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12".'
 BALLOT_WHICH: Final = 'Which ballot? As in "ballot 12", or "ballot random".'
+NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
+SETTINGS_IN_LINES: Final = (
+    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there are none of these: "
+    '"board", "think", "chat" and "book" switch what there is.'
+)
+ABOUT: Final = (
+    f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
+    "It is registered to you, for nothing: copy it for your friends, and lose to it as often as you like.",
+)
 ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "
 ASK_MULTIPLE: Final = "Is it a multiple jump (Y/N)? "
@@ -246,11 +259,7 @@ def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Namin
 
 
 def _positions_behind(weight: int) -> str:
-    from ai.book import MOST_WEIGHT
-
-    if weight >= MOST_WEIGHT:
-        return f"{MOST_WEIGHT} positions or more behind it"
-    return f"{weight} position{'s' * (weight > 1)} behind it"
+    return f"{weight:,} position{'s' * (weight > 1)} behind it"
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:
@@ -341,7 +350,7 @@ def no_ballots(rules: str, those: Sequence[str]) -> str:
 
 
 def help_lines(naming: Naming) -> list[str]:
-    """What is needed most, in eight lines."""
+    """List what is needed most, but for the manual, in seven lines."""
     start, end = naming.example.split()
     return [
         f"{naming.example} moves your man on {start} to {end}.",
@@ -351,7 +360,6 @@ def help_lines(naming: Naming) -> list[str]:
         '"board", "where", "look B4" show men.',
         '"level 1" is weakest, "teach" explains.',
         '"new" begins; "save" and "load" keep.',
-        'F1 or "help" opens the manual.',
     ]
 
 
@@ -530,6 +538,11 @@ def remark(opponent: str, words: str) -> str:
     return f'The {opponent}: "{words}"'
 
 
+def renamed(name: str) -> str:
+    """Confirm the player's new name."""
+    return f"From the next game on you are {name}."
+
+
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     """Whether the game that was in progress, after so many moves of both sides, is to go on."""
     from ai.levels import LEVELS
@@ -537,7 +550,7 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
     if players.level is not None and len(players.computers or ()) == 1:
         with_whom = f"your game against the {LEVELS[players.level].name}"
-    return f"Go on with {with_whom}, after {game_length(plies)} (Y/N)? "
+    return f"Go on with {with_whom}, after {game_length(plies)} (Y/N, Enter: Y)? "
 
 
 def kept_as(name: str) -> str:
@@ -643,6 +656,16 @@ def games_found(count: int, shown: int) -> str:
 def study_kept_as(name: str) -> str:
     """A study that was left is saved."""
     return f'What you wrote in the study is saved: "study {name}" takes it up again.'
+
+
+def gone_from_file(number: str, name: str) -> str:
+    """A game of the index is in its file no longer."""
+    return f'Game {quoted(f"#{number}")} can no longer be read in {printable(name)}: "find" looks through it again.'
+
+
+def percent_read(name: str, done: int, total: int) -> str:
+    """How much of some files of games has been looked through, and which of them is read now."""
+    return f"{100 * done // max(1, total)} %, {printable(name)}"
 
 
 def no_indexed_game(number: str) -> str:

@@ -10,10 +10,16 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from engine.pdn.scanner import Problem, Scanner, ScoreSheet
+from engine.pdn.scanner import PlainGame, Problem, Scanner, ScoreSheet
 
 _PIECE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
+_UNDECODED_LINE: Final = re.compile(".*[\udc80-\udcff].*")
+# Two or more letters of Windows-1251 that are letters of Windows-1252 as well, and no letter of ASCII beside them.
+_CYRILLIC_WORD: Final = re.compile("(?<![A-Za-z\udcc0-\udcff])[\udca8\udcb8\udcc0-\udcff]{2,}(?![A-Za-z])")
+_TABLES: Final = {
+    name: [bytes([byte]).decode(name, "ignore") or chr(byte) for byte in range(256)] for name in ("cp1251", "cp1252")
+}
 
 
 class NoSuchGame(ValueError):
@@ -49,33 +55,47 @@ class Place(NamedTuple):
     characters: int
 
 
+BEGIN: Final = Place(0, 0)
+
+
 class Catalogue:
-    """The games of a file in their order, each with its place, so that it is found again without those before it."""
+    """The games of a file in their order, each with its place, so that it is found again without those before it.
 
-    def __init__(self, stream: BinaryIO) -> None:
+    It goes from a place to the byte ``end``, where a game must end. All of it may raise OSError.
+    """
+
+    def __init__(self, stream: BinaryIO, begin: Place = BEGIN, end: int | None = None) -> None:
         self._pieces: list[Place] = []
-        self._scanner = Scanner(self._noted(stream))
+        self._scanner = Scanner(self._noted(stream, begin, end))
 
-    def _noted(self, stream: BinaryIO) -> Iterator[str]:
+    def _noted(self, stream: BinaryIO, begin: Place, end: int | None) -> Iterator[str]:
         """The pieces of the text; where each begins is noted, as byte and as number of characters before it."""
-        before = 0
-        for piece, byte in _decoded_pieces(stream, 0):
+        stream.seek(begin.byte)
+        before = -begin.characters
+        for piece, byte in _decoded_pieces(stream, begin.byte, end):
             self._pieces.append(Place(byte, before))
+            yield piece[max(0, -before) :]
             before += len(piece)
-            yield piece
 
-    @property
-    def read(self) -> int:
-        """How many bytes have been read, but for the latest piece."""
-        return self._pieces[-1].byte if self._pieces else 0
+    def plain(self) -> tuple[PlainGame, Place] | None:
+        """The next game if nothing in it is out of the ordinary; ``sheet`` reads it too if it is not passed."""
+        game = self._scanner.plain()
+        return None if game is None else (game, self._place(game.begin))
 
-    def sheets(self) -> Iterator[tuple[ScoreSheet, Place]]:
-        """The games that follow. Raises OSError."""
-        for sheet in self._scanner.sheets():
-            begin = sheet.span[0]
-            at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
-            yield sheet, Place(self._pieces[at].byte, begin - self._pieces[at].characters)
-            del self._pieces[: max(0, at)]
+    def pass_plain(self, game: PlainGame) -> None:
+        """Pass a game that ``plain`` has found; what is remarked behind its result is one more of its comments."""
+        self._scanner.pass_plain(game)
+
+    def sheet(self) -> tuple[ScoreSheet, Place] | None:
+        """The next game; None at the end."""
+        sheet = self._scanner.read()
+        return None if sheet is None else (sheet, self._place(sheet.span[0]))
+
+    def _place(self, begin: int) -> Place:
+        """The place of a character; pieces before it are forgotten."""
+        at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
+        del self._pieces[: max(0, at)]
+        return Place(self._pieces[0].byte, begin - self._pieces[0].characters)
 
 
 def sheet_at(stream: BinaryIO, place: Place) -> ScoreSheet | None:
@@ -92,7 +112,11 @@ def _without_first(pieces: Iterator[str], characters: int) -> Iterator[str]:
 
 
 def decoded(data: bytes) -> str:
-    """The text of a file: UTF-8, and where it is not, Latin-1, which every byte is; lines end in ``\\n`` only."""
+    """The text of a file: UTF-8, and where it is not, Windows-1251 or -1252; lines end in ``\\n`` only.
+
+    A line with a word of Cyrillic letters alone is Windows-1251; any other is Windows-1252, which is Latin-1 with more
+    signs.
+    """
     return "".join(text_pieces(io.BytesIO(data)))
 
 
@@ -102,12 +126,12 @@ def text_pieces(stream: BinaryIO) -> Iterator[str]:
         yield piece
 
 
-def _decoded_pieces(stream: BinaryIO, byte: int) -> Iterator[tuple[str, int]]:
-    """The pieces of a stream that stands at a byte, and the byte from which each can be decoded anew."""
+def _decoded_pieces(stream: BinaryIO, byte: int, end: int | None = None) -> Iterator[tuple[str, int]]:
+    """The pieces of a stream from the byte where it stands to ``end``, and the byte from which each can be decoded."""
     encoding = codecs.getincrementaldecoder("utf-8" if byte else "utf-8-sig")("surrogateescape")
     decoder = io.IncrementalNewlineDecoder(encoding, translate=True)
     begin = byte
-    while data := stream.read(_PIECE):
+    while data := stream.read(_PIECE if end is None else min(_PIECE, end - byte)):
         byte += len(data)
         yield _without_escapes(decoder.decode(data)), begin
         pending, flags = decoder.getstate()
@@ -117,5 +141,11 @@ def _decoded_pieces(stream: BinaryIO, byte: int) -> Iterator[tuple[str, int]]:
 
 
 def _without_escapes(text: str) -> str:
-    """The text with bytes that are no UTF-8, which the decoder has marked as lone surrogates, as Latin-1."""
-    return text if text.isascii() else _UNDECODED.sub(lambda byte: chr(ord(byte[0]) - 0xDC00), text)
+    """The text with bytes that are no UTF-8, which the decoder has marked as lone surrogates, decoded otherwise."""
+    return text if text.isascii() else _UNDECODED_LINE.sub(_redecoded, text)
+
+
+def _redecoded(line: re.Match[str]) -> str:
+    """A line with bytes that are no UTF-8, each of which gives one character."""
+    table = _TABLES["cp1251" if _CYRILLIC_WORD.search(line[0]) else "cp1252"]
+    return _UNDECODED.sub(lambda byte: table[ord(byte[0]) - 0xDC00], line[0])

@@ -6,7 +6,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import takewhile
 from typing import Final, NamedTuple
 
@@ -17,6 +17,7 @@ from engine.notation import IllegalMove, algebraic_name, ambiguous, fitting_move
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
 from engine.pdn.scanner import (
+    PlainGame,
     Problem,
     ScoreSheet,
     WrittenComment,
@@ -104,37 +105,41 @@ def read_with_remarks(sheet: ScoreSheet, rules: Rules | None = None) -> Reading:
     raise furthest
 
 
-def rules_of(sheet: ScoreSheet) -> Rules:
+def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
     """The rule set a sheet names, or the likeliest by the squares it names."""
     return candidate_rules(sheet)[0]
 
 
-def candidate_rules(sheet: ScoreSheet) -> tuple[Rules, ...]:
+def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
     """The rule sets a game may be played by, the likeliest first: the one its Variant or GameType names.
 
     Where neither names any, all whose board has the squares of the sheet, first those in whose notation they are
     written; all where no board has them.
     """
-    named = _named_rules(sheet)
-    if named is not None:
-        return (named,)
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
-    squares = {square for move in sheet.moves for square in _SQUARE.findall(move.text.casefold())}
-    squares.update(_SQUARE.findall(position))
+    moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
+    return _named_rules(sheet) or _fitting_rules(frozenset(_SQUARE.findall(" ".join((position, *moves)))))
+
+
+@lru_cache(maxsize=4096)
+def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
+    """The rule sets whose board has these squares, first those in whose notation they are written."""
     letters = any(square[0].isalpha() for square in squares)
-    fitting = [rules for rules in RULE_SETS.values() if squares <= _squares_of(rules.geometry).keys()]
+    fitting = [rules for rules in RULE_SETS.values() if squares <= squares_of(rules.geometry).keys()]
     return tuple(sorted(fitting or RULE_SETS.values(), key=lambda rules: rules.algebraic != letters))
 
 
-def _named_rules(sheet: ScoreSheet) -> Rules | None:
-    """The rule set that the Variant of a sheet names, or its GameType; None if neither does."""
-    return RULE_SETS.get(sheet.tag("Variant").casefold()) or _rules_of_type(sheet)
+def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
+    """The rule set that the Variant of a sheet names, or its GameType; empty if neither does."""
+    return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"))
 
 
-def _rules_of_type(sheet: ScoreSheet) -> Rules | None:
-    """The rule set with the number of the sheet's GameType; None if there is no such tag or no such rule set."""
-    number = _GAME_TYPE.match(sheet.tag("GameType"))
-    return next((rules for rules in RULE_SETS.values() if number and rules.game_type == int(number[1])), None)
+@lru_cache(maxsize=256)
+def _rules_of_tags(variant: str, game_type: str) -> tuple[Rules, ...]:
+    rules = RULE_SETS.get(variant.casefold())
+    number = _GAME_TYPE.match(game_type)
+    of_type = [each for each in RULE_SETS.values() if number and each.game_type == int(number[1])]
+    return (rules,) if rules is not None else tuple(of_type[:1])
 
 
 def _played_through(sheet: ScoreSheet, rules: Rules) -> Reading:
@@ -158,7 +163,7 @@ def _played_through(sheet: ScoreSheet, rules: Rules) -> Reading:
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
     """The tags of a sheet that say what the record does not, or say it in other words."""
     written = {name: value for name, value, _ in sheet.tags}
-    if _named_rules(sheet) not in (None, record.rules):
+    if _named_rules(sheet) not in ((), (record.rules,)):
         written.pop("Variant", None)
         written.pop("GameType", None)
     facts = record.facts
@@ -198,10 +203,10 @@ def _followed_up(
 
 
 def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[WrittenComment]:
-    """The comments between the move at a place and the next."""
+    """The comments between the move at a place and the next move or position."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
-        if isinstance(item, WrittenMove):
+        if isinstance(item, WrittenMove | WrittenSetup):
             return
         if isinstance(item, WrittenComment):
             yield item
@@ -217,7 +222,7 @@ def _followed(
     followed: list[Game] = []
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
-    names = _squares_of(games[0].rules.geometry)
+    names = squares_of(games[0].rules.geometry)
     try:
         squares = [names[name] for name in _SQUARE.findall(written.text.casefold())]
     except KeyError as error:
@@ -293,7 +298,7 @@ def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> Un
 def _unknown_type(sheet: ScoreSheet) -> str:
     """The GameType of a kind that is not played here; empty if it is, or there is none."""
     kind = sheet.tag("GameType", "")
-    return "" if _rules_of_type(sheet) else kind
+    return "" if _rules_of_tags("", kind) else kind
 
 
 def _foreign(sheet: ScoreSheet) -> str:
@@ -343,7 +348,7 @@ def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Probl
 
 
 def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Position, tuple[int, ...]]:
-    numbers = _squares_of(rules.geometry)
+    numbers = squares_of(rules.geometry)
     try:
         return parse_and_crown(re.sub(r"[a-j][0-9]{1,2}", lambda name: str(numbers.get(name[0], name[0])), fen), rules)
     except ValueError as error:
@@ -359,7 +364,7 @@ def _stands(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
 
 
 @cache
-def _squares_of(geometry: Geometry) -> dict[str, int]:
+def squares_of(geometry: Geometry) -> dict[str, int]:
     """The number of every square by the names PDN may give it."""
     numbers = range(1, geometry.squares + 1)
     plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}

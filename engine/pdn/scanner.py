@@ -37,16 +37,20 @@ _NEXT_GAME: Final = re.compile(r'^[ \t]*\[[ \t]*Event[ \t]*"', re.MULTILINE)
 _PLAIN_GAME: Final = re.compile(
     r"""
     \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
-    (?: \d+\.+
-      | (?!(?:1/2 | [012]-[012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
-      | \{[^{}\n]*+(?:\n(?![ \t]*\[)[^{}\n]*+)*+\}
-      | \s
-    )*+
-    (?:1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | \*)(?=\s)
+    (?P<moves>
+      (?: \d+\.+
+        | (?!(?:1/2 | [012]-[012])(?![-\w/])) [a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})++ (?=\s)
+        | \{[^{}\n]*+(?:\n(?![ \t]*\[)[^{}\n]*+)*+\}
+        | \s
+      )*+
+    )
+    (?P<result>1/2-1/2 | 1-0 | 0-1 | 2-0 | 0-2 | 1-1 | \*)(?=\s)
     """,
     re.VERBOSE | re.ASCII,
 )
-_PLAIN_TAG: Final = re.compile(r"\[(\w+)", re.ASCII)
+_PLAIN_TAG: Final = re.compile(r'\[(\w+) "([^"]*)"', re.ASCII)
+_PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
+_PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
 _AHEAD: Final = 1 << 16  # characters that are at hand behind the place the scanner stands at, if there are so many
 _LONGEST: Final = 1 << 20  # a comment longer than this many characters is taken for one that is never closed
 _LONGEST_QUOTE: Final = 30
@@ -150,6 +154,26 @@ class ScoreSheet:
     def tag_line(self, name: str) -> int:
         """The line a tag stands in; that of the game if there is no such tag."""
         return next((line for tag, _, line in self.tags if tag == name), self.line)
+
+
+@dataclass(frozen=True)
+class PlainGame:
+    """A game with tags, moves and a result and nothing out of the ordinary, at a fraction of the cost of a sheet.
+
+    It stands at ``begin``, counted in characters of the text; ``end`` is for the scanner alone.
+    """
+
+    tags: dict[str, str]
+    moves: list[str]
+    comments: list[str]
+    result: str
+    begin: int
+    end: int
+
+    def tag(self, name: str, otherwise: str = "?") -> str:
+        """The value of a tag."""
+        value = self.tags.get(name, "")
+        return otherwise if value in UNKNOWN else value
 
 
 def score_sheets(text: str) -> list[ScoreSheet]:
@@ -259,8 +283,8 @@ class Scanner:
     def sheet(self, number: int) -> ScoreSheet | None:
         """The sheet of a number, counted from 1; None if there are fewer. It must not have been passed."""
         while True:
-            while self.count + 1 < number and self._pass_plain_game():
-                pass
+            while self.count + 1 < number and (plain := self.plain()):
+                self.pass_plain(plain)
             sheet = self.read()
             if sheet is None or sheet.number == number:
                 return sheet
@@ -268,29 +292,42 @@ class Scanner:
     def problems(self) -> Iterator[Problem]:
         """What is wrong with the sheets that follow."""
         while True:
-            while self._pass_plain_game():
-                pass
+            while plain := self.plain():
+                self.pass_plain(plain)
             sheet = self.read()
             if sheet is None:
                 return
             if sheet.problem is not None:
                 yield sheet.problem
 
-    def _pass_plain_game(self) -> bool:
-        """Pass the next game at a tenth of the cost if nothing in it is out of the ordinary; whether it was so."""
+    def plain(self) -> PlainGame | None:
+        """The next game if nothing in it is out of the ordinary. It is not passed yet: ``read`` reads it too."""
         self._look_ahead()
         match = _PLAIN_GAME.match(self._window.text, self._at)
         if match is None:
-            return False
-        names = _PLAIN_TAG.findall(match["tags"])
-        if len(set(names)) < len(names):
-            return False
-        self._at = match.end()
+            return None
+        written = _PLAIN_TAG.findall(match["tags"])
+        tags = dict(written)
+        if len(tags) < len(written):
+            return None
+        moves, comments = match["moves"], list[str]()
+        if "{" in moves:
+            comments = _PLAIN_COMMENT.findall(moves)
+            moves = _PLAIN_COMMENT.sub(" ", moves)
+        result = match["result"]
+        if result == UNDECIDED:
+            result = tags.get("Result", result)
+        begin = match.start("tags") + self._window.begin
+        return PlainGame(tags, _PLAIN_MOVE.findall(moves), comments, result, begin, match.end())
+
+    def pass_plain(self, game: PlainGame) -> None:
+        """Pass a game that ``plain`` has found; what is remarked behind its result is one more of its comments."""
+        self._at = game.end
         self._fresh_line = False
         self._take_comments_of_line()
+        game.comments.extend(item.text for item in self._levels[0].items if isinstance(item, WrittenComment))
         self._clear()
         self.count += 1
-        return True
 
     def read(self) -> ScoreSheet | None:
         """The next sheet; None at the end of the text."""

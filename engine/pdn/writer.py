@@ -15,7 +15,7 @@ from engine.notation import AmbiguousMove, IllegalMove, algebraic_name, find_mov
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
 from engine.pdn.tree import Comment, Line, Mark, Note, SetUp, Unread
 from engine.position import Move
-from engine.printable import quoted
+from engine.printable import printable_lines, quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
@@ -26,11 +26,12 @@ _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
 
 def pdn_text(records: Iterable[GameRecord]) -> str:
-    """The text of games, an empty line between them.
+    """The text of games, an empty line between them, all of it printable.
 
     Lines of moves are 78 columns wide at most, where a remark is not wider; what was read stands as it was.
     """
-    return "\n".join(f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
+    games = (f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
+    return printable_lines("\n".join(games))
 
 
 def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:

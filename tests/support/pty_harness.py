@@ -3,7 +3,6 @@
 import os
 import re
 import select
-import signal
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -69,7 +68,7 @@ class Program:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         if self._process.isalive():
-            self._process.kill(signal.SIGKILL)
+            self._process.kill(9)  # SIGKILL has no name on Windows
         self._process.close(force=True)
 
     @property
@@ -148,6 +147,8 @@ class Program:
 
     def cpu_seconds(self) -> float:
         """Processor time the program has used."""
+        if sys.platform == "win32":
+            raise NotImplementedError("it is read from /proc")
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 

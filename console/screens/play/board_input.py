@@ -3,14 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
-from console.dialogue.messages import Answer, Kind
+from console.dialogue.messages import Answer, Kind, Trait
 from console.dialogue.state import State
 from console.game.jump_path import JumpPath
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
 ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-AT_BOARD: Final = (Kind.MOVE, Kind.TO, Kind.MULTIPLE, Kind.NEXT_SQUARE, Kind.HUFF)
 _PUT_DOWN: Final = {Kind.TO: "", Kind.MULTIPLE: "N"}
 
 
@@ -45,7 +44,7 @@ class BoardInput:
         """The squares to light for what is lifted: with huff not the jumps a player is to find himself."""
         if kind is Kind.HUFF:
             return frozenset(self._state.game.huffable)
-        if self._state.jump is None or kind not in AT_BOARD:
+        if self._state.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
             return frozenset()
         hidden = self._state.jumping == "huff" and not all_jumps
         return frozenset(number for number, jump in self._state.jump.targets.items() if not (jump and hidden))
@@ -121,7 +120,7 @@ class BoardInput:
         if number is None:
             return "" if kind is Kind.TO else None
         self._was_lifted = number == self._lifted
-        lifts = kind in (Kind.MOVE, Kind.TO) and self._own(number)
+        lifts = kind.has(Trait.IN_HAND) and self._own(number)
         if self._was_lifted or lifts:
             self._pressed = number
         return None if self._was_lifted else self.at(number, kind)

@@ -9,7 +9,6 @@ from console.dialogue.messages import (
     Ask,
     Cause,
     Ended,
-    Kind,
     Lesson,
     Played,
     Prepare,
@@ -19,7 +18,9 @@ from console.dialogue.messages import (
     Step,
     Think,
     Topic,
+    Trait,
 )
+from console.dialogue.prompt_words import read_word
 from console.screens.play.animation import Animation, moving, taking
 from console.screens.play.news_worker import NewsWorker
 from console.screens.play.search_worker import SearchWorker
@@ -27,7 +28,6 @@ from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
 _DEMO_PACE: Final = 0.7
-_IN_HAND: Final = (Kind.MOVE, Kind.TO)
 
 Waiting: TypeAlias = Ask | SearchWorker | Animation | Show
 
@@ -38,7 +38,7 @@ class DialogueRunner:
     ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed and
     ``open_menu`` when the menu is wanted. ``mover`` is the side whose move was shown last, ``hinted`` are the squares
     of a move that was just recommended. ``ended`` is what was told last of the end of a game, ``lessons`` what the
-    tutor explained last in this game.
+    tutor explains since the player's last move.
     """
 
     def __init__(
@@ -70,11 +70,12 @@ class DialogueRunner:
 
     def close(self) -> None:
         """End the conversation where it is, and the work of the opponent."""
-        if self.search is not None:
-            self.search.leave()
+        self.hurry()
         if self._news is not None:
             self._news.leave()
-        self._steps.close()
+        self._steps.close()  # ends an engine, which the opponent may wait for
+        if self.search is not None:
+            self.search.leave()
         self._waiting = None
 
     # What it waits for
@@ -119,10 +120,15 @@ class DialogueRunner:
         return answer if isinstance(answer, str) else " ".join(map(self._state.naming.square, answer))
 
     def type_ahead(self, line: str) -> None:
-        """A line typed while there is no question: ``now`` hurries the opponent, all else waits for the next move."""
-        if line.strip().casefold() == "now":
+        """Take a line typed while there is no question.
+
+        ``now`` hurries the opponent; all else waits for the next move, for which ``quit`` hurries him as well.
+        """
+        found = read_word(line)
+        is_now = line.strip().casefold() == "now"
+        if is_now or (found is not None and found.word.name == "quit"):
             self.hurry()
-        elif line.strip():
+        if line.strip() and not is_now:
             self._ahead.append(line)
 
     def hurry(self) -> None:
@@ -193,7 +199,7 @@ class DialogueRunner:
                         return
                 case Show(Topic.BOARD):
                     pass
-                case Show(Topic.MENU):
+                case Show(Topic.MENU | Topic.SETTINGS):
                     self._open_menu()
                 case Show():
                     self._waiting = step
@@ -205,6 +211,8 @@ class DialogueRunner:
                     self._waiting = SearchWorker(step, self._post)
                     return
                 case Played():
+                    if step.cause is not Cause.FLIP:
+                        self.lessons = self._next_lessons
                     self.hinted = None
                     self._played(step)
                     self.mover = step.side
@@ -218,13 +226,13 @@ class DialogueRunner:
         if self._answered is None:
             return
         (ask, typed), self._answered = self._answered, None
-        if not (isinstance(step, Ask) and step.kind in _IN_HAND and ask.kind in _IN_HAND):
+        if not (isinstance(step, Ask) and step.kind.has(Trait.IN_HAND) and ask.kind.has(Trait.IN_HAND)):
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | None:
         """A line that was typed ahead of a question for a move; before other questions such lines are forgotten."""
         lines, self._ahead = self._ahead, []
-        if ask.kind not in _IN_HAND or not lines:
+        if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None
         self._ahead = lines[1:]
         self._answered = ask, lines[0]

@@ -93,7 +93,7 @@ class DisplaySettings:
         """Take other settings; what is new in them is remembered for later runs."""
         old, self.now = self.now, new
         if self._store is not None:
-            self._store.remember(new.changes_put_on(old, self._store.settings))
+            self._store.remember(replace(self._store.settings, **new.changes(old)))
         self._show(new)
         if old.mouse != new.mouse:
             self._terminal.mouse = new.mouse

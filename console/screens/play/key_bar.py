@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.dialogue.messages import YES_OR_NO, Ask, Kind
+from console.dialogue.messages import Ask, Kind, Trait
 from console.dialogue.state import State
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
@@ -43,11 +43,11 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
         ]
     if ask.kind is Kind.MULTIPLE:
         found = [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)]
-    elif ask.kind in YES_OR_NO:
+    elif ask.kind.has(Trait.YES_OR_NO):
         found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
     elif ask.kind is Kind.HUFF:
         found = [Button("N", "Let it pass", NO)]
-    if ask.kind in (Kind.MULTIPLE, Kind.NEXT_SQUARE):
+    if ask.kind.has(Trait.UNDO_LEAVES):
         found.append(Button("Esc", "Take back", Key("escape")))
     return [*found, _HELP, _MENU, _QUIT]
 

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any, Final
 
 from console.dialogue.messages import Kind
-from console.dialogue.prompt_words import read_word, works_on_the_line
+from console.dialogue.prompt_words import Place, read_word
 from console.dialogue.state import State
 from console.game.study import MARKS
 from console.screens.play import sub_screens
@@ -39,17 +39,17 @@ def items(
 
     off_or_on = ("off", "on")
 
-    def words(label: str, line: str, value: str = "", works: bool = free, stays: bool = False) -> Item:
-        return Item(label, partial(say, line), value, works and _is_for(line, state), stays)
+    def words(line: str, value: str = "", works: bool = free, stays: bool = False, label: str = "") -> Item:
+        return Item(label or _label(line), partial(say, line), value, works and _is_for(line, state), stays)
 
-    def typing(label: str, text: str, told: str, works: bool = free) -> Item:
+    def typing(text: str, told: str, works: bool = free, label: str = "") -> Item:
         """One that leaves the rest of the line to the player, and tells him how it goes on."""
 
         def begin() -> None:
             line.set(text)
             runner.transcript.say(told)
 
-        return Item(label, begin, "", works and _is_for(text, state))
+        return Item(label or _label(text), begin, "", works and _is_for(text, state))
 
     def opening(label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = free) -> Item:
         return Item(label, lambda: open_sub_screen(make(state)), value, works and (state.far is None or label == _HELP))
@@ -77,78 +77,81 @@ def items(
 
     next_jumping = _following(state.rules, state.jumping)
     of_the_game = (
-        words("New game", "new"),
-        words("One player", "one"),
-        words("Two players", "two"),
-        words("Demonstration", "demo"),
-        typing("Ballot", "ballot random", sentences.BALLOT_HOW),
-        words("Save", "save", "F2", free and bool(game.turns)),
-        words("Load", "games", "F3"),
-        words("Find games", "find"),
-        words("Offer a draw", "draw", works=playing),
-        words("Resign", "resign", works=playing),
-        *((typing("Say something", "say ", modem.SAY_WHAT),) if state.far is not None else ()),
-        words("Hall of fame", "fame"),
+        words("new"),
+        words("swap"),
+        words("one"),
+        words("two"),
+        words("demo"),
+        typing("ballot random", sentences.BALLOT_HOW),
+        words("save", "F2", free and bool(game.turns)),
+        words("games", "F3", label="Load"),
+        words("find"),
+        words("draw", works=playing),
+        words("resign", works=playing),
+        *((typing("say ", modem.SAY_WHAT),) if state.far is not None else ()),
+        words("fame"),
+        typing("name ", sentences.NAME_HOW),
+        words("about"),
     )
     of_problems = (
-        words("One that fits", "problem"),
-        words("The one of today", "problem today"),
-        words("Mistakes of yours", "problem yours"),
-        words("Leave problems", "problem off", works=free and state.is_problem),
+        words("problem", label="One that fits"),
+        words("problem today", label="The one of today"),
+        words("problem yours", label="Mistakes of yours"),
+        words("problem off", works=free and state.is_problem, label="Leave problems"),
     )
     of_the_rules = (
         opening("Rules", sub_screens.rule_sets, state.rules.name, free or kind is Kind.FIRST),
         words(
-            "Jumping",
             f"next {state.rules.name} {next_jumping}",
             value=state.jumping,
             works=free and next_jumping != state.jumping,
+            label="Jumping",
         ),
-        words("About these rules", f"rules {state.rules.name}"),
+        words(f"rules {state.rules.name}", label="About these rules"),
         opening("Level", levels, str(state.level), free and bool(state.computers)),
-        words("Remarks", "chat", off_or_on[state.remarks], works=free and bool(state.computers), stays=True),
-        words("Opening book", f"book {off_or_on[not state.book]}", off_or_on[state.book], works=free, stays=True),
+        words("chat", off_or_on[state.remarks], works=free and bool(state.computers), stays=True),
+        words(f"book {off_or_on[not state.book]}", off_or_on[state.book], works=free, stays=True, label="Opening book"),
         opening("Clock", sub_screens.clocks, str(state.next_game.control or "off")),
     )
     of_engines = (
-        words("Who plays", "engine list", state.engine),
-        typing("Name another", "engine ", engines.NAME_ONE),
-        words("Parameters", "engine set", works=free and bool(state.engine)),
-        words("Start it again", "engine on"),
-        words("Play without", "engine off", works=free and bool(state.engine)),
+        words("engine list", state.engine),
+        typing("engine ", engines.NAME_ONE, label="Name another"),
+        words("engine set", works=free and bool(state.engine), label="Parameters"),
+        words("engine on", label="Start it again"),
+        words("engine off", works=free and bool(state.engine), label="Play without"),
     )
     of_the_moves = (
-        words("Hint", "hint", "F4", playing),
-        words("Proof", "proof", works=playing),
-        words("List of the moves", "moves", works=playing),
-        words("Undo", "undo", "F5", free and game.can_undo),
-        words("Redo", "redo", "F8", free and game.can_redo),
-        typing("Go to a move", "go ", sentences.go_where(len(game.turns)), works=free and bool(game.turns)),
-        words("Back to the start", "reset", works=free and game.can_undo),
-        words("Move at once", "now", works=runner.ask is None),
-        words("Explain as we go", "teach", off_or_on[state.teaching], stays=True),
-        words("Think aloud", "think", off_or_on[state.thinking], stays=True),
+        words("hint", "F4", playing),
+        words("proof", works=playing),
+        words("moves", works=playing),
+        words("undo", "F5", free and game.can_undo),
+        words("redo", "F8", free and game.can_redo),
+        typing("go ", sentences.go_where(len(game.turns)), works=free and bool(game.turns)),
+        words("reset", works=free and game.can_undo),
+        words("now", works=runner.ask is None),
+        words("teach", off_or_on[state.teaching], stays=True),
+        words("think", off_or_on[state.thinking], stays=True),
     )
     of_the_position = (
-        words("Flip the board", "flip", "F6"),
-        words("Turn each move", "turn", off_or_on[state.turning], stays=True),
-        words("Set up a position", "setup"),
-        words("Look back (review)", "review", works=free and bool(game.turns)),
-        words("In which games", "seen"),
-        words("In the book", "book"),
-        words("FEN", "fen"),
-        words("Who stands where", "where"),
-        typing("Look at a square", "look ", sentences.LOOK_WHERE),
+        words("flip", "F6"),
+        words("turn", off_or_on[state.turning], stays=True),
+        words("setup"),
+        words("review", works=free and bool(game.turns)),
+        words("seen"),
+        words("book"),
+        words("fen"),
+        words("where"),
+        typing("look ", sentences.LOOK_WHERE),
     )
     studied = free and state.study is not None
     of_a_study = (
-        words("Study this game", "study", works=free and bool(game.turns)),
-        typing("Remark", "comment ", sentences.COMMENT_WHAT),
-        typing("Mark the move", "mark !", sentences.mark_how(MARKS), works=free and game.can_undo),
-        words("Lines from here", "line", works=studied),
-        words("Back to the game", "main", works=studied),
-        words("Promote", "promote", works=studied),
-        words("Delete", "delete", works=studied),
+        words("study", works=free and bool(game.turns)),
+        typing("comment ", sentences.COMMENT_WHAT),
+        typing("mark !", sentences.mark_how(MARKS), works=free and game.can_undo),
+        words("line", works=studied),
+        words("main", works=studied),
+        words("promote", works=studied),
+        words("delete", works=studied),
     )
     return [
         Item("Game", inside=of_the_game),
@@ -165,10 +168,18 @@ def items(
     ]
 
 
+def _label(line: str) -> str:
+    """Return what the menu calls the word that a line begins with."""
+    word = read_word(line)
+    assert word is not None
+    return word.word.menu
+
+
 def _is_for(line: str, state: State) -> bool:
     """Whether a word is for the game on the table: over a line not all of them are."""
     word = read_word(line)
-    return state.far is None or word is None or works_on_the_line(word, state.game.outcome is not None)
+    place = Place.LINE if state.game.outcome is None else Place.LINE_OVER
+    return state.far is None or word is None or word.works(place)
 
 
 def _following(rules: Rules, jumping: str) -> str:

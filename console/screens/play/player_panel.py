@@ -25,7 +25,9 @@ _NUMBERS: Final = 6
 _CELL: Final = 14
 _NUMBER_COLUMNS: Final = 3
 _TIME_COLUMNS: Final = 5
+_HUFFED: Final = "huff"
 _GAP: Final = 2
+_MARGIN: Final = 2
 _LEAST_IN_FULL: Final = 27
 _MOST_IN_FULL: Final = 33
 
@@ -270,8 +272,8 @@ def _columns(width: int) -> _Columns:
 
 
 def _columns_in_full(width: int) -> _Columns:
-    """The same for the moves in full."""
-    room = width - _NUMBER_COLUMNS
+    """The same for the moves in full, which end above the inside of the players' boxes."""
+    room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
     cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
     squares = cell - _TIME_COLUMNS - 2
@@ -281,14 +283,15 @@ def _columns_in_full(width: int) -> _Columns:
 
 def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """What is told of a move, on one line."""
-    turn = state.game.turns[ply]
-    return [_Part(_console_text(state, turn, columns.named), _mark(state, ply), _numbers_text(turn))]
+    turn, marks = state.game.turns[ply], _study_marks(state, ply)
+    numbers = _numbers_text(turn) if turn.huffed is None or marks else _HUFFED
+    return [_Part(_console_text(state, turn, columns.named), marks, numbers)]
 
 
 def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """The same with every square and the time, on as many lines as it takes."""
     turn, seconds = state.game.turns[ply], state.seconds(ply)
-    mark = _mark(state, ply)
+    mark = _study_marks(state, ply) or (f" {_HUFFED}" if turn.huffed is not None else "")
     named = _broken([state.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
     numbered = _broken([str(number) for number in turn.move.path], _joint(turn), columns.numbered)
     time = "" if seconds is None else duration_text(seconds)
@@ -296,11 +299,9 @@ def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
 
 
-def _mark(state: State, ply: int) -> str:
-    """What stands behind a move: that it was huffed, in a study the signs it was marked with."""
-    if state.study is not None:
-        return state.study.marks_at(ply + 1)
-    return "!" if state.game.turns[ply].huffed is not None else ""
+def _study_marks(state: State, ply: int) -> str:
+    """Return the signs that a move was marked with in a study."""
+    return state.study.marks_at(ply + 1) if state.study is not None else ""
 
 
 def _joint(turn: Turn) -> str:

@@ -5,12 +5,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import YES_OR_NO, Answer, Ask, Ended, Kind, Played, Prepare, Show, Topic
+from console.dialogue.messages import Answer, Ask, Ended, Kind, Played, Prepare, Show, Topic, Trait
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.screens.play import sub_screens
-from console.screens.play.board_input import ARROWS, AT_BOARD, BoardInput, on_board
+from console.screens.play.board_input import ARROWS, BoardInput, on_board
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
@@ -53,10 +53,8 @@ _DOTS_SECONDS: Final = 0.5
 _SHADOW: Final = 2  # columns at the right of a window
 _STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
 _MENU_WIDTH: Final = 25
-_TAKE_BACK: Final = (Kind.MULTIPLE, Kind.NEXT_SQUARE)
 _HELP: Final = "Help"
 _TUTOR: Final = "Tutor"
-_LET_BE: Final = (Kind.MEANT, Kind.RULES, Kind.NEW, Kind.RESIGN, Kind.DRAW, Kind.SAVE, Kind.LOAD)
 _WORDS: Final = {
     "f2": "save",
     "f3": "games",
@@ -66,7 +64,6 @@ _WORDS: Final = {
     "f6": "flip",
     "f8": "redo",
 }
-_TAKES_WORDS: Final = (Kind.MOVE, Kind.TO, Kind.ANOTHER, Kind.WAITING)
 _ANSWERS: Final = {YES.name: "Y", NO.name: "N"}
 _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
 
@@ -198,7 +195,7 @@ class Play(Screen[None]):
         """Have the most needed lines of help beside the board where there is room, until the next answer."""
         show = self.runner.show
         if show is not None and show.topic is Topic.HELP:
-            wanted = Note(_HELP, tuple(sentences.help_lines(self._state.naming)))
+            wanted = Note(_HELP, tuple(sub_screens.help_lines(self._state)))
             if not self._at_the_end and wanted.fits(self._note_places(self.layout)):
                 self._help = wanted
                 self.runner.shown()
@@ -280,10 +277,10 @@ class Play(Screen[None]):
         self._asked = ask
         if ask is None or ask is before or ask.news is None:
             return
-        if ask.kind in YES_OR_NO and self._line.text:
+        if ask.kind.has(Trait.YES_OR_NO) and self._line.text:
             self._begun = self._line.text
             self._line.set("")
-        elif ask.kind not in YES_OR_NO and self._begun:
+        elif not ask.kind.has(Trait.YES_OR_NO) and self._begun:
             self._line.set(self._begun)
             self._begun = ""
 
@@ -328,7 +325,7 @@ class Play(Screen[None]):
                 self._line.handle(key)
 
     def _press_at_question(self, ask: Ask, key: Key) -> None:
-        idle = not self._line.text and ask.kind in AT_BOARD
+        idle = not self._line.text and ask.kind.has(Trait.AT_BOARD)
         word = _WORDS.get(key.name, "")
         if key.name == "f4" and ask.kind is Kind.ANOTHER:
             word = "review"
@@ -354,9 +351,9 @@ class Play(Screen[None]):
             self._escape(ask)
         elif key.name == "f10":
             self._answer("quit")
-        elif word and ask.kind in _TAKES_WORDS:
+        elif word and ask.kind.has(Trait.TAKES_WORDS):
             self._answer(word)
-        elif ask.kind in _TAKES_WORDS and key.name == "f7" and self._state.has_level:
+        elif ask.kind.has(Trait.TAKES_WORDS) and key.name == "f7" and self._state.has_level:
             self._sub_screen = self._levels(self._state)
         else:
             self._line.handle(key)
@@ -383,9 +380,9 @@ class Play(Screen[None]):
             self._say("")
         elif self._help is not None:
             self._help = None
-        elif ask.kind in _TAKE_BACK:
+        elif ask.kind.has(Trait.UNDO_LEAVES):
             self._answer("undo")
-        elif ask.kind in _LET_BE:
+        elif ask.kind.has(Trait.ENTER_LEAVES):
             self._answer("")
         elif ask.kind is Kind.ANOTHER and self._result is not None and self._result.put_away():
             pass
@@ -432,7 +429,7 @@ class Play(Screen[None]):
                 # A man that was typed goes to the square that is clicked.
                 self._answer(self._line.take())
         ask = runner.ask
-        if ask is None or ask.kind not in AT_BOARD:
+        if ask is None or not ask.kind.has(Trait.AT_BOARD):
             return
         dragged = self.board_input.pointer is not None
         self._do(self.board_input.point(mouse, self.layout.board, ask.kind), animated=not dragged)
@@ -455,6 +452,8 @@ class Play(Screen[None]):
             draw_line(canvas, theme, state, state.bottom, place.below, on_turn)
         self._strip.forget()
         keys = buttons(self.runner.ask, state, canvas.width if place.bar is not None else _STRIP)
+        if self._menu.open:
+            keys = self._menu.buttons()
         if place.panel is not None and place.bar is None:
             strip = place.panel._replace(column=place.panel.column + 1, width=place.panel.width - 1)
             draw_strip(canvas, theme, state, place.panel, on_turn)
@@ -481,7 +480,7 @@ class Play(Screen[None]):
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
         """The result beside the board, or on the first lines of the conversation; the place that is left for that."""
         box, talk = self._result, place.conversation
-        if box is None or not box.open or not self._at_the_end:
+        if box is None or not box.open or not self._at_the_end or self._menu.open:
             return talk
         box.forget()
         panel = place.panel
@@ -495,7 +494,10 @@ class Play(Screen[None]):
         lessons = self.runner.lessons
         note = self._help or (Note(_TUTOR, lessons) if lessons and self._state.teaching else None)
         result = self._result is not None and self._result.open and self._at_the_end
-        drawn = note.draw(canvas, theme, self._note_places(place)) if note is not None and not result else None
+        # Help may cover the players' boxes, as it goes with the next answer; what the tutor says stays longer.
+        places = self._note_places(place)[: None if self._help else 1]
+        is_free = not result and not self._menu.open
+        drawn = note.draw(canvas, theme, places) if note is not None and is_free else None
         if note is None or drawn is None or place.panel is None:
             return ()
         moves = moves_place(place.panel)
@@ -515,7 +517,7 @@ class Play(Screen[None]):
         state, mover = self._state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.moving_line(mover))
-        if self.runner.ask is not None and self.runner.ask.kind is Kind.PROBLEM:
+        if self.runner.ask is not None and self.runner.ask.kind in (Kind.PROBLEM, Kind.TRY_AGAIN):
             return OnTurn(None, "")
         return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 
@@ -586,7 +588,8 @@ class Play(Screen[None]):
         if self._state.thinking and search.latest is not None:
             return Prompt(f"{self._aloud(search)} (Esc: at once) ", busy=not self._line.text)
         if isinstance(search.step, Prepare):
-            return Prompt(f"{search.step.doing}{'.' * self._dots:3} (Esc: give up) ", busy=not self._line.text)
+            doing = f"{search.step.doing}{'.' * self._dots:3} {search.step.progress()}".rstrip()
+            return Prompt(f"{doing} (Esc: give up) ", busy=not self._line.text)
         what = "Looking for a good move" if search.step.hint else f"{self._state.the_opponent} is thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
@@ -615,5 +618,5 @@ class Play(Screen[None]):
 
 def _is_answer(key: Key, ask: Ask) -> bool:
     """Whether a key answers a question by itself: Y and N where only they are asked for, or Y where a word may be."""
-    letters = "yn" if ask.kind in YES_OR_NO else "y" if ask.takes_yes else ""
+    letters = "yn" if ask.kind.has(Trait.YES_OR_NO) else "y" if ask.takes_yes else ""
     return bool(key.text) and key.text.casefold() in letters

@@ -45,9 +45,9 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
         case Topic.PROOF:
             from console.screens.proof import ProofScreen
 
-            return SubScreen(ProofScreen(state.game, state.home, show.prover_of))
+            return SubScreen(ProofScreen(state.game, state.home, lambda stop: show.proof))
         case Topic.HELP:
-            return SubScreen(Pager("Help", "\n\n".join(sentences.help_lines(state.naming))))
+            return SubScreen(Pager("Help", "\n\n".join(help_lines(state))))
         case Topic.RULES if show.rules is not None:
             from console.text.rules import explain
 
@@ -77,6 +77,11 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
             return SubScreen(DiallingScreen(show.dialling))
     return SubScreen(Manual(place=show.place))
+
+
+def help_lines(state: State) -> list[str]:
+    """List what is needed most, with the key that opens the manual."""
+    return [*sentences.help_lines(state.naming), 'F1 or "help" opens the manual.']
 
 
 def manual(state: State) -> SubScreen[Any]:

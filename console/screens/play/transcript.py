@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
-from console.terminal.canvas import Canvas, Rect, Style, one_column
+from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
 from console.terminal.theme import Theme
 
 _REMEMBERED: Final = 300
@@ -47,11 +47,11 @@ class Transcript:
 
     def say(self, text: str) -> None:
         """Add something that was told."""
-        self._add(_Entry(one_column(text)))
+        self._add(_Entry(in_columns(text)))
 
     def answer(self, prompt: str, typed: str) -> None:
         """Add a question with its answer."""
-        self._add(_Entry(one_column(prompt), one_column(typed)))
+        self._add(_Entry(in_columns(prompt), in_columns(typed)))
 
     def scroll(self, pages: int) -> None:
         """Look further back, or on again with negative pages."""
@@ -113,15 +113,15 @@ def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
 def _rows(entry: _Entry, width: int) -> list[_Row]:
     text, asked = entry.said + (entry.typed or ""), entry.typed is not None
     return [
-        _Row(text[start:end], min(max(0, len(entry.said) - start), end - start), asked)
+        _Row(columns_of(text, start, end), min(max(0, len(entry.said) - start), end - start), asked)
         for start, end in spans(text, width)
     ]
 
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
     """The question, and the place to type on its last line or, where that is short, on one of its own."""
-    text = one_column(prompt.text)
-    rows = [_Row(text[start:end], end - start, True) for start, end in spans(text, width)]
+    text = in_columns(prompt.text)
+    rows = [_Row(columns_of(text, start, end), end - start, True) for start, end in spans(text, width)]
     if prompt.busy:
         return rows if text else []
     if width - len(rows[-1].text) < _ROOM_TO_TYPE:

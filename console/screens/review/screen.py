@@ -7,7 +7,7 @@ from typing import Final
 
 from console.game.analysis import Mistake, PositionAnalyzer, mistakes, score_for, scores, worst
 from console.game.naming import Naming
-from console.game.proving import ProverOf
+from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.proof import ProofScreen
 from console.screens.review.analysis_worker import AnalysisWorker
@@ -132,7 +132,7 @@ class Review(Screen[int]):
         """Put a proof of the position on top."""
         game = self._game.copy()
         game.go_to(self._ply)
-        self._proof = ProofScreen(game, self._home, self._prover_of)
+        self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _step(self, name: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from console.terminal.canvas import clipped, one_column
+from console.terminal.canvas import clipped, in_columns
 
 GAP: Final = 2
 _NARROWEST: Final = 4
@@ -25,7 +25,7 @@ class TextTable:
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
         self.columns = list(columns)
-        self.rows = [[one_column(text) for text in row] for row in rows]
+        self.rows = [[in_columns(text) for text in row] for row in rows]
         self.natural = [
             max(len(column.title), *(len(row[place]) for row in self.rows), 0) if self.rows else len(column.title)
             for place, column in enumerate(self.columns)

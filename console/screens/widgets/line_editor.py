@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from console.terminal.canvas import one_column
+from console.terminal.canvas import columns_of, in_columns
 from console.terminal.events import Key
 
 _LONGEST: Final = 200
@@ -70,9 +70,9 @@ class LineEditor:
 
     def window(self, width: int) -> tuple[str, int]:
         """What shows of the line in so many columns, and the column of the caret in them."""
-        before, after = one_column(self.text[: self.caret]), one_column(self.text[self.caret :])
+        before, after = in_columns(self.text[: self.caret]), in_columns(self.text[self.caret :])
         start = max(0, len(before) - width + 1)
-        return (before + after)[start : start + width], len(before) - start
+        return columns_of(before + after, start, start + width), len(before) - start
 
     def _cut(self, start: int, end: int) -> None:
         self.text = self.text[:start] + self.text[end:]

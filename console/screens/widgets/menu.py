@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from console.screens.widgets.window import draw_window
+from console.screens.widgets.window import Button, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.terminal.theme import Theme
@@ -54,6 +54,15 @@ class Menu:
     def chosen(self, items: Sequence[Item]) -> Item | None:
         """The entry that is chosen while the menu is open."""
         return self.entries(items)[self._chosen] if self.open else None
+
+    def buttons(self) -> list[Button]:
+        """The keys that work while it is open."""
+        return [
+            Button("Enter", "Choose", Key("enter")),
+            Button("Up", "", Key("up")),
+            Button("Down", "Move", Key("down")),
+            Button("Esc", "Close" if self._group is None else "Back", Key("escape")),
+        ]
 
     def press(self, key: Key, items: Sequence[Item]) -> None:
         """Move by the arrows, use an entry by Enter, Space or its letter; Esc and Left go back, other keys close."""

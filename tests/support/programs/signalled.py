@@ -7,12 +7,15 @@ import os
 import signal
 import sys
 import termios
+import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Tick
 from console.terminal.terminal import Terminal, terminal_driver
+
+assert sys.platform != "win32"
 
 KEYBOARD = 0
 
@@ -74,6 +77,7 @@ def live() -> None:
 def in_a_child(fatal: int, signals: Sequence[int]) -> tuple[int, int]:
     """Live one life in a process of its own that is continued when it stops; its status and how many moments it had."""
     reading, writing = os.pipe()
+    assert threading.active_count() == 1, "a lock that another thread holds is held for ever in a child"
     child = os.fork()
     if not child:
         os.setpgid(0, 0)  # The group of a session's leader cannot be stopped.

@@ -1,0 +1,248 @@
+"""What the index of games keeps of each game of a PDN file, read part by part, so that several processes can read one.
+
+Most games are plain and are played through on words; whatever is out of the ordinary is read as everywhere else.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
+from pathlib import Path
+from typing import BinaryIO, Final, NamedTuple
+
+from ai.match.ballots import has_ballots
+from console.game.openings import OPENINGS, opening_of, positions_of
+from console.game.position_keys import Material, material_key, position_key, seen_by_mover
+from console.game.replay import LONGEST_PATH, MOST_PIECES, Replay
+from console.storage.atomic_files import open_file
+from engine.pdn.collection import Catalogue, Place
+from engine.pdn.reader import UnreadableGame, read_sheet, rules_of, squares_of
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import WrittenComment, WrittenItem, WrittenVariation
+from engine.position import Position
+from engine.rules import Rules
+
+PART: Final = 1 << 19  # bytes of a file that are read at a time
+MOST_GAMES: Final = 1 << 14
+"""Of one part; what is left of it is another."""
+_OUTCOMES: Final = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3, "1/2": 3}
+# A line that ends in a result, and behind it a line with a tag: there a game ends and another begins.
+_BETWEEN_GAMES: Final = re.compile(
+    rb"(?:1/2-1/2|[012]-[012]|\*)[ \t]*\r?\n(?:[ \t]*\r?\n)*(?=\[[ \t]*\w+[ \t]*\")", re.ASCII
+)
+_LONGEST_GAP: Final = 1 << 12
+_SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
+
+
+class Row(NamedTuple):
+    """A game: its number in the part, its place there, what its tags say, its rules and length, and its remarks."""
+
+    number: int
+    byte: int
+    characters: int
+    event: str
+    date: str
+    year: int | None
+    black: str
+    white: str
+    result: str
+    rules: str
+    opening: str
+    plies: int
+    remarks: str
+
+
+class Rows(NamedTuple):
+    """The games of a part of a file.
+
+    ``seen`` are key (48 bits), number among ``games`` (14) and what was done there (15) in one number, sorted: the move
+    that followed, how the game ended and who moved. ``sheets`` counts all games, ``unreadable`` those without a row;
+    ``rest`` is where the part goes on if it has too many.
+    """
+
+    games: list[Row]
+    seen: list[int]
+    sheets: int
+    unreadable: int
+    rest: Place | None
+
+    def of_segment(self, segment: int) -> Iterator[tuple[int, int, int, int]]:
+        """What was seen: the segment, the key, the game, and what was done."""
+        for each in self.seen:
+            yield segment, each >> 29, each >> 15 & 0x3FFF, each & 0x7FFF
+
+
+def parts(path: Path, begin: Place) -> Iterator[tuple[Place, int | None]]:
+    """The parts of a file from a place on: where each begins, and the byte where it ends, None for the end of the file.
+
+    A file that does not separate its games is one part. Raises OSError.
+    """
+    with open_file(path) as stream:
+        while (end := _end_of_game(stream, begin.byte + PART)) is not None:
+            yield begin, end
+            begin = Place(end, 0)
+    yield begin, None
+
+
+def _end_of_game(stream: BinaryIO, at: int) -> int | None:
+    """Where, after a byte, a game ends and another begins; None if no place is sure."""
+    stream.seek(at)
+    window = b""
+    while data := stream.read(PART):
+        window += data
+        match = _BETWEEN_GAMES.search(window)
+        if match is not None:
+            return at + match.end()
+        at += max(0, len(window) - _LONGEST_GAP)
+        window = window[-_LONGEST_GAP:]
+    return None
+
+
+def read_rows(path: Path, begin: Place, end: int | None) -> Rows:
+    """Read a part of a file. Raises OSError."""
+    games: list[Row] = []
+    seen: list[int] = []
+    sheets = unreadable = 0
+    with open_file(path) as stream:
+        catalogue = Catalogue(stream, begin, end)
+        while True:
+            found = _played_plain(catalogue) or _played_sheet(catalogue)
+            if found is None:
+                break
+            if len(games) == MOST_GAMES:
+                return Rows(games, sorted(seen), sheets, unreadable, found.place)
+            sheets += 1
+            if found.keys is None:
+                unreadable += 1
+            else:
+                low = len(games) << 15 | _OUTCOMES.get(found.result, 0) << 1
+                seen += [key << 29 | low | what for key, what in found.keys.items()]
+                games.append(found.row(sheets))
+    return Rows(games, sorted(seen), sheets, unreadable, None)
+
+
+class _Found(NamedTuple):
+    """A game that was read: what its sheet says, and, if it could be played through, its keys with what was done."""
+
+    place: Place
+    tag: Callable[[str, str], str]
+    result: str
+    remarks: list[str]
+    rules: str = ""
+    opening: str = ""
+    plies: int = 0
+    keys: dict[int, int] | None = None
+
+    def row(self, number: int) -> Row:
+        """The row of it."""
+        tag = self.tag
+        date = tag("Date", tag("EventDate", ""))
+        year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
+        return Row(
+            number, *self.place, tag("Event", ""), date, year, tag("Black", ""), tag("White", ""),
+            self.result, self.rules, self.opening, self.plies, " ".join(self.remarks).casefold(),
+        )  # fmt: skip
+
+
+def _played_plain(catalogue: Catalogue) -> _Found | None:
+    """Pass the next game if it is plain and all its moves are; else None."""
+    found = catalogue.plain()
+    if found is None:
+        return None
+    game, place = found
+    if "FEN" in game.tags or game.tag("Jumping", "forced").casefold() != "forced":
+        return None
+    if any(text.lstrip()[:4].casefold() == "huff" for text in game.comments):
+        return None
+    replay = _replay(rules_of(game))
+    try:
+        moves = [replay.code(text) for text in game.moves]
+    except ValueError:
+        return None
+    keys: dict[int, int] = {}
+    played = replay.play(moves, keys)
+    if played is None:
+        return None
+    catalogue.pass_plain(game)
+    remarks = [" ".join(text.split()) for text in game.comments if not text.lstrip().startswith("[%")]
+    return _Found(place, game.tag, game.result, remarks, replay.rules.name, replay.opening(played), len(moves), keys)
+
+
+class _PlainReplay:
+    """Plays games of one rule set through from the usual start, with what it takes to read their moves and openings."""
+
+    def __init__(self, rules: Rules) -> None:
+        self.rules = rules
+        self._replay = Replay(rules)
+        self._start = Position.start(rules)
+        self._numbers = squares_of(rules.geometry)
+        self._codes: dict[str, int] = {}
+        self._openings: dict[int, str] = {}
+        self._longest = 0
+        if has_ballots(rules):
+            named = [(positions_of(opening.moves), opening.name) for opening in OPENINGS]
+            self._openings = {position_key(positions[-1]): name for positions, name in named}
+            self._longest = max(len(positions) for positions, _ in named)
+
+    def code(self, text: str) -> int:
+        """The code of a move. Raises ValueError for one that has none."""
+        code = self._codes.get(text)
+        if code is None:
+            squares = _SQUARE.findall(text)
+            if len(squares) > LONGEST_PATH or not all(square in self._numbers for square in squares):
+                raise ValueError(text)
+            code = sum(self._numbers[square] << 6 * at for at, square in enumerate(squares))
+            self._codes[text] = code
+        return code
+
+    def play(self, moves: list[int], found: dict[int, int]) -> list[int] | None:
+        """The keys of the positions; None where a move is not exactly one that is legal."""
+        return self._replay.play(*self._start.words(), moves, found)
+
+    def opening(self, keys: list[int]) -> str:
+        """The name of the opening: of the last position that has one."""
+        openings = self._openings
+        return next((openings[key] for key in keys[self._longest : 0 : -1] if key in openings), "")
+
+
+@cache
+def _replay(rules: Rules) -> _PlainReplay:
+    return _PlainReplay(rules)
+
+
+def _played_sheet(catalogue: Catalogue) -> _Found | None:
+    """Read the next game; None at the end."""
+    found = catalogue.sheet()
+    if found is None:
+        return None
+    sheet, place = found
+    told = place, sheet.tag, sheet.result, list(_remarks(sheet.items))
+    try:
+        record = read_sheet(sheet)
+    except UnreadableGame:
+        return _Found(*told)
+    return _Found(*told, record.rules.name, opening_of(record.game()), len(record.turns), _keys(record))
+
+
+def _keys(record: GameRecord) -> dict[int, int]:
+    """The keys of a game's positions and material, with what was done where each came about first."""
+    game = record.game()
+    found: dict[int, int] = {}
+    for ply in range(len(record.turns) + 1):
+        position = game.position_at(ply)
+        what = int(position.side != game.rules.first)
+        if ply < len(record.turns):
+            start, end = seen_by_mover(record.turns[ply].move, position.side)
+            what |= (start << 6 | end) << 3
+        found.setdefault(position_key(position), what)
+        material = Material.of(position)
+        if material.pieces <= MOST_PIECES:
+            found.setdefault(material_key(material), what)
+    return found
+
+
+def _remarks(items: Iterable[WrittenItem]) -> Iterator[str]:
+    for item in items:
+        if isinstance(item, WrittenComment) and not item.text.lstrip().startswith("[%"):
+            yield item.words
+        elif isinstance(item, WrittenVariation):
+            yield from _remarks(item.items)

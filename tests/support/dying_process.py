@@ -1,0 +1,89 @@
+"""A process that dies at one of its calls to the file system, whatever it was about to do."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+
+class Killed(BaseException):
+    """The moment at which the process is gone."""
+
+
+class Fragile:
+    """A file system on which a process dies at its n-th call; what it had begun to write may be cut anywhere."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, fatal: int, rng: Random) -> None:
+        self.calls = 0
+        self.fatal = fatal
+        self.rng = rng
+        monkeypatch.setattr(os, "fsync", lambda handle: None)
+        for owner, name in (
+            (os, "fsync"),
+            (Path, "replace"),
+            (Path, "unlink"),
+            (Path, "mkdir"),
+            (Path, "rmdir"),
+            (Path, "rename"),
+        ):
+            self.watch(monkeypatch, owner, name)
+        real_open = Path.open
+
+        def opened(path: Path, mode: str = "r", *arguments: Any, **named: Any) -> Any:
+            self.step()
+            stream = real_open(path, mode, *arguments, **named)
+            if mode == "wb":
+                write = stream.write
+
+                def half(data: bytes) -> int:
+                    if self.calls + 1 == self.fatal:
+                        write(data[: self.rng.randrange(len(data) + 1)])
+                        stream.flush()
+                    self.step()
+                    return write(data)
+
+                return Watched(stream, half)
+            return stream
+
+        monkeypatch.setattr(Path, "open", opened)
+
+    def watch(self, monkeypatch: pytest.MonkeyPatch, owner: Any, name: str) -> None:
+        """Count a call, before it does anything or after it has."""
+        real: Callable[..., Any] = getattr(owner, name)
+
+        def counted(*arguments: Any, **named: Any) -> Any:
+            late = self.rng.random() < 0.5
+            if not late:
+                self.step()
+            result = real(*arguments, **named)
+            if late:
+                self.step()
+            return result
+
+        monkeypatch.setattr(owner, name, counted)
+
+    def step(self) -> None:
+        """One call more; dead processes make none."""
+        self.calls += 1
+        if self.calls >= self.fatal:
+            raise Killed
+
+
+class Watched:
+    """A stream with a write of its own."""
+
+    def __init__(self, stream: Any, write: Callable[[bytes], int]) -> None:
+        self._stream = stream
+        self.write = write
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+    def __enter__(self) -> "Watched":
+        return self
+
+    def __exit__(self, *details: object) -> None:
+        self._stream.close()

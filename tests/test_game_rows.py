@@ -1,0 +1,183 @@
+"""What the index keeps of a game is the same whether it is played through on words or read with all that is in it."""
+
+import io
+import random
+from pathlib import Path
+
+import pytest
+from support.naive_values import SETS_AND_JUMPINGS
+from support.written_games import random_game
+
+import console.storage.game_rows as game_rows
+from console.game.position_keys import Material, material_key, position_key
+from console.storage.game_rows import Rows, parts, read_rows
+from engine.fen import parse_fen
+from engine.pdn.collection import BEGIN, Catalogue, Place
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping
+
+
+def rows_of(text: str, tmp_path: Path) -> Rows:
+    path = tmp_path / "some.pdn"
+    path.write_text(text, "utf-8")
+    return read_rows(path, BEGIN, None)
+
+
+def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rows:
+    with monkeypatch.context() as patch:
+        patch.setattr(game_rows, "_played_plain", lambda catalogue: None)
+        return rows_of(text, tmp_path)
+
+
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_plain_games_give_the_rows_of_their_sheets(
+    name: str, jumping: Jumping, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"rows {name} {jumping}")
+    text = ""
+    for number in range(30):
+        game = random_game(name, jumping, rng, rng.randrange(60), anywhere=number % 5 == 0)
+        written = pdn_text([GameRecord.of(game)])
+        if number % 4 == 1:
+            written = written.replace("[GameType", "[Other").replace("[Variant", "[Also")
+        if number % 4 == 2 and " " in written[40:]:
+            at = rng.randrange(40, len(written))
+            written = written[:at] + rng.choice("19x-! ") + written[at + 1 :]
+        text += f"{written}\n"
+    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "moves",
+    [
+        "1. 11-15 22-18 2. 15x22 25x18 {of the first} 1-0 ; behind",
+        "1. 11-15 23-19 2. 9-14 27-23 3. 8-11 22-18 4. 15x22 25x9 5. 5x14 1/2-1/2",  # the way settles nothing
+        "1. 12-16 24-20 2. 8-12 28-24 3. 3-8 24-19 4. 16-23 26x19 *",
+        "1. 11-15 1-5 *",
+        "1. 11-15 22-17 2. 15-19 24x15x8 *",
+        "1. 11-15 22-17 2. 15-19 24x8 *",
+        "1. 11-15 22-17 2. 15-19 24x15 *",
+        "1. 11-15 (1. 9-13) 22-18 *",
+        '1. 11-15 22-18 /FEN "B:W32:B1"/ 1-5 *',
+        '1. 11-15 22-18 /FEN "B:W17,19,20,21,23-32:B1-10,12,15"/ 2. 15x22 *',
+        "*",
+    ],
+)
+def test_a_game_out_of_the_ordinary_gives_the_rows_of_its_sheet(
+    moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = f'[Event "Cup"]\n[White "A"]\n\n{moves}\n'
+    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+
+
+def test_huffs_and_positions_set_up_make_positions_of_their_own(tmp_path: Path) -> None:
+    """Three games with the same moves: without a huff, with one, and cut short by another position."""
+    start = '[Jumping "huff"]\n[FEN "B:W18,32:B15,1"]\n\n1. 1-6'
+    rows = rows_of(f'{start} 32-28 *\n\n{start} {{huff 15}} 32-28 *\n\n{start} /FEN "W:W31:B2"/ 32-28 *\n', tmp_path)
+    seen: dict[int, list[int]] = {}
+    for _, key, game, _ in rows.of_segment(1):
+        seen.setdefault(key, []).append(game)
+    for fen, games in (
+        ("W:W18,32:B15,6", [0, 2]),
+        ("W:W18,32:B6", [1]),
+        ("B:W18,28:B15,6", [0]),
+        ("B:W18,28:B6", [1]),
+        ("W:W31:B2", []),
+    ):
+        assert seen.get(position_key(parse_fen(fen, AMERICAN)), []) == games
+
+
+def test_of_a_position_that_comes_again_the_first_move_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[FEN "B:WK32:BK1,K2"]\n\n1. 1-6 32-28 2. 6-1 28-32 3. 2-7 *\n'
+    key = position_key(parse_fen("B:WK32:BK1,K2", AMERICAN))
+    plain = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *"
+    for rows in (rows_of(text, tmp_path), with_sheets_only(text, tmp_path, monkeypatch)):
+        assert [what >> 3 for _, found, _, what in rows.of_segment(1) if found == key] == [1 << 6 | 6]
+    # In a plain game: kings go to and fro at the end of a random one.
+    rng = random.Random(3)
+    while True:
+        game = random_game("american", "forced", rng, 80, anywhere=False)
+        after = [turn.after for turn in game.turns]
+        if len(set(after)) < len(after) and game.start == Position.start(AMERICAN):
+            break
+    text = pdn_text([GameRecord.of(game)])
+    assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
+    assert rows_of(f"{plain}\n", tmp_path).unreadable == 0
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("size", [1, 700, 3000])
+def test_parts_together_are_the_file(ends: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wherever it is cut, and however many games a part may have; each game has its place in the file."""
+    rng = random.Random(size)
+    games = [random_game("american", "forced", rng, 12, anywhere=False) for _ in range(30)]
+    text = "\n".join(
+        f'[Event "Çup {number}"]\n{pdn_text([GameRecord.of(game)]).partition("]")[2]}'
+        for number, game in enumerate(games)
+    )
+    path = tmp_path / "many.pdn"
+    path.write_bytes(text.replace("\n", ends).encode())
+    whole = read_rows(path, BEGIN, None)
+    assert [row.event for row in whole.games] == [f"Çup {number}" for number in range(30)]
+    monkeypatch.setattr(game_rows, "PART", size)
+    monkeypatch.setattr(game_rows, "MOST_GAMES", 4)
+    together, sheets, cuts = [], 0, 0
+    waiting = list(parts(path, BEGIN))
+    assert len(waiting) > (1 if size < 3000 else 0)
+    while waiting:
+        begin, end = waiting.pop(0)
+        rows = read_rows(path, begin, end)
+        for row in rows.games:
+            together.append(row._replace(number=sheets + row.number))
+            with path.open("rb") as stream:
+                found = Catalogue(stream, Place(row.byte, row.characters)).sheet()
+            assert found is not None
+            assert found[0].tag("Event") == row.event
+        sheets += rows.sheets
+        if rows.rest is not None:
+            cuts += 1
+            waiting.insert(0, (rows.rest, end))
+    assert [row._replace(byte=0, characters=0) for row in together] == [
+        row._replace(byte=0, characters=0) for row in whole.games
+    ]
+    assert cuts > 0 or size < 3000
+
+
+def test_a_file_is_cut_only_where_a_game_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(game_rows, "PART", 1)
+    path = tmp_path / "some.pdn"
+    for text, cuts in (
+        ('[Event "a"]\n\n1. 11-15 *\n\n[Event "b"]\n\n1. 9-14 *\n', 1),
+        ('[Event "a"]\n\n1. 11-15 *\n1. 9-14 *\n', 0),
+        ('[White "a"]\n\n[Event "b"]\n\n1. 9-14 *\n', 0),
+        ('{before}\n[White "a"]\n[Event "b"]\n1. 9-14 0-1', 0),
+        ("x" * 5000 + '\n1-0\n[White "b"]\n', 1),
+    ):
+        path.write_text(text)
+        assert len(list(parts(path, BEGIN))) == 1 + cuts
+
+
+def test_keys_are_those_of_both_views_on_every_board() -> None:
+    rng = random.Random(5)
+    for name, rules in RULE_SETS.items():
+        seen: dict[int, Position] = {}
+        for _ in range(5):
+            game = random_game(name, "forced", rng, 60, anywhere=False)
+            for turn in game.turns:
+                key = position_key(turn.after)
+                assert key == position_key(turn.after.turned()) < 1 << 48
+                assert seen.setdefault(key, turn.after) in (turn.after, turn.after.turned())
+                assert material_key(Material.of(turn.after)) < 1 << 48
+        assert rules.name == name
+
+
+def test_a_place_in_the_middle_of_a_piece() -> None:
+    text = "".join(f'[White "É{number}"]\n\n1. 11-15 *\n\n' for number in range(9)).encode()
+    catalogue = Catalogue(io.BytesIO(text))
+    places = [found[1] for found in iter(catalogue.sheet, None) if found is not None]
+    for number, place in enumerate(places):
+        found = Catalogue(io.BytesIO(text), place).plain()
+        assert found is not None
+        assert (found[0].tag("White"), found[1]) == (f"É{number}", place)

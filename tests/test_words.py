@@ -1,0 +1,276 @@
+"""The words of the prompt: other spellings, where each works, and what is done at questions for Y or N."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.conversation import Script, converse, options, told
+from support.play_screen import PlaySession
+from support.stored_games import disk, played_session
+
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Kind, Prepare, Reply, Show, Step, Think, Topic, Trait
+from console.dialogue.prompt_words import WORDS, Place, read_word, unknown_word
+from console.game.options import Options
+from console.screens.proof import ProofScreen
+from console.terminal.screen_stack import Push
+from console.text.proof import UNPROVED
+from engine.geometry import BLACK, WHITE
+from engine.position import Position
+
+MEANT = {
+    "exit": "quit",
+    "bye": "quit",
+    "restart": "new",
+    "back": "undo",
+    "options": "settings",
+    "settings": "settings",
+    "colors": "settings",
+    "theme": "settings",
+    "sound": "settings",
+    "name": "name",
+    "stats": "fame",
+    "rating": "fame",
+    "score": "fame",
+    "analyse": "review",
+    "rematch": "swap",
+    "swap": "swap",
+    "about": "about",
+    "version": "about",
+    "credits": "about",
+    "register": "about",
+    "give up": "resign",
+    "time": "clock",
+}
+FOUND_ELSEWHERE = {"eval": '"think"', "opening": '"book"', "export": '"save NAME"', "pdn": '"save NAME"'}
+
+
+def steps_of(lines: Sequence[str], chosen: Options) -> tuple[Dialogue, list[Step]]:
+    """Type some lines; return the dialogue at the first question beyond them, with all steps so far."""
+    dialogue = Dialogue(chosen, Random(1), Script())
+    steps, waiting, taken = dialogue.run(), list(lines), list[Step]()
+    reply: Reply = None
+    while True:
+        step = steps.send(reply)
+        taken.append(step)
+        reply = None
+        if isinstance(step, Ask):
+            if not waiting:
+                return dialogue, taken
+            reply = waiting.pop(0)
+        elif isinstance(step, Think):
+            reply = step.choose(lambda: False)
+
+
+@pytest.mark.parametrize("typed", MEANT)
+def test_does_what_a_word_people_try_means(typed: str) -> None:
+    word = read_word(typed.upper())
+    assert word is not None
+    assert word.name == MEANT[typed]
+
+
+@pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
+def test_says_where_a_thing_is_found(typed: str) -> None:
+    assert read_word(typed) is None
+    answer = unknown_word(typed)
+    assert answer is not None
+    assert FOUND_ELSEWHERE[typed] in answer
+    assert answer in " ".join(told(converse([typed])))
+
+
+def test_no_spelling_belongs_to_two_words() -> None:
+    spellings = [spelling for word in WORDS for spelling in (word.name, word.letter, *word.also) if spelling]
+    assert len(spellings) == len(set(spellings))
+
+
+def test_a_word_works_somewhere_and_those_that_only_show_something_nearly_everywhere() -> None:
+    for word in WORDS:
+        assert word.where & (Place.GAME | Place.OVER)
+    shows = {word.name for word in WORDS if word.where & Place.QUESTION}
+    assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
+
+
+def test_settings_open_the_menu_on_the_screen_and_tell_what_there_is_in_lines() -> None:
+    session = PlaySession()
+    session.type("theme")
+    assert "Colors" in session.text
+    assert '"board", "think", "chat" and "book"' in " ".join(told(converse(["sound"])))
+
+
+def test_about_says_which_edition_it_is() -> None:
+    assert "EGA Checkers 1." in converse(["version"])
+
+
+def test_a_new_name_counts_from_the_next_game_on() -> None:
+    paper = converse(["name Ada Lovelace", "new", "Y", "quit"], options(first=None))
+    assert "From the next game on you are Ada Lovelace." in paper
+    assert paper.rstrip().endswith("Good-bye, Ada Lovelace.")
+    assert "A name has 1 to 20 printable characters" in converse([f"name {'x' * 21}"])
+
+
+# Enter alone
+
+
+def test_enter_goes_on_with_the_game_that_was_in_progress(tmp_path: Path) -> None:
+    played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path))
+    paper = played_session(["", "moves", "quit"], disk(tmp_path))
+    assert "(Y/N, Enter: Y)? \n" in paper
+    assert "You play Black" in paper
+    assert "kept" not in paper[: paper.index("You can move")]
+
+
+def test_enter_gives_nothing_up() -> None:
+    """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
+    for kind in Kind:
+        if kind.has(Trait.ENTER_IS_YES):
+            assert kind.has(Trait.YES_OR_NO)
+    dialogue, _ = steps_of(["C3 D4", "resign", ""], options())
+    assert dialogue.state.game.outcome is None
+    dialogue, _ = steps_of(["C3 D4", "n", ""], options())
+    assert dialogue.state.game.ply
+
+
+# Sides
+
+
+@pytest.mark.parametrize("first", [True, False, None])
+@pytest.mark.parametrize(("word", "home"), [("new white", WHITE), ("new black", BLACK), ("NEW White", WHITE)])
+def test_new_with_a_side_seats_the_player_there(first: bool | None, word: str, home: int) -> None:
+    dialogue, _ = steps_of([*([] if first is not None else ["Y"]), "moves", word], options(first=first))
+    assert dialogue.state.home == home
+    assert dialogue.state.computers == {1 - home}
+
+
+def test_new_takes_rules_and_a_side() -> None:
+    dialogue, _ = steps_of(["new russian black"], options())
+    assert (dialogue.state.rules.name, dialogue.state.home) == ("russian", BLACK)
+    dialogue, _ = steps_of(["new russian white"], options())
+    assert (dialogue.state.rules.name, dialogue.state.home) == ("russian", WHITE)
+
+
+def test_swap_changes_sides_each_time() -> None:
+    dialogue, _ = steps_of(["swap"], options())
+    assert dialogue.state.home == WHITE
+    dialogue, _ = steps_of(["swap", "swap"], options())
+    assert dialogue.state.home == BLACK
+    dialogue, _ = steps_of(["swap", "new"], options())
+    assert dialogue.state.home == BLACK, "a side is chosen for one game"
+
+
+def test_two_players_change_sides() -> None:
+    dialogue, _ = steps_of(["swap"], options(players="two", other="Eve"))
+    assert dialogue.state.names == ("Eve", "Dan")
+
+
+# Words at questions for Y or N
+
+
+def test_a_word_that_begins_a_game_does_so_at_the_first_question() -> None:
+    dialogue, _ = steps_of(["two", "Eve", "Y"], options(first=None))
+    assert dialogue.state.are_two_at_board
+    assert dialogue.state.names == ("Dan", "Eve")
+    dialogue, _ = steps_of(["ballot 12", "N"], options(first=None))
+    assert dialogue.state.game.ply == 3
+    dialogue, _ = steps_of(["new white"], options(first=None))
+    assert dialogue.state.home == WHITE
+
+
+def test_a_word_that_sets_something_does_so_at_a_question() -> None:
+    dialogue, steps = steps_of(["level 7", "clock 5+3", "Y"], options(first=None))
+    assert dialogue.state.level == 7
+    assert dialogue.state.clock is not None
+    asked = [step.prompt for step in steps if isinstance(step, Ask)]
+    assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3
+
+
+def test_review_works_at_the_question_for_another_game() -> None:
+    paper = converse(["C3 D4", "resign", "Y", "review", "N"])
+    assert "I take" not in paper[paper.index("Another game") :]
+
+
+@pytest.mark.parametrize("word", ["moves", "undo", "resign", "two", "problem", "setup"])
+def test_a_word_that_is_not_safe_counts_as_no_at_other_questions(word: str) -> None:
+    paper = converse(["C3 D4", "resign", word, "quit"])
+    assert f'I take "{word}" for a no.' in paper
+
+
+# Help in a rated game
+
+
+@pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
+def test_help_is_counted(word: str, tmp_path: Path) -> None:
+    """Each of the words that are marked so leaves the rating alone."""
+    dialogue, steps = Dialogue(options(), Random(1), Script(), disk(tmp_path)), list[Step]()
+    talk = dialogue.run()
+    reply: Reply = None
+    waiting = [*([] if word == "book" else ["C3 D4"]), word, "moves"]
+    while True:
+        step = talk.send(reply)
+        steps.append(step)
+        reply = None
+        if isinstance(step, Ask):
+            if not waiting:
+                break
+            assert len(waiting) < 2 or not dialogue.state.helped
+            reply = waiting.pop(0)
+        elif isinstance(step, Think | Prepare):
+            reply = step.choose(lambda: False)
+        elif isinstance(step, Show) and step.topic is Topic.REVIEW:
+            step.prover_of(dialogue.state.rules, dialogue.state.jumping)
+    assert dialogue.state.helped
+    spelled = read_word(word)
+    assert spelled is not None
+    assert spelled.word.helps
+    talk.close()
+
+
+@pytest.mark.parametrize("word", ["moves", "where", "flip", "level 5", "save lunch", "think", "fen"])
+def test_what_is_no_help_is_not_counted(word: str, tmp_path: Path) -> None:
+    dialogue, _ = steps_of(["C3 D4", word, "C3 C3"], options())
+    assert not dialogue.state.helped
+    spelled = read_word(word)
+    assert spelled is not None
+    assert not spelled.word.helps
+
+
+def test_a_hint_leaves_the_chance_of_the_game_as_it_is() -> None:
+    """The opponent chooses its next move as it would have without the hint."""
+
+    def played(lines: Sequence[str]) -> list[Position]:
+        dialogue, talk = Dialogue(options(), Random(5), Script()), list(lines)
+        steps = dialogue.run()
+        reply: Reply = None
+        while True:
+            step = steps.send(reply)
+            reply = None
+            if isinstance(step, Ask):
+                if not talk:
+                    return [turn.after for turn in dialogue.state.game.turns]
+                reply = talk.pop(0)
+            elif isinstance(step, Think):
+                reply = step.choose(lambda: False)
+
+    plain = played(["C3 D4", "moves"])
+    for hints in range(1, 5):
+        assert played([*["hint"] * hints, "C3 D4", "moves"]) == plain
+
+
+# Proofs
+
+
+def test_no_proof_takes_one_line_on_the_screen() -> None:
+    session = PlaySession()
+    session.type("proof")
+    session.settle()
+    assert session.play.runner.show is None
+    assert UNPROVED in session.text
+    assert "C3" in session.rows[-2] or "Your move" in session.text
+
+
+def test_a_proof_is_shown_on_its_screen() -> None:
+    session = PlaySession(options(fen="B:WK32:BK1,K5", jumping="forced"))
+    session.type("proof")
+    session.settle()
+    assert isinstance(session.answer, Push)
+    assert isinstance(session.answer.screen, ProofScreen)
