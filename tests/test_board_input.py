@@ -4,7 +4,7 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
 from console.screens.play.board_input import BoardInput, Pointer, on_board
 from console.screens.widgets.board import BoardLayout
 from console.storage.settings import Settings
@@ -186,7 +186,7 @@ def test_a_jump_made_on_the_board_is_asked_about_while_it_can_go_on_only() -> No
     assert "Next square?" not in session.text
     assert "You take D4 and F6." in session.text
     assert session.play.runner.ask is not None
-    assert session.play.runner.ask.kind is Kind.MOVE
+    assert session.play.runner.ask.kind is kinds.MOVE
 
 
 def test_what_is_done_on_the_board_is_written_as_it_would_be_typed() -> None:
@@ -271,7 +271,7 @@ def test_a_dragged_piece_stays_on_the_board() -> None:
 
 
 def test_nothing_is_lit_without_a_piece() -> None:
-    assert BoardInput(PlaySession().dialogue.state).lights(Kind.MOVE, True) == frozenset()
+    assert BoardInput(PlaySession().dialogue.state).lights(kinds.MOVE, True) == frozenset()
     assert BoardInput(PlaySession().dialogue.state).lights(None, True) == frozenset()
 
 

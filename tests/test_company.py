@@ -8,8 +8,9 @@ from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse
 from support.play_screen import PlaySession
 
 from console.cli.parser import OptionError
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Ended, Kind, Played, Say, Think
+from console.dialogue.messages import Ask, Ended, Played, Say, Think
 from console.game.clock import Control, GameClock, clock_text
 from console.game.naming import Naming
 from console.terminal.events import Key, Tick
@@ -220,7 +221,7 @@ def test_a_flag_that_falls_is_a_result() -> None:
     assert dialogue.state.game.outcome.reason is Reason.FLAG
     assert dialogue.state.game.outcome.winner == WHITE
     assert Say("The County Champion wins: you have run out of time.") in told
-    assert step.kind is Kind.ANOTHER
+    assert step.kind is kinds.ANOTHER
     assert dialogue.state.clock is not None
     assert dialogue.state.clock.running is None
 

@@ -8,8 +8,9 @@ import pytest
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, told
 
 from ai.match.ballots import ballot_game
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Ended, Kind, Played, Say, Show, Steps, Think, Topic
+from console.dialogue.messages import Ask, Cause, Ended, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.prompt_words import WORDS, Word
 from console.game.naming import Naming
 from console.text.sentences import result
@@ -93,7 +94,7 @@ class TestTheEnd:
             return
         dialogue, steps = finished()
         step = steps.send(typed)
-        assert not (isinstance(step, Ask) and step.kind is Kind.ANOTHER)
+        assert not (isinstance(step, Ask) and step.kind is kinds.ANOTHER)
         while isinstance(step, Say | Show | Played | Think | Ended):
             assert step != Say(dialogue.farewell())
             step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
@@ -309,11 +310,11 @@ class TestWords:
         assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
         dialogue = Dialogue(options(first=None), Random(1), Script())
         steps = dialogue.run()
-        assert next(steps) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert next(steps) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
         assert steps.send("?") == Show(Topic.HELP)
-        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
         assert steps.send("help") == Show(Topic.MANUAL)
-        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", Kind.FIRST)
+        assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
 
     def test_rules_can_still_be_chosen_when_asked_who_goes_first(self) -> None:
         lines = said(["next nonsense", "next russian", "N"], first=None)
@@ -328,9 +329,9 @@ def finished() -> tuple[Dialogue, Steps[None]]:
     """A conversation that has come to the question for another game."""
     dialogue = Dialogue(options(fen="B:W15:B11"), Random(1), Script())
     steps = dialogue.run()
-    replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "N"}
+    replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "N"}
     step = next(steps)
-    while not (isinstance(step, Ask) and step.kind is Kind.ANOTHER):
+    while not (isinstance(step, Ask) and step.kind is kinds.ANOTHER):
         step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
     return dialogue, steps
 
@@ -360,7 +361,7 @@ def test_what_a_face_can_read() -> None:
     for _ in range(3):
         next(steps)
     step = next(steps)
-    assert step == Ask(PROMPT, Kind.MOVE)
+    assert step == Ask(PROMPT, kinds.MOVE)
     assert dialogue.state.turn_line() == "Your move, Dan: you have a jump."
     assert (dialogue.state.home, dialogue.state.bottom, dialogue.state.computers) == (BLACK, BLACK, frozenset({WHITE}))
     assert dialogue.state.names == ("Dan", "Computer")

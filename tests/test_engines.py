@@ -20,9 +20,10 @@ import ai.hub.client
 import ai.hub.program
 from ai.engine import SearchInfo, never
 from console.cli.parser import OptionError
+from console.dialogue import kinds
 from console.dialogue.engine_analyzer import EngineAnalyzer
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Prepare, Reply, Say, Think
+from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
@@ -193,7 +194,7 @@ def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
                 if not rest:
                     steps.close()
                     return heard
-                reply = "N" if kind is Kind.GO_ON else rest.pop(0)
+                reply = "N" if kind is kinds.GO_ON else rest.pop(0)
 
 
 def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:

@@ -5,8 +5,9 @@ from random import Random
 import pytest
 from support.conversation import Script, options, said
 
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Played, Say
+from console.dialogue.messages import Ask, Played, Say
 from engine.rules import Jumping
 
 
@@ -90,9 +91,9 @@ class TestMultipleJump:
     def test_the_board_shows_the_jump_under_way(self) -> None:
         dialogue = Dialogue(options(fen=self.FEN), Random(1), Script(["32-28"]))
         steps = dialogue.run()
-        replies = {Kind.MOVE: "C3 E5", Kind.MULTIPLE: "Y"}
+        replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "Y"}
         step = next(steps)
-        while not (isinstance(step, Ask) and step.kind is Kind.NEXT_SQUARE):
+        while not (isinstance(step, Ask) and step.kind is kinds.NEXT_SQUARE):
             step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
         assert dialogue.state.jump is not None
         assert dialogue.state.jump.squares == (11, 18)

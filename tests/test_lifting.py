@@ -6,7 +6,8 @@ import pytest
 from support.conversation import Script, converse, options, said
 from support.play_screen import PlaySession
 
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
+from console.dialogue.kinds import Kind
 from console.game.clock import Control
 from console.game.jump_path import JumpPath
 from console.game.mistyped import only_reading
@@ -85,7 +86,7 @@ class TestHalves:
         assert "Esc Put down" in session.rows[-1]
         session.send("escape")
         assert session.play.lifted is None
-        assert asked(session) is Kind.MOVE
+        assert asked(session) is kinds.MOVE
         session.type("11", "16")
         assert "C3 to? 16" in session.text
         assert session.dialogue.state.game.ply == 2
@@ -194,9 +195,9 @@ class TestOneKey:
     @pytest.mark.parametrize("rest", [(), ("enter",), ("e", "s", "enter"), ("E", "S", "enter")])
     def test_y_answers_at_once_and_what_habit_adds_does_no_harm(self, rest: tuple[str, ...]) -> None:
         session = PlaySession(options(first=None))
-        assert asked(session) is Kind.FIRST
+        assert asked(session) is kinds.FIRST
         session.send("y")
-        assert asked(session) is Kind.MOVE
+        assert asked(session) is kinds.MOVE
         session.send(*rest)
         session.type("C3 D4")
         assert session.text.count("Your move (like C3 D4)?") == 2
@@ -219,31 +220,31 @@ class TestOneKey:
     def test_enter_is_a_no_and_any_other_key_begins_a_line(self) -> None:
         session = PlaySession()
         session.type("resign")
-        assert asked(session) is Kind.RESIGN
+        assert asked(session) is kinds.RESIGN
         session.send("x")
-        assert asked(session) is Kind.RESIGN
+        assert asked(session) is kinds.RESIGN
         session.send("enter")
-        assert asked(session) is Kind.MOVE
+        assert asked(session) is kinds.MOVE
         session.type("resign")
         session.send("y")
-        assert asked(session) is Kind.ANOTHER
+        assert asked(session) is kinds.ANOTHER
 
     def test_after_a_game_words_begin_with_n_but_none_with_y(self) -> None:
         session = PlaySession(options(fen="B:W15:B11"))
         session.type("C3 E5")
         session.send("n")
         session.settle()
-        assert asked(session) is Kind.ANOTHER
+        assert asked(session) is kinds.ANOTHER
         session.send("enter", *"next casual", "enter")
         assert "casual" in session.text
         session.send("y")
-        assert asked(session) is Kind.MOVE
+        assert asked(session) is kinds.MOVE
         assert session.dialogue.state.rules.name == "casual"
 
     def test_a_slip_is_answered_by_one_key(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3 E4")
-        assert asked(session) is Kind.MEANT
+        assert asked(session) is kinds.MEANT
         assert session.rows[-1].startswith("Y Yes N No")
         session.send("Y")
         session.settle()

@@ -5,10 +5,10 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from support.modem_seats import OPEN, Clock, Seat, Stranger, connected, hang_up_all, kinds, on_turn, pair, play, settle
+from support.modem_seats import OPEN, Clock, Seat, Stranger, connected, hang_up_all, asked, on_turn, pair, play, settle
 
 from ai.dxp.people import move_texts
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
 from console.dialogue.prompt_words import WORDS, Place, read_word
 from console.game.clock import Control
 from engine.geometry import BLACK, WHITE
@@ -32,10 +32,10 @@ def test_who_answers_is_told_everything_before_he_accepts() -> None:
     anna = Seat("Anna")
     dan = Seat("Dan", anna.port, rules="casual", jumping="free", first=False, clock=Control(5, 3))
     OPEN.extend((anna, dan))
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.TERMS])
     assert anna.said[-1] == "Dan asks for a game: casual, free, you play Black, a clock of 5+3."
     anna.type("N")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.DIAL, Kind.DIAL])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.DIAL, kinds.DIAL])
     assert dan.said[-1] == "Anna does not want this game."
     dan.type("N")
     anna.type("N")
@@ -48,7 +48,7 @@ def test_a_whole_game(rules: str) -> None:
     """By every set: both have the same moves, the same end and both names, and nobody's rating."""
     dan, anna = pair({"rules": rules, "clock": Control(5)})
     play(dan, anna, random.Random(3), 400)
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     one, other = dan.state, anna.state
     assert move_texts(one.game) == move_texts(other.game)
     assert one.game.outcome == other.game.outcome is not None
@@ -65,14 +65,14 @@ def test_another_game_has_the_colors_changed() -> None:
     """Whoever asks first; the other is asked."""
     dan, anna = pair()
     dan.type("resign", "Y")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     assert anna.state.game.outcome is not None
     assert (anna.state.game.outcome.winner, anna.state.game.outcome.reason) == (WHITE, Reason.RESIGNED)
     anna.type("Y")
-    settle(dan, anna, until=lambda: kinds(dan) == [Kind.TERMS])
+    settle(dan, anna, until=lambda: asked(dan) == [kinds.TERMS])
     assert dan.said[-1] == "Anna asks for a game: american, forced, you play White, no clock."
     dan.type("Y")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.WAITING, Kind.MOVE])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.WAITING, kinds.MOVE])
     assert (dan.state.home, anna.state.home) == (WHITE, BLACK)
 
 
@@ -80,10 +80,10 @@ def test_both_ask_for_another_at_once() -> None:
     """That is an answer, too."""
     dan, anna = pair()
     dan.type("resign", "Y")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     dan.type("Y")
     anna.type("Y")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.WAITING, Kind.MOVE])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.WAITING, kinds.MOVE])
 
 
 def test_a_second_caller_hears_that_it_is_busy() -> None:
@@ -91,7 +91,7 @@ def test_a_second_caller_hears_that_it_is_busy() -> None:
     dan, anna = pair()
     eve = Seat("Eve", anna.port)
     OPEN.append(eve)
-    settle(dan, anna, eve, until=lambda: kinds(eve) == [Kind.DIAL])
+    settle(dan, anna, eve, until=lambda: asked(eve) == [kinds.DIAL])
     assert eve.said[-1].startswith("BUSY")
     play(dan, anna, random.Random(1), 2)
 
@@ -103,7 +103,7 @@ def test_a_number_nobody_answers() -> None:
     anna.close()
     dan = Seat("Dan", port)
     OPEN.append(dan)
-    settle(dan, until=lambda: kinds(dan) == [Kind.DIAL])
+    settle(dan, until=lambda: asked(dan) == [kinds.DIAL])
     assert dan.said[-1].startswith(f"Nobody answers on 127.0.0.1:{port}")
 
 
@@ -140,7 +140,7 @@ def test_a_name_is_what_can_be_shown() -> None:
         request = bytearray(b"R01" + b"x" * 32 + b"W000000B" + b"Z" + b"z" * 12 + b"e" * 8 + b"w" * 12)
         request[3:35] = sent
         stranger.socket.sendall(bytes(request) + b"\0")
-        settle(anna, until=lambda: kinds(anna) == [Kind.TERMS])
+        settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
         assert anna.said[-1].startswith(f"{shown} asks for a game")
         stranger.socket.close()
         settle(anna, until=lambda: anna.dialling is not None)
@@ -158,11 +158,11 @@ def test_words_that_change_or_tell_what_was_not_agreed_on_are_declined(
         return
     game, told = dan.state.game, len(dan.said)
     dan.type(word)
-    assert kinds(dan) == [Kind.MOVE]
+    assert asked(dan) == [kinds.MOVE]
     assert any(line.startswith("That is not done") for line in dan.said[told:]) == (word not in allowed)
     assert dan.state.game is game
     anna.type(word)
-    assert kinds(anna) == [Kind.WAITING]
+    assert asked(anna) == [kinds.WAITING]
 
 
 @pytest.fixture(scope="module")
@@ -197,9 +197,9 @@ def test_a_move_that_is_typed_too_early_waits() -> None:
     """And is played when it is due."""
     dan, anna = pair()
     anna.type("C1 B2", "C1 D2", "nonsense")
-    assert kinds(anna) == [Kind.WAITING]
+    assert asked(anna) == [kinds.WAITING]
     dan.type("C3 D4")
-    settle(dan, anna, until=lambda: dan.state.game.ply == 2 and kinds(dan) == [Kind.MOVE])
+    settle(dan, anna, until=lambda: dan.state.game.ply == 2 and asked(dan) == [kinds.MOVE])
 
 
 # Going back, and draws
@@ -212,7 +212,7 @@ def test_a_move_is_taken_back_if_the_other_agrees() -> None:
     dan.type("undo")
     dan.type("C3 D4")
     assert dan.said[-1] == "Anna has not yet answered whether the move is taken back."
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.BACK])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.BACK])
     anna.type("Y")
     settle(dan, anna, until=lambda: dan.state.game.ply == 2)
     assert anna.state.game.ply == 2
@@ -220,12 +220,12 @@ def test_a_move_is_taken_back_if_the_other_agrees() -> None:
     play(dan, anna, random.Random(6), 3)
     mover, other = on_turn(dan, anna)
     other.type("undo")
-    settle(dan, anna, until=lambda: kinds(mover) == [Kind.BACK])
+    settle(dan, anna, until=lambda: asked(mover) == [kinds.BACK])
     mover.type("N")
     settle(dan, anna, until=lambda: other.said[-1].endswith("would rather not take it back."))
     other.type("undo")  # once more: declined without a question
     settle(dan, anna, until=lambda: len([line for line in other.said if "would rather not" in line]) == 2)
-    assert kinds(mover) == [Kind.MOVE]
+    assert asked(mover) == [kinds.MOVE]
     assert move_texts(dan.state.game) == move_texts(anna.state.game)
 
 
@@ -237,14 +237,14 @@ def test_a_draw_is_offered_declined_and_accepted() -> None:
     play(dan, anna, random.Random(8), 20)
     dan.type("draw", "draw")
     assert dan.said[-1] == "Anna has not yet answered your offer."
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.DRAW])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.DRAW])
     anna.type("N")
     settle(dan, anna, until=lambda: dan.said[-1] == "Anna plays on.")
     play(dan, anna, random.Random(9), 1)
     dan.type("draw")
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.DRAW])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.DRAW])
     anna.type("Y")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     for seat in (dan, anna):
         assert seat.state.game.outcome is not None
         assert seat.state.game.outcome.reason is Reason.AGREED
@@ -256,13 +256,13 @@ def test_a_flag_that_falls_loses_on_both_sides() -> None:
     now = Clock()
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})
     dan.type("C3 D4")
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.MOVE])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
     assert dan.state.clock is not None
     now.seconds += 50
     assert dan.state.clock.left(WHITE) == 10
     now.seconds += 10.5
     anna.type("C1 D2")
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     for seat in (dan, anna):
         assert seat.state.game.outcome is not None
         assert (seat.state.game.outcome.winner, seat.state.game.outcome.reason) == (BLACK, Reason.FLAG)
@@ -273,14 +273,14 @@ def test_a_flag_that_falls_in_silence_is_claimed() -> None:
     now = Clock()
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})
     dan.type("C3 D4")
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.MOVE])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
     now.seconds += 61
     dan.look()
     assert dan.state.game.outcome is None
     now.seconds += 5
     dan.look()
     assert dan.state.game.outcome is not None
-    settle(dan, anna, until=lambda: kinds(dan, anna) == [Kind.ANOTHER, Kind.ANOTHER])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     assert anna.state.game.outcome == dan.state.game.outcome
 
 

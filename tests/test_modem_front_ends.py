@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, kinds, port_of, settle
+from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, asked, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.line import HERE
 from console.cli.modem import answer, call
 from console.cli.parser import Answered, OptionError
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Kind
 from console.game.modem import Modem
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -172,7 +172,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.sees("Do you play Dan (Y/N)?", dan)
     anna.send("y")
     anna.sees("Dan is thinking", dan)
-    settle(dan, until=lambda: kinds(dan) == [Kind.MOVE])
+    settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     yield anna, dan
     anna.play.close()
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, hang_up_all, kinds, pair, play, settle
+from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, hang_up_all, asked, pair, play, settle
 
 from ai.dxp.line import HERE, Line, Listener
 from ai.dxp.line import call as dial_up
@@ -15,7 +15,7 @@ from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, Mo
 from ai.dxp.people import move_texts
 from ai.dxp.session import Session
 from ai.time_control import Budget
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.modem import Modem
 from console.storage.atomic_files import Places
@@ -54,7 +54,7 @@ def test_the_time_that_a_move_was_on_its_way_is_given_back(here: float, left: fl
     """It took three seconds where it was made; what it took longer here counts to one second."""
     his, hers = Clock(), Clock()
     dan, anna = pair({"clock": Control(5, 0), "now": his}, {"now": hers})
-    mover, other, clock, far = (dan, anna, his, hers) if kinds(dan) == [Kind.MOVE] else (anna, dan, hers, his)
+    mover, other, clock, far = (dan, anna, his, hers) if asked(dan) == [kinds.MOVE] else (anna, dan, hers, his)
     clock.seconds += 3
     far.seconds += here
     move = mover.state.game.legal_moves()[0]
@@ -104,7 +104,7 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
     OPEN.append(again)
-    settle(dan, again, until=lambda: kinds(again) == [Kind.TERMS])
+    settle(dan, again, until=lambda: asked(again) == [kinds.TERMS])
     assert "it goes on after 9 moves" in again.said[-1]
     again.type("Y")
     found_again(dan)
@@ -151,12 +151,12 @@ def test_who_leaves_says_so() -> None:
     play(dan, anna, random.Random(16), 2)
     dan.type("quit")
     assert dan.said[-1].startswith("Good-bye, Dan.")
-    settle(anna, until=lambda: kinds(anna) == [Kind.DIAL])
+    settle(anna, until=lambda: asked(anna) == [kinds.DIAL])
     assert anna.said[-1] == "Dan has hung up."
     anna.type("Y")
     again = Seat("Dan", anna.port)
     OPEN.append(again)
-    settle(anna, again, until=lambda: kinds(anna) == [Kind.TERMS])
+    settle(anna, again, until=lambda: asked(anna) == [kinds.TERMS])
 
 
 # Hostile others
@@ -171,7 +171,7 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
     OPEN.append(anna)
     eve = Stranger(anna.port)
     eve.send(REQUEST)
-    settle(anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
     anna.type("Y")
     eve.send(*messages)
     return anna, eve
@@ -190,7 +190,7 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
 def test_who_breaks_the_rules_is_hung_up_on(messages: list[Message]) -> None:
     """Anna is told why, and may wait for the next call."""
     anna, eve = called(*messages)
-    settle(anna, until=lambda: anna.dialling is not None or kinds(anna) == [Kind.DIAL])
+    settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [kinds.DIAL])
     eve.socket.close()
 
 
@@ -198,11 +198,11 @@ def test_offers_without_end_are_one_question() -> None:
     """Those that come while one is open, or were declined, are declined."""
     offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
     anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
-    settle(anna, until=lambda: kinds(anna) == [Kind.BACK])
+    settle(anna, until=lambda: asked(anna) == [kinds.BACK])
     for _ in range(60):
         anna.look()
     anna.type("N")
-    settle(anna, until=lambda: kinds(anna) in ([Kind.MOVE], [Kind.DRAW]))
+    settle(anna, until=lambda: asked(anna) in ([kinds.MOVE], [kinds.DRAW]))
     assert len([line for line in anna.said if "Eve moves" in line]) == 1
     eve.socket.close()
 
@@ -213,7 +213,7 @@ def test_a_caller_who_says_nothing_is_not_waited_for() -> None:
     anna = Seat("Anna", now=now)
     OPEN.append(anna)
     eve = Stranger(anna.port)
-    settle(anna, until=lambda: kinds(anna) == [Kind.WAITING])
+    settle(anna, until=lambda: asked(anna) == [kinds.WAITING])
     now.seconds += 21
     settle(anna, until=lambda: anna.dialling is not None)
     assert "asked for nothing" in anna.said[-2]
@@ -243,7 +243,7 @@ def test_rubbish_ends_no_conversation(count: int) -> None:
         settle(anna, until=lambda: anna.ask is not None)
         while anna.dialling is None:
             assert anna.ask is not None
-            if anna.ask.kind is Kind.DIAL:
+            if anna.ask.kind is kinds.DIAL:
                 anna.type("Y")
             elif not anna.look():
                 anna.type(rng.choice(["Y", "N", "C3 D4", "quit now", ""]))
@@ -289,12 +289,12 @@ def test_a_program_may_be_called() -> None:
 
     thread, games, told = talk(line, play_over)
     rng = random.Random(20)
-    settle(dan, until=lambda: kinds(dan) == [Kind.MOVE])
+    settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     dan.type("say Good luck", "undo")
-    while kinds(dan) != [Kind.ANOTHER]:
+    while asked(dan) != [kinds.ANOTHER]:
         move = rng.choice(dan.state.game.legal_moves())
         dan.type(" ".join(map(dan.state.naming.square, move.path)))
-        settle(dan, until=lambda: kinds(dan) in ([Kind.MOVE], [Kind.ANOTHER]))
+        settle(dan, until=lambda: asked(dan) in ([kinds.MOVE], [kinds.ANOTHER]))
     thread.join(PATIENCE)
     assert move_texts(games[0]) == move_texts(dan.state.game)
     assert games[0].outcome == dan.state.game.outcome is not None
@@ -312,10 +312,10 @@ def test_a_program_may_call() -> None:
         return board.game
 
     thread, games, _ = talk(dial_up(HERE, anna.port), play_over)
-    settle(anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
     assert anna.said[-1] == "Scan asks for a game: american, forced, you play White, a clock of 5+0."
     anna.type("Y")
-    settle(anna, until=lambda: kinds(anna) == [Kind.MOVE])
+    settle(anna, until=lambda: asked(anna) == [kinds.MOVE])
     anna.type("resign", "Y")
     thread.join(PATIENCE)
     assert games[0].outcome == anna.state.game.outcome is not None

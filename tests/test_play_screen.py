@@ -7,7 +7,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
 from console.screens.pager import Manual
 from console.terminal.canvas import REST, Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
@@ -393,7 +393,9 @@ def test_no_search_goes_on_after_the_screen_is_left() -> None:
     class Endless(Script):
         """Thinks until it is told to stop."""
 
-        def choose_move(self, game: Game, level: Level, rng: Random, stop: Callable[[], bool], *rest: Any) -> SearchInfo:
+        def choose_move(
+            self, game: Game, level: Level, rng: Random, stop: Callable[[], bool], *rest: Any
+        ) -> SearchInfo:
             while not stop():
                 time.sleep(0.001)
             stops.append(True)
@@ -416,7 +418,7 @@ def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     session.send(*"D4 F6", "enter", *"Y", "enter", *"moves", "enter", "escape")
     session.settle()
     assert session.play.runner.ask is not None
-    assert session.play.runner.ask.kind is Kind.MULTIPLE
+    assert session.play.runner.ask.kind is kinds.MULTIPLE
     session.send("n", "enter")
     while session.play.runner.search is None:
         session.send(Tick())

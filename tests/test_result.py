@@ -14,7 +14,8 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session, record
 
 from ai.engine import SearchInfo
-from console.dialogue.messages import Ended, Kind
+from console.dialogue import kinds
+from console.dialogue.messages import Ended
 from console.game.naming import Naming
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
@@ -202,7 +203,7 @@ class TestBox:
         assert "Again Review Save Level" in session.text
         session.send("tab", "enter")
         assert session.play.runner.ask is not None
-        assert session.play.runner.ask.kind is Kind.MOVE
+        assert session.play.runner.ask.kind is kinds.MOVE
         assert "Again Review" not in session.text
         session = ended_session()
         session.send("left", "left", "enter")

@@ -21,8 +21,9 @@ from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, hold, offered, played_session, record
 
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Kind, Played, Think
+from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.options import Options
 from console.game.player_tags import players_of
 from console.storage import atomic_files
@@ -279,7 +280,7 @@ class TestGameInProgress:
         dialogue = Dialogue(Options(players="demo"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
-        while not (isinstance(step, Ask) and step.kind is Kind.NAME):
+        while not (isinstance(step, Ask) and step.kind is kinds.NAME):
             if dialogue.state.game.turns:
                 dialogue.end_demo()
             step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
@@ -568,7 +569,7 @@ class TestSavedGames:
         assert "Saved as lunch." in session.text
         session.send("f2", "escape")
         assert session.play.runner.ask is not None
-        assert session.play.runner.ask.kind is Kind.MOVE
+        assert session.play.runner.ask.kind is kinds.MOVE
         assert names(tmp_path / "games") == ["lunch.pdn"]
 
     @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
@@ -581,7 +582,7 @@ class TestSavedGames:
         session.answer = None
         session.play.resume(chosen)
         assert len(session.dialogue.state.game.turns) >= plies
-        assert session.play.runner.ask is None or session.play.runner.ask.kind is Kind.MOVE
+        assert session.play.runner.ask is None or session.play.runner.ask.kind is kinds.MOVE
 
     def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
         disk(tmp_path).save("lunch", record(MOVES[0]))

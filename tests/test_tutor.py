@@ -12,8 +12,9 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Lesson, Reply, Say, Step, Think
+from console.dialogue.messages import Ask, Lesson, Reply, Say, Step, Think
 from console.dialogue.tutor import Tutor
 from console.game.options import Options
 
@@ -120,7 +121,7 @@ def test_only_one_lesson_at_a_time() -> None:
     tutor = Tutor(dialogue.state)
     steps = dialogue.run()
     step = steps.send(None)
-    while not (isinstance(step, Ask) and step.kind is Kind.MOVE):
+    while not (isinstance(step, Ask) and step.kind is kinds.MOVE):
         step = steps.send(None)
     told = [tutor.lesson(step) for _ in range(6)]
     assert told[3] is not None

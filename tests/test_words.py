@@ -9,8 +9,9 @@ from support.conversation import Script, converse, options, told
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from console.dialogue.kinds import Kind, Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Kind, Prepare, Reply, Show, Step, Think, Topic, Trait
+from console.dialogue.messages import Ask, Prepare, Reply, Show, Step, Think, Topic
 from console.dialogue.prompt_words import WORDS, Place, read_word, unknown_word
 from console.game.options import Options
 from console.screens.proof import ProofScreen
@@ -122,7 +123,7 @@ def test_enter_goes_on_with_the_game_that_was_in_progress(tmp_path: Path) -> Non
 
 def test_enter_gives_nothing_up() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
-    for kind in Kind:
+    for kind in (kind for kind in vars(kinds).values() if isinstance(kind, Kind)):
         if kind.has(Trait.ENTER_IS_YES):
             assert kind.has(Trait.YES_OR_NO)
     dialogue, _ = steps_of(["C3 D4", "resign", ""], options())

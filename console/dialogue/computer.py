@@ -5,9 +5,10 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.engines import Engines
-from console.dialogue.messages import Cause, Kind, Opponent, Played, Say, Show, Steps, Think, Topic
+from console.dialogue.messages import Cause, Opponent, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.proofs import Proofs
 from console.dialogue.questions import FlagFell, Questions
 from console.dialogue.remarks import Remarks
@@ -82,7 +83,7 @@ class Computer:
     def _flag_fell(self) -> Steps[None]:
         """The time is up of whom the computer plays. Raises FlagFell unless our own opponent goes on for an engine."""
         state = self._state
-        if not state.engine or not (yield from self._questions.ask_yes(engine_text.late(state.engine), Kind.ENGINE)):
+        if not state.engine or not (yield from self._questions.ask_yes(engine_text.late(state.engine), kinds.ENGINE)):
             raise FlagFell
         self._engines.leave_seat()
         state.stop_clock()
@@ -164,7 +165,7 @@ class Computer:
             agreed = self.opponent.accepts_draw(state.game, other)
             yield Say(sentences.draw_answered(agreed, state.engine))
         else:
-            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.names[other]), Kind.DRAW)
+            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.names[other]), kinds.DRAW)
         if agreed:
             state.game.agree_draw()
             self._archive.keep()

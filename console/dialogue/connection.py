@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue.messages import Kind, Say, Show, Steps, Topic
+from console.dialogue import kinds
+from console.dialogue.messages import Say, Show, Steps, Topic
 from console.dialogue.questions import Left, Questions
 from console.game.modem import Modem
 from console.text import modem
@@ -64,7 +65,7 @@ class Connection:
         wish = self._wish
         if self._hung_up:
             question = modem.ASK_DIAL_AGAIN if wish.calls else modem.ASK_WAIT_AGAIN
-            if not (yield from self._questions.ask_yes(question, Kind.DIAL)):
+            if not (yield from self._questions.ask_yes(question, kinds.DIAL)):
                 raise Left
         self._hung_up = True  # unless a line comes of it
         yield Say(modem.dialling(place(wish.address, wish.port)) if wish.calls else modem.LISTENING)

@@ -7,11 +7,12 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.computer import Computer
 from console.dialogue.ending import Ending
 from console.dialogue.engines import Engines
-from console.dialogue.messages import Answer, Cause, Kind, Opponent, Played, Say, Show, Step, Steps, Topic
+from console.dialogue.messages import Answer, Cause, Opponent, Played, Say, Show, Step, Steps, Topic
 from console.dialogue.new_game import NewGame, NewGameWanted, Offer
 from console.dialogue.player import Player
 from console.dialogue.problems import Problems
@@ -282,7 +283,7 @@ class Dialogue:
         self._computer.game_over()
         yield from self._ending.tell()
         while state.game is game and game.outcome is not None:
-            answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER, takes_yes=True)
+            answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, kinds.ANOTHER, takes_yes=True)
             word = read_word(answer)
             if is_yes(answer):
                 raise NewGameWanted
@@ -367,7 +368,7 @@ class Dialogue:
             sure = (yield from self._questions.choose_rules(named)) is not None
         elif word.short and self.state.game.ply:
             # A lone letter may be the answer to a question that was not asked.
-            sure = yield from self._questions.ask_yes(sentences.ASK_NEW, Kind.NEW)
+            sure = yield from self._questions.ask_yes(sentences.ASK_NEW, kinds.NEW)
         else:
             sure = True
         if sure:
@@ -415,7 +416,7 @@ class Dialogue:
 
     def _resign(self) -> Steps[None]:
         """Give the game up, if that is really meant."""
-        if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, Kind.RESIGN)):
+        if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
             self.state.game.resign(self.state.game.side)
             self._archive.keep()
 

@@ -2,10 +2,11 @@
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import Enum, Flag, auto
+from enum import Enum, auto
 from random import Random
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
 
+from console.dialogue.kinds import Kind
 from console.game.jump_path import Squares
 from console.game.proving import ProverOf
 from console.storage.hall_of_fame import Standing
@@ -53,80 +54,6 @@ class Opponent(Protocol):
 
     def remember(self, game: Game, side: int) -> None:
         """A game is over in which the computer played ``side``."""
-
-
-class Trait(Flag):
-    """A property of a kind of question."""
-
-    YES_OR_NO = auto()  # Y and N are answers, and no word begins with either
-    ENTER_IS_YES = auto()
-    ON_THE_CLOCK = auto()
-    ANY_LINE = auto()  # whoever asks takes every line, words included
-    AT_BOARD = auto()  # squares are answers
-    IN_HAND = auto()  # a move may begin or go on with the answer
-    TAKES_WORDS = auto()  # all words of the prompt work
-    UNDO_LEAVES = auto()  # "undo" takes back what is asked about
-    ENTER_LEAVES = auto()  # an empty line leaves everything as it is
-
-
-class Kind(Enum):
-    """The subject of a question."""
-
-    GO_ON = auto()
-    NAME = auto()
-    OTHER_NAME = auto()
-    FIRST = auto()
-    MOVE = auto()
-    TO = auto()
-    MEANT = auto()
-    MULTIPLE = auto()
-    NEXT_SQUARE = auto()
-    HUFF = auto()
-    DRAW = auto()
-    RESIGN = auto()
-    NEW = auto()
-    RULES = auto()
-    SAVE = auto()
-    LOAD = auto()
-    ANOTHER = auto()
-    PROBLEM = auto()
-    TRY_AGAIN = auto()
-    ENGINE = auto()
-    DIAL = auto()
-    TERMS = auto()
-    BACK = auto()
-    WAITING = auto()
-
-    def has(self, trait: Trait) -> bool:
-        """True if questions of this kind have a trait."""
-        return trait in _TRAITS.get(self, Trait(0))
-
-
-_TRAITS: Final[Mapping[Kind, Trait]] = {
-    Kind.GO_ON: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
-    Kind.NAME: Trait.ANY_LINE,
-    Kind.FIRST: Trait.YES_OR_NO,
-    Kind.MOVE: Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS,
-    Kind.TO: Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS,
-    Kind.MEANT: Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.ENTER_LEAVES,
-    Kind.MULTIPLE: Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
-    Kind.NEXT_SQUARE: Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES,
-    Kind.HUFF: Trait.ON_THE_CLOCK | Trait.AT_BOARD,
-    Kind.DRAW: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
-    Kind.RESIGN: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
-    Kind.NEW: Trait.YES_OR_NO | Trait.ENTER_LEAVES,
-    Kind.RULES: Trait.ENTER_LEAVES,
-    Kind.SAVE: Trait.ENTER_LEAVES,
-    Kind.LOAD: Trait.ENTER_LEAVES,
-    Kind.ANOTHER: Trait.ANY_LINE | Trait.TAKES_WORDS,
-    Kind.PROBLEM: Trait.YES_OR_NO,
-    Kind.TRY_AGAIN: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
-    Kind.ENGINE: Trait.YES_OR_NO,
-    Kind.DIAL: Trait.YES_OR_NO | Trait.ENTER_IS_YES,
-    Kind.TERMS: Trait.YES_OR_NO,
-    Kind.BACK: Trait.YES_OR_NO,
-    Kind.WAITING: Trait.ANY_LINE | Trait.TAKES_WORDS,
-}
 
 
 class Topic(Enum):

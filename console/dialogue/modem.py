@@ -11,10 +11,11 @@ from collections.abc import Callable, Mapping
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.connection import Connection, NoLine
 from console.dialogue.ending import Ending
-from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Steps, T
+from console.dialogue.messages import Answer, Cause, Played, Say, Steps, T
 from console.dialogue.new_game import NewGame
 from console.dialogue.offers import Offers
 from console.dialogue.player import Player
@@ -136,7 +137,7 @@ class ModemPlay:
         yield from self._archive.notices()
         if kept is not None:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
-            if self._is_ours(kept) and (yield from self._questions.ask_yes(question, Kind.GO_ON)):
+            if self._is_ours(kept) and (yield from self._questions.ask_yes(question, kinds.GO_ON)):
                 self._take_up(kept)
             else:
                 yield from self._archive.leave(kept)
@@ -144,7 +145,7 @@ class ModemPlay:
         if self._calls and not self._has_game:
             first = self._options.first
             if first is None:
-                first = yield from self._questions.ask_yes(sentences.ASK_FIRST, Kind.FIRST)
+                first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
             self._wished_side = self._side_of(first)
 
     def _side_of(self, first: bool) -> Side:
@@ -162,7 +163,7 @@ class ModemPlay:
             case _Stage.CONNECTED | _Stage.ASKED:
                 there = modem.waiting_for_answer(self._other or self._address)
                 prompt = there if self._stage is _Stage.ASKED else modem.WAITING_FOR_REQUEST
-                yield from self._typed((yield from self._questions.ask_line(prompt, Kind.WAITING)))
+                yield from self._typed((yield from self._questions.ask_line(prompt, kinds.WAITING)))
             case _Stage.PLAYING:
                 state.run_clock()
                 if state.game.outcome is not None or state.game.side != state.far:
@@ -174,7 +175,7 @@ class ModemPlay:
                     if left > 0 or math.isinf(self._due):
                         self._due = self._now() + left + _GRACE
                     prompt = modem.waiting_for_move(self._other)
-                    yield from self._typed((yield from self._questions.ask_line(prompt, Kind.WAITING)))
+                    yield from self._typed((yield from self._questions.ask_line(prompt, kinds.WAITING)))
                 else:
                     yield from self._take_turn()
 
@@ -260,7 +261,7 @@ class ModemPlay:
         terms = asked.terms
         clock = modem.clock_told(str(_control(terms) or ""))
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, asked.side, clock, asked.board.game.ply))
-        if not (yield from self._offers.ask(modem.ask_terms(name), Kind.TERMS)):
+        if not (yield from self._offers.ask(modem.ask_terms(name), kinds.TERMS)):
             self._connection.send(lambda partner: partner.refuse())
             raise NoLine(modem.GIVEN_UP, lost=False)
         yield from self._leave_game()
@@ -608,7 +609,7 @@ class ModemPlay:
             yield Say(modem.cut(sent))
 
     def _resign(self) -> Steps[None]:
-        if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, Kind.RESIGN)):
+        if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
             self._state.game.resign(self._near)
             self._archive.keep()
 
@@ -623,7 +624,7 @@ class ModemPlay:
         reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == self._near else I_LOSE
         self._connection.send(lambda partner: partner.end(reason))
         yield from self._tell_end()
-        answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, Kind.ANOTHER)
+        answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, kinds.ANOTHER)
         if is_yes(answer):
             self._wished_side = 1 - self._near
             self._ask()

@@ -6,9 +6,10 @@ from enum import Enum, auto
 from random import Random
 from typing import Final
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.engines import Engines
-from console.dialogue.messages import Cause, Kind, Played, Say, Steps
+from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.prompt_words import read_word
 from console.dialogue.questions import Questions
 from console.dialogue.state import COMPUTER, Pairing, State
@@ -72,7 +73,7 @@ class NewGame:
         asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
         if kept is not None and not asked_for:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
-            if (yield from self._questions.ask_yes(question, Kind.GO_ON)):
+            if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
                 record, kept = kept, None
         if kept is not None:
             yield from self._archive.leave(kept)
@@ -189,7 +190,7 @@ class NewGame:
         """Ask for the names that are wanted and not yet known."""
         usual = self._options.usual_name
         while not self.player:
-            line = yield from self._questions.ask_line(sentences.ask_name(usual), Kind.NAME)
+            line = yield from self._questions.ask_line(sentences.ask_name(usual), kinds.NAME)
             try:
                 self.player = name_of(line if line.strip() else usual or line)
             except ValueError:
@@ -200,7 +201,7 @@ class NewGame:
                 if line.strip():
                     self._archive.remember(lambda settings: replace(settings, name=self.player))
         while self._state.next_game.players == "two" and not self._other:
-            line = yield from self._questions.ask_line(sentences.ASK_OTHER_NAME, Kind.OTHER_NAME)
+            line = yield from self._questions.ask_line(sentences.ASK_OTHER_NAME, kinds.OTHER_NAME)
             try:
                 self._other = name_of(line) if line.strip() else sentences.GUEST
             except ValueError:
@@ -213,7 +214,7 @@ class NewGame:
         one = self._state.next_game.players == "one"
         prompt = sentences.ASK_FIRST if one else sentences.ask_first(self.player)
         while True:
-            answer = yield from self._questions.ask_line(prompt, Kind.FIRST)
+            answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             word = read_word(answer)
             if word is None or word.name != "load":
                 return (yield from self._questions.means_yes(answer))

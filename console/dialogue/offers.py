@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.computer import MOVES_BEFORE_A_DRAW
 from console.dialogue.connection import Connection, NoLine
-from console.dialogue.messages import Kind, Say, Steps
+from console.dialogue.kinds import Kind
+from console.dialogue.messages import Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.text import modem, sentences
@@ -56,7 +58,7 @@ class Offers:
         puts = not (self.is_answering or partner.wishes_back or asked in self._declined)
         if puts:
             moves = sentences.naming_list([turn.move for turn in game.turns[ply : game.ply]], naming)
-            granted = yield from self.ask(modem.ask_back(self._other, moves), Kind.BACK)
+            granted = yield from self.ask(modem.ask_back(self._other, moves), kinds.BACK)
             granted = granted and ply < game.ply and game.outcome is None
         if not granted:
             self._declined.add(asked)
@@ -72,7 +74,7 @@ class Offers:
         game, send = self._state.game, self._connection.send
         asked = ("draw", game.ply)
         puts = not self.is_answering and asked not in self._declined
-        agreed = puts and (yield from self.ask(modem.ask_draw(self._other), Kind.DRAW)) and game.outcome is None
+        agreed = puts and (yield from self.ask(modem.ask_draw(self._other), kinds.DRAW)) and game.outcome is None
         if agreed:
             send(lambda partner: partner.answer_draw(accepted=True))
             game.agree_draw()

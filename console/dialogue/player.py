@@ -2,8 +2,9 @@
 
 from typing import TypeAlias
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Steps
+from console.dialogue.messages import Answer, Cause, Played, Say, Steps
 from console.dialogue.prompt_words import is_no, is_yes, read_word
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
@@ -36,7 +37,7 @@ class Player:
 
     def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
         """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
-        return (yield from self._questions.ask(prompt or self._usual_prompt(), Kind.MOVE, takes_yes))
+        return (yield from self._questions.ask(prompt or self._usual_prompt(), kinds.MOVE, takes_yes))
 
     def _usual_prompt(self) -> str:
         state = self._state
@@ -77,7 +78,7 @@ class Player:
         where = self._state.naming.any_of(candidates)
         prompt = f"{self._state.names[judge]}, take {where} for not jumping (Enter: let it pass)? "
         while True:
-            answer = yield from self._questions.ask(prompt, Kind.HUFF)
+            answer = yield from self._questions.ask(prompt, kinds.HUFF)
             if isinstance(answer, str):
                 if is_no(answer):
                     return None
@@ -103,7 +104,7 @@ class Player:
         while True:
             state.show_jump(lifted)
             if answer is None:
-                answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), Kind.TO)
+                answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), kinds.TO)
             if isinstance(answer, str):
                 if is_no(answer):
                     return None
@@ -166,7 +167,7 @@ class Player:
             yield Say(refused)
             return None
         prompt = sentences.did_you_mean(str(answer), meant, self._state.naming)
-        reply = yield from self._questions.ask_line(prompt, Kind.MEANT)
+        reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         if is_yes(reply):
             return meant, True
         yield Say(refused)
@@ -199,7 +200,7 @@ class Player:
                 jump = jump.along(*jump.targets)
                 continue
             self._state.show_jump(jump)
-            answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
+            answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
             longer = yield from self._next(jump, answer)
             if longer is None:
                 return None
@@ -215,7 +216,7 @@ class Player:
         blind = self._state.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):
             self._state.show_jump(jump)
-            answer = yield from self._questions.ask(sentences.ASK_MULTIPLE, Kind.MULTIPLE)
+            answer = yield from self._questions.ask(sentences.ASK_MULTIPLE, kinds.MULTIPLE)
             if isinstance(answer, str):
                 if _is_undo(answer):
                     return None
@@ -224,7 +225,7 @@ class Player:
                 if not jump.targets:
                     yield Say(sentences.NO_MORE_JUMPS)
                     return jump
-                answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
+                answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
             longer = yield from self._next(jump, answer)
             if longer is None:
                 return None
@@ -250,7 +251,7 @@ class Player:
                     continue
                 if longer is not None:
                     return longer
-            answer = yield from self._questions.ask(sentences.ASK_NEXT, Kind.NEXT_SQUARE)
+            answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
 
     def _play(self, jump: JumpPath) -> Steps[None]:
         """Make the move of a path that may end where it does."""

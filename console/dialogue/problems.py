@@ -8,9 +8,10 @@ from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.computer import hint_level
-from console.dialogue.messages import Answer, Cause, Kind, Played, Say, Show, Steps, Think, Topic
+from console.dialogue.messages import Answer, Cause, Played, Say, Show, Steps, Think, Topic
 from console.dialogue.player import Player
 from console.dialogue.questions import Left, Questions
 from console.dialogue.state import Pairing, State
@@ -287,7 +288,7 @@ class Problems:
         """Tell that a move was wrong, and offer another try."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
-        if (yield from self._questions.ask_yes(told.ASK_AGAIN, Kind.TRY_AGAIN)):
+        if (yield from self._questions.ask_yes(told.ASK_AGAIN, kinds.TRY_AGAIN)):
             yield from self.again()
             return
         yield from self.again()
@@ -338,7 +339,7 @@ class Problems:
 
     def _next(self) -> Steps[None]:
         """Another problem, or back to what there was. Raises Left where that was nothing."""
-        if (yield from self._questions.ask_yes(told.ASK_NEXT, Kind.PROBLEM)):
+        if (yield from self._questions.ask_yes(told.ASK_NEXT, kinds.PROBLEM)):
             yield from self.begin("")
         elif not (yield from self.leave()):
             raise Left

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeAlias
 
+from console.dialogue import kinds
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Answer, Ask, Kind, News, Say, Show, Steps, Topic, Trait
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Answer, Ask, News, Say, Show, Steps, Topic
 from console.dialogue.prompt_words import WORDS, Command, Place, is_no, is_yes, read_word
 from console.dialogue.state import State
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
@@ -94,18 +96,18 @@ class Questions:
 
     def _done(self, word: Command, kind: Kind) -> Steps[bool]:
         """Do what a word says if it is safe at a question of this kind; return whether it was done. Raises Left."""
-        place = Place.FIRST if kind is Kind.FIRST else Place.YES_OR_NO
+        place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
         match word.name:
-            case "save" if kind is Kind.SAVE:
+            case "save" if kind is kinds.SAVE:
                 return False
-            case "load" if kind is Kind.FIRST:
+            case "load" if kind is kinds.FIRST:
                 return False  # whoever asks takes the game
-            case "rules" if kind is Kind.RULES and not word.argument:
+            case "rules" if kind is kinds.RULES and not word.argument:
                 yield from self.list_rules()
             case "rules" if not word.argument:
                 if chosen := (yield from self.ask_rules()):
                     yield Say(sentences.next_game(chosen))
-            case "next" if word.argument and kind is Kind.FIRST:
+            case "next" if word.argument and kind is kinds.FIRST:
                 if chosen := (yield from self.choose_rules(word.argument)):
                     yield Say(sentences.next_game(chosen))
             case "proof":
@@ -156,7 +158,7 @@ class Questions:
         if name:
             yield from self._archive.save(name)
         elif (yield from self._archive.has_something_to_save()):
-            while name := (yield from self._ask_saved(sentences.ASK_SAVE, Kind.SAVE, "save")):
+            while name := (yield from self._ask_saved(sentences.ASK_SAVE, kinds.SAVE, "save")):
                 if (yield from self._archive.save(name)):
                     return
 
@@ -165,7 +167,7 @@ class Questions:
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
-            while name := (yield from self._ask_saved(sentences.ASK_LOAD, Kind.LOAD, "load")):
+            while name := (yield from self._ask_saved(sentences.ASK_LOAD, kinds.LOAD, "load")):
                 record = yield from self._archive.load(name)
                 if record is not None:
                     return record
@@ -234,7 +236,7 @@ class Questions:
     def ask_rules(self) -> Steps[RuleChoice | None]:
         """List the rules and ask by which the next game goes; None where none were chosen."""
         yield from self.list_rules()
-        answer = yield from self.ask_line(sentences.ASK_RULES, Kind.RULES)
+        answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
         return (yield from self.choose_rules(answer)) if answer.strip() else None
 
     def choose_rules(self, named: str) -> Steps[RuleChoice | None]:

@@ -5,7 +5,8 @@ from contextlib import closing
 from dataclasses import replace
 from typing import Final
 
-from console.dialogue.messages import Ask, Cause, Kind, Lesson, Played, Reply, Step, Steps
+from console.dialogue import kinds
+from console.dialogue.messages import Ask, Cause, Lesson, Played, Reply, Step, Steps
 from console.dialogue.state import State
 from console.game.naming import crowned, spoken_list
 from engine.moves import MoveGenerator
@@ -42,11 +43,11 @@ class Tutor:
     def _lessons(self, step: Step) -> Iterator[Subject]:
         """All that could be explained here, the most urgent first."""
         match step:
-            case Ask(kind=Kind.MOVE):
+            case Ask(kind=kinds.MOVE):
                 yield from self._before_a_move()
-            case Ask(kind=Kind.HUFF):
+            case Ask(kind=kinds.HUFF):
                 yield "huffing", "A jump was missed, so you may take the piece off the board. Enter alone lets it pass."
-            case Ask(kind=Kind.ANOTHER):
+            case Ask(kind=kinds.ANOTHER):
                 yield "review", 'A side that cannot move has lost. The word "review" shows where this game was decided.'
             case Played(cause=Cause.MOVE, move=Move() as move):
                 yield from self._after_a_move(step, move)

@@ -8,13 +8,13 @@ from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
+from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import (
     Ask,
     Cause,
     Dialling,
     Ended,
-    Kind,
     News,
     Opponent,
     Played,
@@ -116,10 +116,10 @@ class PlainFrontEnd:
             case Say(text):
                 self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")
             case Ask(prompt, kind, news):
-                if kind in (Kind.MOVE, Kind.ANOTHER) and self._state.drawing and self._state.position != self._drawn:
+                if kind in (kinds.MOVE, kinds.ANOTHER) and self._state.drawing and self._state.position != self._drawn:
                     self._draw_board()
                     self._write("\n")
-                if kind is Kind.MOVE:
+                if kind is kinds.MOVE:
                     self._tell_news()
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case Think():

@@ -9,8 +9,10 @@ from typing import Any
 
 from ai.dxp.line import HERE
 from ai.dxp.messages import Message, write_message
+from console.dialogue import kinds
+from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Dialling, Kind, Reply, Say, Show, Topic
+from console.dialogue.messages import Ask, Dialling, Reply, Say, Show, Topic
 from console.game.modem import Modem
 from console.game.options import Options
 from console.storage.store import Store
@@ -111,7 +113,7 @@ def settle(*seats: Seat, until: Callable[[], bool]) -> None:
             time.sleep(0.002)
 
 
-def kinds(*seats: Seat) -> list[Kind | None]:
+def asked(*seats: Seat) -> list[Kind | None]:
     """What each is asked about."""
     return [seat.ask.kind if seat.ask is not None else None for seat in seats]
 
@@ -120,9 +122,9 @@ def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | N
     """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
-    settle(dan, anna, until=lambda: kinds(anna) == [Kind.TERMS])
+    settle(dan, anna, until=lambda: asked(anna) == [kinds.TERMS])
     anna.type("Y")
-    settle(dan, anna, until=lambda: Kind.MOVE in kinds(dan, anna))
+    settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
     return dan, anna
 
 
@@ -145,14 +147,14 @@ def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None =
 def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
     """Have so many legal moves typed by whose turn it is, or all there are."""
     for _ in range(plies):
-        mover, other = (dan, anna) if kinds(dan) == [Kind.MOVE] else (anna, dan)
+        mover, other = (dan, anna) if asked(dan) == [kinds.MOVE] else (anna, dan)
         game = mover.state.game
         if game.outcome is not None:
             return
         ply, move = game.ply, rng.choice(game.legal_moves())
         mover.type(" ".join(map(mover.state.naming.square, move.path)))
         settle(dan, anna, until=lambda there=other, to=ply + 1: there.state.game.ply == to)  # type: ignore[misc]
-        settle(dan, anna, until=lambda: {Kind.MOVE, Kind.ANOTHER} & {*kinds(dan, anna)} != set())
+        settle(dan, anna, until=lambda: {kinds.MOVE, kinds.ANOTHER} & {*asked(dan, anna)} != set())
 
 
 def on_turn(dan: Seat, anna: Seat) -> tuple[Seat, Seat]:

@@ -3,14 +3,16 @@
 from dataclasses import dataclass
 from typing import Final
 
-from console.dialogue.messages import Answer, Kind, Trait
+from console.dialogue import kinds
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Answer
 from console.dialogue.state import State
 from console.game.jump_path import JumpPath
 from console.screens.widgets.board import BoardLayout
 from console.terminal.events import Mouse
 
 ARROWS: Final = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
-_PUT_DOWN: Final = {Kind.TO: "", Kind.MULTIPLE: "N"}
+_PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
 
 
 @dataclass(frozen=True)
@@ -42,7 +44,7 @@ class BoardInput:
 
     def lights(self, kind: Kind | None, all_jumps: bool) -> frozenset[int]:
         """The squares to light for what is lifted: with huff not the jumps a player is to find himself."""
-        if kind is Kind.HUFF:
+        if kind is kinds.HUFF:
             return frozenset(self._state.game.huffable)
         if self._state.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
             return frozenset()
@@ -82,13 +84,13 @@ class BoardInput:
     def at(self, number: int, kind: Kind) -> Answer | None:
         """Choose a square: lift the piece there, put it down, or go on jumping; the answer that makes, if any."""
         jump = self._state.jump
-        if kind is Kind.HUFF:
+        if kind is kinds.HUFF:
             return (number,) if number in self._state.game.huffable else None
         if jump is None:
             return (number,) if self._own(number) else None
         if number == jump.end:
             return _PUT_DOWN.get(kind)
-        return (number,) if kind is Kind.TO or number in jump.targets else None
+        return (number,) if kind is kinds.TO or number in jump.targets else None
 
     @property
     def _lifted(self) -> int | None:
@@ -118,7 +120,7 @@ class BoardInput:
     def _press(self, number: int | None, kind: Kind) -> Answer | None:
         self.cursor = self.pointer = self._pressed = None
         if number is None:
-            return "" if kind is Kind.TO else None
+            return "" if kind is kinds.TO else None
         self._was_lifted = number == self._lifted
         lifts = kind.has(Trait.IN_HAND) and self._own(number)
         if self._was_lifted or lifts:
@@ -130,7 +132,7 @@ class BoardInput:
         if pressed is None or pressed != self._lifted:
             return None
         if number is None:
-            return "" if kind is Kind.TO else None
+            return "" if kind is kinds.TO else None
         return self.at(number, kind) if number != pressed or self._was_lifted else None
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
+from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import (
     Answer,
@@ -18,7 +19,6 @@ from console.dialogue.messages import (
     Step,
     Think,
     Topic,
-    Trait,
 )
 from console.dialogue.prompt_words import read_word
 from console.screens.play.animation import Animation, moving, taking

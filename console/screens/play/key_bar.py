@@ -3,7 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from console.dialogue.messages import Ask, Kind, Trait
+from console.dialogue import kinds
+from console.dialogue.kinds import Trait
+from console.dialogue.messages import Ask
 from console.dialogue.state import State
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
@@ -21,16 +23,16 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
     if state.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
-    if ask is not None and ask.kind is Kind.MOVE and ask.takes_yes:
+    if ask is not None and ask.kind is kinds.MOVE and ask.takes_yes:
         yes = Button("Y", "Yes", YES)
         return [yes, *_at_a_move(state, width - yes.width)]
-    if ask is None or ask.kind in (Kind.MOVE, Kind.WAITING):
+    if ask is None or ask.kind in (kinds.MOVE, kinds.WAITING):
         return _at_a_move(state, width)
-    if ask.kind is Kind.TO:
+    if ask.kind is kinds.TO:
         put_down = Button("Esc", "Put down", Key("escape"))
         return [*_at_a_move(state, width - put_down.width), put_down]
     found = []
-    if ask.kind is Kind.ANOTHER:
+    if ask.kind is kinds.ANOTHER:
         return [
             Button("Y", "Again", YES),
             Button("N", "Leave", NO),
@@ -41,11 +43,11 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
             _MENU,
             _QUIT,
         ]
-    if ask.kind is Kind.MULTIPLE:
+    if ask.kind is kinds.MULTIPLE:
         found = [Button("Y", "Jump on", YES), Button("N", "Stop here", NO)]
     elif ask.kind.has(Trait.YES_OR_NO):
         found = [Button("Y", "Yes", YES), Button("N", "No", NO)]
-    elif ask.kind is Kind.HUFF:
+    elif ask.kind is kinds.HUFF:
         found = [Button("N", "Let it pass", NO)]
     if ask.kind.has(Trait.UNDO_LEAVES):
         found.append(Button("Esc", "Take back", Key("escape")))

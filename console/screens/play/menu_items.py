@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from console.dialogue.messages import Kind
+from console.dialogue import kinds
 from console.dialogue.prompt_words import Place, read_word
 from console.dialogue.state import State
 from console.game.study import MARKS
@@ -32,9 +32,9 @@ def items(
     line: LineEditor,
 ) -> list[Item]:
     """The entries as they stand now; words work where a move or another game is asked for, or a move will be."""
-    kind = runner.ask.kind if runner.ask is not None else Kind.MOVE
-    playing = kind in (Kind.MOVE, Kind.TO, Kind.WAITING)
-    free = playing or kind is Kind.ANOTHER
+    kind = runner.ask.kind if runner.ask is not None else kinds.MOVE
+    playing = kind in (kinds.MOVE, kinds.TO, kinds.WAITING)
+    free = playing or kind is kinds.ANOTHER
     game = state.game
 
     off_or_on = ("off", "on")
@@ -62,7 +62,7 @@ def items(
         return Item(one.label, switch_on, one.shown(settings.now), stays=True)
 
     def leave() -> None:
-        if runner.ask is None or runner.ask.kind is Kind.NAME:
+        if runner.ask is None or runner.ask.kind is kinds.NAME:
             runner.close()
         else:
             say("quit")
@@ -100,7 +100,7 @@ def items(
         words("problem off", works=free and state.is_problem, label="Leave problems"),
     )
     of_the_rules = (
-        opening("Rules", sub_screens.rule_sets, state.rules.name, free or kind is Kind.FIRST),
+        opening("Rules", sub_screens.rule_sets, state.rules.name, free or kind is kinds.FIRST),
         words(
             f"next {state.rules.name} {next_jumping}",
             value=state.jumping,

@@ -4,8 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from console.dialogue import kinds
+from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Ended, Kind, Played, Prepare, Show, Topic, Trait
+from console.dialogue.messages import Answer, Ask, Ended, Played, Prepare, Show, Topic
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.state import State
 from console.game.clock import clock_text
@@ -111,7 +113,7 @@ class Play(Screen[None]):
 
     def begin_name(self, letter: str) -> None:
         """Have a letter that was typed before the question for the name begin the answer to it."""
-        if self.runner.ask is not None and self.runner.ask.kind is Kind.NAME:
+        if self.runner.ask is not None and self.runner.ask.kind is kinds.NAME:
             self._line.set(letter)
 
     def close(self) -> None:
@@ -162,7 +164,7 @@ class Play(Screen[None]):
             case Key() if self._menu.open:
                 self._menu.press(event, self._items())
                 self._preview()
-            case Key("f10") if self.runner.ask is None or self.runner.ask.kind is Kind.NAME:
+            case Key("f10") if self.runner.ask is None or self.runner.ask.kind is kinds.NAME:
                 return Leave(0)
             case Key():
                 self._press(event)
@@ -214,7 +216,7 @@ class Play(Screen[None]):
                 self._say(left.line(result))
             elif left.beginning is not None and result is not None:
                 self._line.set(left.beginning(result))
-            elif self.runner.ask is not None and self.runner.ask.kind is Kind.LOAD:
+            elif self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
                 self._answer("")  # to which saved game, after the list of them was left
         return self._follow()
 
@@ -232,7 +234,7 @@ class Play(Screen[None]):
     @property
     def _at_the_end(self) -> bool:
         """Whether a game is over and what comes next is being asked."""
-        return self.runner.ask is not None and self.runner.ask.kind is Kind.ANOTHER
+        return self.runner.ask is not None and self.runner.ask.kind is kinds.ANOTHER
 
     def _tell_end(self) -> None:
         """Have the result on the screen when a game has ended."""
@@ -327,11 +329,11 @@ class Play(Screen[None]):
     def _press_at_question(self, ask: Ask, key: Key) -> None:
         idle = not self._line.text and ask.kind.has(Trait.AT_BOARD)
         word = _WORDS.get(key.name, "")
-        if key.name == "f4" and ask.kind is Kind.ANOTHER:
+        if key.name == "f4" and ask.kind is kinds.ANOTHER:
             word = "review"
         elif key.name == "f4" and self._state.study is not None:
             word = "seen"
-        box = self._result if ask.kind is Kind.ANOTHER and not self._line.text else None
+        box = self._result if ask.kind is kinds.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
             self._answer(_ANSWERS[key.name])
         elif not self._line.text and _is_answer(key, ask):
@@ -376,7 +378,7 @@ class Play(Screen[None]):
         """Take back what was begun last: the line, the piece that is lifted, the jump, the question, the cursor."""
         if self._line.text:
             self._line.set("")
-        elif ask.kind is Kind.TO:
+        elif ask.kind is kinds.TO:
             self._say("")
         elif self._help is not None:
             self._help = None
@@ -384,7 +386,7 @@ class Play(Screen[None]):
             self._answer("undo")
         elif ask.kind.has(Trait.ENTER_LEAVES):
             self._answer("")
-        elif ask.kind is Kind.ANOTHER and self._result is not None and self._result.put_away():
+        elif ask.kind is kinds.ANOTHER and self._result is not None and self._result.put_away():
             pass
         else:
             self.board_input.hide()
@@ -423,9 +425,9 @@ class Play(Screen[None]):
                 return
             if runner.scene is not None:
                 runner.skip()
-            if mouse.button == "right" and runner.ask is not None and runner.ask.kind is Kind.TO:
+            if mouse.button == "right" and runner.ask is not None and runner.ask.kind is kinds.TO:
                 self._answer("")
-            if self._line.text and runner.ask is not None and runner.ask.kind is Kind.MOVE:
+            if self._line.text and runner.ask is not None and runner.ask.kind is kinds.MOVE:
                 # A man that was typed goes to the square that is clicked.
                 self._answer(self._line.take())
         ask = runner.ask
@@ -517,7 +519,7 @@ class Play(Screen[None]):
         state, mover = self._state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.moving_line(mover))
-        if self.runner.ask is not None and self.runner.ask.kind in (Kind.PROBLEM, Kind.TRY_AGAIN):
+        if self.runner.ask is not None and self.runner.ask.kind in (kinds.PROBLEM, kinds.TRY_AGAIN):
             return OnTurn(None, "")
         return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
 

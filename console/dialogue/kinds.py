@@ -1,0 +1,63 @@
+"""Kinds of questions: what a question is about, and which answers it takes."""
+
+from dataclasses import dataclass
+from enum import Flag, auto
+from typing import Final
+
+
+class Trait(Flag):
+    """A property of a kind of question."""
+
+    YES_OR_NO = auto()  # Y and N are answers, and no word begins with either
+    ENTER_IS_YES = auto()
+    ON_THE_CLOCK = auto()
+    ANY_LINE = auto()  # the caller takes every line, words included
+    AT_BOARD = auto()  # squares are answers
+    IN_HAND = auto()  # a move may begin or go on with the answer
+    TAKES_WORDS = auto()  # all words of the prompt work
+    UNDO_LEAVES = auto()  # "undo" takes back what is asked about
+    ENTER_LEAVES = auto()  # an empty line leaves everything as it is
+
+
+_NONE: Final = Trait(0)
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of question with its properties."""
+
+    name: str
+    traits: Trait = _NONE
+
+    def has(self, trait: Trait) -> bool:
+        """Return True if questions of this kind have a trait."""
+        return trait in self.traits
+
+
+_CONFIRMS: Final = Trait.YES_OR_NO | Trait.ENTER_LEAVES
+_FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trait.IN_HAND | Trait.TAKES_WORDS
+
+GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+NAME: Final = Kind("name", Trait.ANY_LINE)
+OTHER_NAME: Final = Kind("other name")
+FIRST: Final = Kind("first", Trait.YES_OR_NO)
+MOVE: Final = Kind("move", _FOR_A_MOVE)
+TO: Final = Kind("to", _FOR_A_MOVE)
+MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)
+MULTIPLE: Final = Kind("multiple", Trait.YES_OR_NO | Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
+NEXT_SQUARE: Final = Kind("next square", Trait.ON_THE_CLOCK | Trait.AT_BOARD | Trait.UNDO_LEAVES)
+HUFF: Final = Kind("huff", Trait.ON_THE_CLOCK | Trait.AT_BOARD)
+DRAW: Final = Kind("draw", _CONFIRMS)
+RESIGN: Final = Kind("resign", _CONFIRMS)
+NEW: Final = Kind("new", _CONFIRMS)
+RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
+SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
+LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
+ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
+PROBLEM: Final = Kind("problem", Trait.YES_OR_NO)
+TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+ENGINE: Final = Kind("engine", Trait.YES_OR_NO)
+DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+TERMS: Final = Kind("terms", Trait.YES_OR_NO)
+BACK: Final = Kind("back", Trait.YES_OR_NO)
+WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)
