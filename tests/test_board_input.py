@@ -16,8 +16,8 @@ SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22)]
 
 
 def number(name: str, session: PlaySession) -> int:
-    squares = range(1, session.dialogue.state.rules.geometry.squares + 1)
-    return next(square for square in squares if session.dialogue.state.naming.square(square) == name)
+    squares = range(1, session.dialogue.state.table.rules.geometry.squares + 1)
+    return next(square for square in squares if session.dialogue.state.table.naming.square(square) == name)
 
 
 def cell(name: str, session: PlaySession) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def lit(session: PlaySession) -> set[str]:
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
         if canvas.at(row, column).paper == THEME.palette.lit.paper and square != session.play.lifted:
-            names.add(session.dialogue.state.naming.square(square))
+            names.add(session.dialogue.state.table.naming.square(square))
     return names
 
 
@@ -68,7 +68,7 @@ def test_a_man_is_clicked_and_a_square(size: tuple[int, int], first: bool, flipp
     press(session, "C3", "D4")
     session.settle()
     assert session.dialogue.state.game.ply == ply + 2
-    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
+    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
 
 
 def test_what_may_be_gone_to_lights_up_and_what_is_held_is_marked() -> None:
@@ -172,7 +172,7 @@ def test_a_jump_is_ended_by_a_click_on_the_piece_or_taken_back() -> None:
     press(session, "C3", "E5")
     session.send("escape")
     assert session.dialogue.state.game.ply == 0
-    assert not session.dialogue.state.jump
+    assert not session.dialogue.state.table.jump
 
 
 def test_a_jump_made_on_the_board_is_asked_about_while_it_can_go_on_only() -> None:
@@ -234,12 +234,12 @@ def test_hand_and_line_mix_within_a_move() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3")
     session.type("d4")
-    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
+    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
     session = PlaySession(opponent=Script(["22-18"]))
     session.send("c", "3")
     press(session, "D4")
     session.settle()
-    assert session.dialogue.state.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
+    assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[0].move) == "C3 D4"
     session = PlaySession()
     session.send(" ", " ")
     session.type("level 3")

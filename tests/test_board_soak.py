@@ -7,7 +7,7 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import FakeTerminal
 
-from console.dialogue.loop import Dialogue
+from console.cli.composition import dialogue_of
 from console.screens.play.screen import Play
 from console.screens.title import Title
 from console.storage.atomic_files import Places
@@ -81,7 +81,9 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     while display.left > 0:
         disk = Disk(automatic=True, where=Places(where, where))
         chosen = options(name=None, first=None, level=1)
-        play = Play(Dialogue(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2))
+        play = Play(
+            dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2)
+        )
         App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
         disk.release()

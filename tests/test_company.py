@@ -7,6 +7,7 @@ from support.command_line import parse
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options
 from support.play_screen import PlaySession
 
+from console.cli.composition import dialogue_of
 from console.cli.parser import OptionError
 from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
@@ -68,7 +69,7 @@ def test_the_board_turns_to_whom_is_to_move() -> None:
     assert session.dialogue.state.bottom == BLACK
     session.type("turn", "C3 D4")
     assert session.dialogue.state.bottom == WHITE
-    assert session.layout.flipped is (session.dialogue.state.bottom != session.dialogue.state.home)
+    assert session.layout.flipped is (session.dialogue.state.bottom != session.dialogue.state.table.home)
     assert "Eve (White) to move." in session.text
     session.type("turn")
     assert session.dialogue.state.bottom == BLACK
@@ -101,14 +102,14 @@ def test_the_computer_plays_itself_to_the_end() -> None:
 
 def test_any_key_stops_a_demonstration() -> None:
     session = PlaySession(options(name=None, first=None, players="demo"))
-    assert session.dialogue.state.is_demo
+    assert session.dialogue.state.table.is_demo
     assert "Any key" in session.rows[-1]
     session.send(Key(text="x"))
     session.settle()
     assert "Your name?" in session.text
     assert "That was a demonstration." in session.text
     session.type("Dan", "Y")
-    assert not session.dialogue.state.is_demo
+    assert not session.dialogue.state.table.is_demo
 
 
 @pytest.mark.parametrize(
@@ -200,7 +201,7 @@ def test_a_computer_never_thinks_until_its_flag_falls(minutes: int, increment: i
 
 
 def seated(time: Time, **fields: object) -> Dialogue:
-    return Dialogue(options(clock=Control(1), **fields), Random(1), Script(["22-18"]), now=time)  # type: ignore[arg-type]  # each test names its own fields
+    return dialogue_of(options(clock=Control(1), **fields), Random(1), Script(["22-18"]), now=time)  # type: ignore[arg-type]  # each test names its own fields
 
 
 def test_a_flag_that_falls_is_a_result() -> None:
@@ -222,18 +223,18 @@ def test_a_flag_that_falls_is_a_result() -> None:
     assert dialogue.state.game.outcome.winner == WHITE
     assert Say("The County Champion wins: you have run out of time.") in told
     assert step.kind is kinds.ANOTHER
-    assert dialogue.state.clock is not None
-    assert dialogue.state.clock.running is None
+    assert dialogue.state.table.clock is not None
+    assert dialogue.state.table.clock.running is None
 
 
 def test_whoever_moves_gains_the_increment() -> None:
     time = Time()
-    dialogue = Dialogue(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
+    dialogue = dialogue_of(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
     steps = dialogue.run()
     step = steps.send(None)
     while not isinstance(step, Ask):
         step = steps.send(None)
-    clock = dialogue.state.clock
+    clock = dialogue.state.table.clock
     assert clock is not None
     time.now += 10
     step = steps.send("C3 D4")
@@ -279,8 +280,8 @@ def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
     session = PlaySession(options(clock=Control(1)))
     assert session.text.count("1:00") + session.text.count("0:59") == 2
     assert session.play.tick is not None
-    assert session.dialogue.state.clock is not None
-    session.dialogue.state.clock._left[BLACK] = 0.0
+    assert session.dialogue.state.table.clock is not None
+    session.dialogue.state.table.clock._left[BLACK] = 0.0
     session.send(Tick())
     assert "You have run out of" in session.text
 

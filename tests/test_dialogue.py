@@ -8,10 +8,11 @@ import pytest
 from support.conversation import KINGS, TEN_MOVES, TEN_REPLIES, Script, converse, options, said, told
 
 from ai.match.ballots import ballot_game
+from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue import kinds
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Cause, Ended, Played, Say, Show, Steps, Think, Topic
-from console.dialogue.prompt_words import WORDS, Word
+from console.dialogue.messages import Ask, Cause, Ended, Played, Say, Show, ShowHelp, ShowManual, Steps, Think
+from console.dialogue.words import Word
 from console.game.naming import Naming
 from console.text.sentences import result
 from engine.geometry import BLACK, WHITE
@@ -85,7 +86,9 @@ class TestTheEnd:
             "Good-bye, Dan.",
         ]
 
-    @pytest.mark.parametrize("word", [word for word in WORDS if word.name != "quit"], ids=lambda word: str(word.name))
+    @pytest.mark.parametrize(
+        "word", [word for word in VOCABULARY.words if word.name != "quit"], ids=lambda word: str(word.name)
+    )
     @pytest.mark.parametrize("spelling", ["name", "letter"])
     def test_every_word_works_or_is_answered_at_the_end(self, word: Word, spelling: str) -> None:
         """Most words counted as a no there, and ended the program."""
@@ -205,7 +208,7 @@ class TestWords:
     def test_undo_goes_back_to_the_first_move_and_redo_forth(self) -> None:
         moves = ["C3 D4", "C1 D2", "B2 C3"]
         script = Script(["22-17", "24-20", "23-19"])
-        dialogue = Dialogue(options(jumping="free"), Random(1), script)
+        dialogue = dialogue_of(options(jumping="free"), Random(1), script)
         lines = [*moves, "undo", "u", "UNDO", "undo", "redo", "r", "redo", "redo", "quit"]
         texts = converse_with(dialogue, lines)
         taken = [text for text in texts if text.startswith("Taken back")]
@@ -308,12 +311,12 @@ class TestWords:
 
     def test_quit_and_help_work_at_other_questions(self) -> None:
         assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
-        dialogue = Dialogue(options(first=None), Random(1), Script())
+        dialogue = dialogue_of(options(first=None), Random(1), Script())
         steps = dialogue.run()
         assert next(steps) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
-        assert steps.send("?") == Show(Topic.HELP)
+        assert steps.send("?") == ShowHelp()
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
-        assert steps.send("help") == Show(Topic.MANUAL)
+        assert steps.send("help") == ShowManual()
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
 
     def test_rules_can_still_be_chosen_when_asked_who_goes_first(self) -> None:
@@ -327,7 +330,7 @@ class TestWords:
 
 def finished() -> tuple[Dialogue, Steps[None]]:
     """A conversation that has come to the question for another game."""
-    dialogue = Dialogue(options(fen="B:W15:B11"), Random(1), Script())
+    dialogue = dialogue_of(options(fen="B:W15:B11"), Random(1), Script())
     steps = dialogue.run()
     replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "N"}
     step = next(steps)
@@ -356,23 +359,27 @@ def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
 
 def test_what_a_face_can_read() -> None:
     """The state behind the picture, before and after a capture."""
-    dialogue = Dialogue(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
+    dialogue = dialogue_of(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
     steps = dialogue.run()
     for _ in range(3):
         next(steps)
     step = next(steps)
     assert step == Ask(PROMPT, kinds.MOVE)
-    assert dialogue.state.turn_line() == "Your move, Dan: you have a jump."
-    assert (dialogue.state.home, dialogue.state.bottom, dialogue.state.computers) == (BLACK, BLACK, frozenset({WHITE}))
-    assert dialogue.state.names == ("Dan", "Computer")
-    assert dialogue.state.paths().targets == {11: True}
-    assert dialogue.state.paths().along(11).targets == {18: True}
-    assert dialogue.state.last_turn is None
+    assert dialogue.state.activity.headline == "Your move, Dan: you have a jump."
+    assert (dialogue.state.table.home, dialogue.state.bottom, dialogue.state.table.computers) == (
+        BLACK,
+        BLACK,
+        frozenset({WHITE}),
+    )
+    assert dialogue.state.table.names == ("Dan", "Computer")
+    assert dialogue.state.table.paths.targets == {11: True}
+    assert dialogue.state.table.paths.along(11).targets == {18: True}
+    assert dialogue.state.game.last is None
     played = steps.send("C3 E5")
     assert isinstance(played, Played)
     assert (played.cause, played.side, played.shown) == (Cause.MOVE, BLACK, 0)
-    assert (dialogue.state.taken(BLACK), dialogue.state.taken(WHITE)) == (1, 0)
-    assert dialogue.state.turn_line() == "The County Champion is thinking."
+    assert (dialogue.state.table.taken(BLACK), dialogue.state.table.taken(WHITE)) == (1, 0)
+    assert dialogue.state.activity.headline == "The County Champion is thinking."
     assert next(steps) == Say("You take D4.")
     assert isinstance(next(steps), Think)
 
@@ -380,7 +387,7 @@ def test_what_a_face_can_read() -> None:
 def test_the_same_seed_and_moves_give_the_same_game() -> None:
     games = []
     for _ in range(2):
-        dialogue = Dialogue(options(jumping="free"), Random(7), Script())
+        dialogue = dialogue_of(options(jumping="free"), Random(7), Script())
         converse_with(dialogue, ["C3 D4", "moves", "hint", "A1 B2", "quit"])
         games.append([turn.move for turn in dialogue.state.game.turns])
     assert games[0] == games[1]
@@ -388,7 +395,7 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
 
 def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
     """Whoever goes first plays Black; the computer answers the three moves."""
-    dialogue = Dialogue(options(ballot=37), Random(1), Script())
+    dialogue = dialogue_of(options(ballot=37), Random(1), Script())
     steps = dialogue.run()
     step = next(steps)
     sentences = []
@@ -397,8 +404,8 @@ def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
             sentences.append(step.text)
         step = steps.send(None)
     assert dialogue.state.game.position == ballot_game(AMERICAN, 37).position
-    assert dialogue.state.home == BLACK
-    moves = ", ".join(dialogue.state.naming.move(turn.move) for turn in dialogue.state.game.turns)
+    assert dialogue.state.table.home == BLACK
+    moves = ", ".join(dialogue.state.table.naming.move(turn.move) for turn in dialogue.state.game.turns)
     assert sentences[-1] == f"The ballot is {moves}."
 
 
@@ -406,7 +413,8 @@ def test_the_state_is_changed_by_its_own_methods_only() -> None:
     """Every attribute has one owner: nobody assigns those of the state, or of another object of the conversation."""
     console = Path(__file__).parent.parent / "console"
     assigned = {}
-    for path in [*(console / "dialogue").glob("*.py"), *(console / "screens" / "play").glob("*.py")]:
+    folders = [console / "dialogue", console / "screens" / "play", *(console / "activities").iterdir()]
+    for path in (path for folder in folders for path in folder.glob("*.py")):
         for node in ast.walk(ast.parse(path.read_text())):
             targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
             for part in (part for target in targets if target is not None for part in ast.walk(target)):

@@ -19,9 +19,10 @@ from support.play_screen import PlaySession
 import ai.hub.client
 import ai.hub.program
 from ai.engine import SearchInfo, never
+from console.activities.play.engine_analyzer import EngineAnalyzer
+from console.cli.composition import dialogue_of
 from console.cli.parser import OptionError
 from console.dialogue import kinds
-from console.dialogue.engine_analyzer import EngineAnalyzer
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
 from console.game.clock import Control
@@ -86,7 +87,7 @@ def test_what_it_does_wrong_is_told_in_one_sentence_and_the_game_goes_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Before the move that our own opponent makes in its place; the engine can be started again."""
-    monkeypatch.setattr("console.dialogue.engine_opponent._SECONDS", 0.1)
+    monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "engine", "engine on"], engine=None)
     assert paper.count("I play on in its place") == 1
@@ -173,7 +174,7 @@ def store(tmp_path: Path) -> Disk:
 
 def conversation(typed: list[str], store: Disk, **fields: object) -> Dialogue:
     """A dialogue that was led to the end of these lines, and what was said in it."""
-    dialogue = Dialogue(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
+    dialogue = dialogue_of(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
     follow(dialogue, typed)
     return dialogue
 
@@ -201,7 +202,7 @@ def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:
     """Not even if our own opponent plays it to its end, today or another day."""
     dialogue = conversation(["C3 D4", "engine off", "resign", "Y"], store, engine=ENGINE)
     assert dialogue.state.game.outcome is not None
-    assert dialogue.state.record().tag(BY_ENGINE) == "Other ?one 2"
+    assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
     assert store.hall() == []
     conversation(["C3 D4", "save mine"], store, engine=ENGINE)
     saved = store.load("mine")
@@ -209,7 +210,7 @@ def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:
     assert "Level" not in dict(saved.tags)
     again = conversation(["load mine", "resign", "Y"], store)
     assert again.state.game.outcome is not None
-    assert again.state.names[WHITE] == "Computer"
+    assert again.state.table.names[WHITE] == "Computer"
     assert store.hall() == []
 
 
@@ -227,8 +228,8 @@ def test_engines_are_remembered_with_their_parameters_and_never_start_by_themsel
     other = Disk(True, Places(tmp_path, tmp_path))
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
-    assert not dialogue.state.engine
-    dialogue = Dialogue(options(jumping="forced"), Random(1), Script(), other)
+    assert not dialogue.state.table.engine
+    dialogue = dialogue_of(options(jumping="forced"), Random(1), Script(), other)
     heard = follow(dialogue, ["engine 1", "engine", "engine 2"])
     assert "Other ?one 2 plays for me, and the game is not rated." in heard
     assert any("size 99 (1 to 128)" in line for line in heard)
@@ -266,7 +267,7 @@ def test_one_that_lets_its_time_run_out_is_forgiven_if_the_player_likes(answer: 
     """Our own opponent goes on without a clock; otherwise the game is over."""
     now = [100.0]
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
-    dialogue = Dialogue(chosen, Random(1), Script(["22-18"]), now=lambda: now[0])
+    dialogue = dialogue_of(chosen, Random(1), Script(["22-18"]), now=lambda: now[0])
     steps, answers, asked = dialogue.run(), ["C3 D4", answer], ""
     reply: Reply = None
     while True:

@@ -11,6 +11,7 @@ from support.naive_generator import SETS
 from support.naive_values import SETS_AND_JUMPINGS, position_of
 from support.random_positions import random_state
 
+from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
@@ -57,7 +58,7 @@ def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
         if dialogue.state.game.outcome is not None:
             return b""
         move = choose(dialogue.state.game)
-        return f"{dialogue.state.naming.move(move)}{answer_after(dialogue.state.game, move)}\n".encode()
+        return f"{dialogue.state.table.naming.move(move)}{answer_after(dialogue.state.game, move)}\n".encode()
 
     assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
     return out.getvalue()
@@ -78,7 +79,7 @@ DRAWS = {
 @EVERY_SET
 def test_quiet_moves_draw_and_the_result_counts_them(rules: Rules) -> None:
     chosen = options(fen=KINGS[rules.size], rules=rules.name, jumping=default_jumping(rules))
-    paper = played_by(Dialogue(chosen, random.Random(1), Quiet()), quiet)
+    paper = played_by(dialogue_of(chosen, random.Random(1), Quiet()), quiet)
     assert f"The game is a draw: {DRAWS[rules.name]}." in told(paper)
     assert paper.count("I move") == rules.draw_after
 
@@ -103,7 +104,7 @@ def test_the_third_repetition_draws(rules: Rules) -> None:
 def test_whole_games_of_random_moves(name: str, jumping: Jumping) -> None:
     """Typed square by square, offences and all, each ends with its result."""
     rng = random.Random(f"{name} {jumping}")
-    dialogue = Dialogue(options(rules=name, jumping=jumping), rng, Script())
+    dialogue = dialogue_of(options(rules=name, jumping=jumping), rng, Script())
     paper = played_by(dialogue, lambda game: rng.choice(game.legal_moves()))
     assert dialogue.state.game.outcome is not None
     assert "Another game (Y/N)? " in paper
@@ -187,4 +188,6 @@ def test_another_rule_set_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "\n".join(explain(house)) in paper
     assert "I move" in paper
     chosen = options(fen="W:WK48:BK1", rules="house", jumping="forced")
-    assert "draw: 3 king moves each without a capture." in played_by(Dialogue(chosen, random.Random(1), Quiet()), quiet)
+    assert "draw: 3 king moves each without a capture." in played_by(
+        dialogue_of(chosen, random.Random(1), Quiet()), quiet
+    )

@@ -6,7 +6,7 @@ import pytest
 from support.conversation import Script, converse, options, told
 from support.naive_values import SETS_AND_JUMPINGS
 
-from console.dialogue.loop import Dialogue
+from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
 from console.game.naming import Naming
 from console.game.options import default_jumping
@@ -63,7 +63,7 @@ def test_who_does_not_go_first_plays_the_other_side(rules: Rules) -> None:
 @EVERY_SET
 def test_the_example_in_the_prompt_is_a_first_move(rules: Rules) -> None:
     for first in (True, False):
-        dialogue = Dialogue(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
+        dialogue = dialogue_of(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
         naming = Naming(rules.geometry, rules.first if first else 1 - rules.first)
         if first:
             assert naming.example in map(naming.move, dialogue.state.game.legal_moves())

@@ -53,9 +53,9 @@ def test_a_few_moves_into_a_game(theme: str, size: tuple[int, int]) -> None:
 @EVERY
 def test_kings_a_clock_and_a_man_in_the_hand(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
-    assert session.dialogue.state.clock is not None
-    session.dialogue.state.clock.stop()
-    session.dialogue.state.clock._left = [300.0, 7.25]
+    assert session.dialogue.state.table.clock is not None
+    session.dialogue.state.table.clock.stop()
+    session.dialogue.state.table.clock._left = [300.0, 7.25]
     row, column = session.layout.place(27)
     session.send(Mouse("press", row, column))
     check_golden(name("hand", theme, size), shown(session, theme))

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 from support.conversation import Script, options, said
 
+from console.cli.composition import dialogue_of
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Played, Say
 from engine.rules import Jumping
 
@@ -89,23 +89,23 @@ class TestMultipleJump:
         assert "I move F6 E7 (22-17)." in lines
 
     def test_the_board_shows_the_jump_under_way(self) -> None:
-        dialogue = Dialogue(options(fen=self.FEN), Random(1), Script(["32-28"]))
+        dialogue = dialogue_of(options(fen=self.FEN), Random(1), Script(["32-28"]))
         steps = dialogue.run()
         replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "Y"}
         step = next(steps)
         while not (isinstance(step, Ask) and step.kind is kinds.NEXT_SQUARE):
             step = steps.send(replies[step.kind] if isinstance(step, Ask) else None)
-        assert dialogue.state.jump is not None
-        assert dialogue.state.jump.squares == (11, 18)
-        assert dialogue.state.jump.targets == {25: True}
-        assert dialogue.state.position.black == dialogue.state.position.geometry.mask((18, 1))
-        assert dialogue.state.position.white == dialogue.state.position.geometry.mask((22, 32))
+        assert dialogue.state.table.jump is not None
+        assert dialogue.state.table.jump.squares == (11, 18)
+        assert dialogue.state.table.jump.targets == {25: True}
+        assert dialogue.state.table.position.black == dialogue.state.table.position.geometry.mask((18, 1))
+        assert dialogue.state.table.position.white == dialogue.state.table.position.geometry.mask((22, 32))
         assert dialogue.state.game.ply == 0
         steps.send("G7")
         step = steps.send("N")
         assert isinstance(step, Played)
         assert step.shown == 2
-        assert dialogue.state.jump is None
+        assert dialogue.state.table.jump is None
 
 
 class TestHuff:
@@ -146,7 +146,7 @@ class TestHuff:
     def test_a_player_is_asked_and_may_let_it_pass(self) -> None:
         for answer, kept in (("C3", 1), ("", 2), ("A1\nN", 2), ("Y", 1)):
             chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
-            dialogue = Dialogue(chosen, Random(1), Script())
+            dialogue = dialogue_of(chosen, Random(1), Script())
             steps = dialogue.run()
             replies = ["C7 D8", *answer.split("\n")]
             step = next(steps)
@@ -157,7 +157,7 @@ class TestHuff:
                     assert step.text == "C3 could have jumped: Dan loses the man for not jumping."
                 step = steps.send(None)
             assert dialogue.state.game.position.black.bit_count() == kept
-            assert dialogue.state.turn_line() == "Eve (White) to move."
+            assert dialogue.state.activity.headline == "Eve (White) to move."
 
 
 REFUSALS = [

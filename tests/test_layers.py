@@ -54,6 +54,7 @@ LAYERS: dict[str, tuple[tuple[str, ...], ...]] = {
         ("storage",),
         ("text",),
         ("dialogue",),
+        ("activities",),
         ("plain", "screens", "hub"),
         ("cli",),
     ),
@@ -180,6 +181,30 @@ def test_imports_inside_a_package_lead_down(package: str) -> None:
             if top == package and there and there != here and _layer(package, there) >= _layer(package, here):
                 upward.append(f"{_label(path)} imports {name}")
     assert not upward
+
+
+def test_no_activity_imports_another() -> None:
+    """Each can be deleted with its folder; only the composition root knows them all."""
+    activities = ROOT / "console" / "activities"
+    crossing = []
+    for path in activities.rglob("*.py"):
+        here = path.relative_to(activities).parts[0]
+        for name in _own_imports(path):
+            top, _, rest = name.removeprefix("console.").partition(".")
+            if top == "activities" and rest and rest.partition(".")[0] != here:
+                crossing.append(f"{_label(path)} imports {name}")
+    assert not crossing
+
+
+def test_only_the_composition_root_knows_which_activities_there_are() -> None:
+    """Front ends show what activities say, and know none of them."""
+    knowing = {
+        _label(path)
+        for path in FILES
+        if path.relative_to(ROOT).parts[:2] != ("console", "activities")
+        and any(name.startswith("console.activities") for name in _own_imports(path))
+    }
+    assert knowing == {"console/cli/composition.py", "console/cli/modem.py"}
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -94,7 +94,7 @@ class TestHalves:
     def test_the_flag_falls_while_a_man_is_lifted(self) -> None:
         seconds = [0.0]
         session = PlaySession(options(clock=Control(1, 0)))
-        clock = session.dialogue.state.clock
+        clock = session.dialogue.state.table.clock
         assert clock is not None
         clock._now = lambda: seconds[0]
         session.type("C3")
@@ -203,13 +203,13 @@ class TestOneKey:
         assert session.text.count("Your move (like C3 D4)?") == 2
         assert "Type a move like" not in session.text
         assert "cannot read" not in session.text
-        assert session.dialogue.state.home == BLACK
+        assert session.dialogue.state.table.home == BLACK
 
     def test_n_is_a_no_at_once(self) -> None:
         session = PlaySession(options(first=None))
         session.send("n")
         session.settle()
-        assert session.dialogue.state.home != BLACK
+        assert session.dialogue.state.table.home != BLACK
 
     def test_a_move_that_begins_like_the_rest_of_yes_is_no_rest(self) -> None:
         session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
@@ -239,7 +239,7 @@ class TestOneKey:
         assert "casual" in session.text
         session.send("y")
         assert asked(session) is kinds.MOVE
-        assert session.dialogue.state.rules.name == "casual"
+        assert session.dialogue.state.table.rules.name == "casual"
 
     def test_a_slip_is_answered_by_one_key(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))

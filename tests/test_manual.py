@@ -14,9 +14,10 @@ from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS
+from console.cli.composition import VOCABULARY
 from console.cli.parser import Answered
 from console.dialogue.archive import ANNOTATED
-from console.dialogue.prompt_words import WORDS, Word
+from console.dialogue.words import Word
 from console.game.naming import Naming, spoken_list
 from console.game.options import DEFAULT_LEVEL
 from console.text import manual, sentences
@@ -122,7 +123,7 @@ def test_every_command_line_shown_can_be_followed(line: str) -> None:
     parse(shlex.split(line)[1:])
 
 
-@pytest.mark.parametrize("word", WORDS, ids=lambda word: str(word.name))
+@pytest.mark.parametrize("word", VOCABULARY.words, ids=lambda word: str(word.name))
 def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> None:
     entry = re.compile(rf"     {re.escape(f'{word.name} {word.takes}'.strip())} +{re.escape(word.letter)} +\w")
     assert any(entry.match(line) for line in chapter("Words at the prompt").lines)
@@ -130,7 +131,7 @@ def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> No
 
 def test_no_word_of_the_prompt_is_made_up() -> None:
     entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\S", line)]
-    assert entries == [word.name for word in WORDS]
+    assert sorted(entries) == sorted(word.name for word in VOCABULARY.words)
 
 
 def test_every_chapter_referred_to_exists() -> None:

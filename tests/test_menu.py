@@ -8,7 +8,8 @@ import pytest
 from support.conversation import Script, options
 from support.play_screen import PlaySession
 
-from console.dialogue.prompt_words import WORDS, read_word
+from console.cli.composition import VOCABULARY
+from console.dialogue.messages import Command
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
 from console.screens.play import menu_items, sub_screens
@@ -174,21 +175,22 @@ def test_every_word_of_the_prompt_is_in_it() -> None:
     """Each entry is used, and what it says, what it begins to type and what its screens lead to are words."""
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
-    said: list[str] = []
+    said: list[str | Command] = []
     line = LineEditor()
 
     def open_sub_screen(opened: SubScreen[Any]) -> None:
-        said.append("help" if opened.line is None else opened.line("1"))
+        said.append(Command("help") if opened.command is None else opened.command("1"))
 
     play = session.play
     levels = partial(sub_screens.levels, record={})
     state = session.dialogue.state
-    entries = menu_items.items(state, play.runner, play.settings, said.append, open_sub_screen, levels, line)
+    menu = menu_items.MenuItems(state, play.runner, play.settings, said.append, open_sub_screen, levels, line)
+    entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
         said.append(line.take())
-    commands = [command for text in said if text and (command := read_word(text))]
-    assert {command.name for command in commands} == {word.name for word in WORDS} - NOT_IN_THE_MENU.keys()
+    commands = [command for text in said if text and (command := VOCABULARY.read(text))]
+    assert {command.name for command in commands} == {word.name for word in VOCABULARY.words} - NOT_IN_THE_MENU.keys()
 
 
 @pytest.mark.parametrize("thinking", [True, False])
@@ -319,7 +321,7 @@ def test_a_position_is_set_up_and_played() -> None:
     use(session, "Set up")
     assert isinstance(session.answer, Push)
     assert isinstance(session.answer.screen, PositionEditor)
-    rules = session.dialogue.state.rules
+    rules = session.dialogue.state.table.rules
     mask = rules.geometry.mask
     position = Position(rules.geometry, mask((11, 1)), mask((22, 32)), 0, 0, 0)
     session.answer = None
@@ -345,7 +347,7 @@ def test_looking_back_and_going_on_from_there() -> None:
 def test_thinking_aloud_is_switched() -> None:
     session = opened()
     use(session, "Think aloud")
-    assert session.dialogue.state.thinking
+    assert session.dialogue.state.switches.thinking
     assert "on" in entry(session, "Think aloud")
 
 

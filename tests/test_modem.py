@@ -5,11 +5,26 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from support.modem_seats import OPEN, Clock, Seat, Stranger, connected, hang_up_all, asked, on_turn, pair, play, settle
+from support.modem_seats import (
+    OPEN,
+    Clock,
+    Seat,
+    Stranger,
+    asked,
+    connected,
+    hang_up_all,
+    on_turn,
+    pair,
+    play,
+    remote_of,
+    settle,
+)
 
-from ai.dxp.people import move_texts
+from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.people import move_texts
+from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
-from console.dialogue.prompt_words import WORDS, Place, read_word
+from console.dialogue.words import Place
 from console.game.clock import Control
 from engine.geometry import BLACK, WHITE
 from engine.outcome import Reason
@@ -32,10 +47,10 @@ def test_who_answers_is_told_everything_before_he_accepts() -> None:
     anna = Seat("Anna")
     dan = Seat("Dan", anna.port, rules="casual", jumping="free", first=False, clock=Control(5, 3))
     OPEN.extend((anna, dan))
-    settle(dan, anna, until=lambda: asked(anna) == [kinds.TERMS])
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     assert anna.said[-1] == "Dan asks for a game: casual, free, you play Black, a clock of 5+3."
     anna.type("N")
-    settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.DIAL, kinds.DIAL])
+    settle(dan, anna, until=lambda: asked(dan, anna) == [DIAL, DIAL])
     assert dan.said[-1] == "Anna does not want this game."
     dan.type("N")
     anna.type("N")
@@ -52,11 +67,11 @@ def test_a_whole_game(rules: str) -> None:
     one, other = dan.state, anna.state
     assert move_texts(one.game) == move_texts(other.game)
     assert one.game.outcome == other.game.outcome is not None
-    assert one.names == other.names
-    assert {*one.names} == {"Dan", "Anna"}
-    assert (one.far, one.home) == (other.home, other.far)
-    assert not one.is_rated
-    record = one.record()
+    assert one.table.names == other.table.names
+    assert {*one.table.names} == {"Dan", "Anna"}
+    assert (one.table.pairing.remote, one.table.home) == (other.table.home, other.table.pairing.remote)
+    assert not one.table.is_rated
+    record = one.activity.record()
     assert (record.tag("BlackType"), record.tag("WhiteType")) == ("human", "human")
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
 
@@ -69,11 +84,11 @@ def test_another_game_has_the_colors_changed() -> None:
     assert anna.state.game.outcome is not None
     assert (anna.state.game.outcome.winner, anna.state.game.outcome.reason) == (WHITE, Reason.RESIGNED)
     anna.type("Y")
-    settle(dan, anna, until=lambda: asked(dan) == [kinds.TERMS])
+    settle(dan, anna, until=lambda: asked(dan) == [TERMS])
     assert dan.said[-1] == "Anna asks for a game: american, forced, you play White, no clock."
     dan.type("Y")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.WAITING, kinds.MOVE])
-    assert (dan.state.home, anna.state.home) == (WHITE, BLACK)
+    assert (dan.state.table.home, anna.state.table.home) == (WHITE, BLACK)
 
 
 def test_both_ask_for_another_at_once() -> None:
@@ -91,7 +106,7 @@ def test_a_second_caller_hears_that_it_is_busy() -> None:
     dan, anna = pair()
     eve = Seat("Eve", anna.port)
     OPEN.append(eve)
-    settle(dan, anna, eve, until=lambda: asked(eve) == [kinds.DIAL])
+    settle(dan, anna, eve, until=lambda: asked(eve) == [DIAL])
     assert eve.said[-1].startswith("BUSY")
     play(dan, anna, random.Random(1), 2)
 
@@ -103,7 +118,7 @@ def test_a_number_nobody_answers() -> None:
     anna.close()
     dan = Seat("Dan", port)
     OPEN.append(dan)
-    settle(dan, until=lambda: asked(dan) == [kinds.DIAL])
+    settle(dan, until=lambda: asked(dan) == [DIAL])
     assert dan.said[-1].startswith(f"Nobody answers on 127.0.0.1:{port}")
 
 
@@ -113,8 +128,7 @@ def test_a_number_nobody_answers() -> None:
 def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
     """Control characters are not; what is too long is cut and said to be; an empty line is asked about."""
     dan, anna = pair()
-    assert dan.dialogue._modem is not None
-    partner = dan.dialogue._modem._connection.partner
+    partner = remote_of(dan.dialogue)._connection.partner
     assert partner is not None
     partner._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
@@ -140,13 +154,13 @@ def test_a_name_is_what_can_be_shown() -> None:
         request = bytearray(b"R01" + b"x" * 32 + b"W000000B" + b"Z" + b"z" * 12 + b"e" * 8 + b"w" * 12)
         request[3:35] = sent
         stranger.socket.sendall(bytes(request) + b"\0")
-        settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
+        settle(anna, until=lambda: asked(anna) == [TERMS])
         assert anna.said[-1].startswith(f"{shown} asks for a game")
         stranger.socket.close()
         settle(anna, until=lambda: anna.dialling is not None)
 
 
-@pytest.mark.parametrize("word", [word.name for word in WORDS])
+@pytest.mark.parametrize("word", [word.name for word in VOCABULARY.words])
 def test_words_that_change_or_tell_what_was_not_agreed_on_are_declined(
     word: str, dan_and_anna: tuple[Seat, Seat]
 ) -> None:
@@ -181,7 +195,7 @@ def test_the_help_is_that_of_a_game_over_a_line() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
     assert "say" in words
-    assert all(command.works(Place.LINE) for command in map(read_word, words) if command is not None)
+    assert all(VOCABULARY.works(command, Place.LINE) for command in map(VOCABULARY.read, words) if command is not None)
 
 
 def test_the_moves_are_not_judged() -> None:
@@ -212,7 +226,7 @@ def test_a_move_is_taken_back_if_the_other_agrees() -> None:
     dan.type("undo")
     dan.type("C3 D4")
     assert dan.said[-1] == "Anna has not yet answered whether the move is taken back."
-    settle(dan, anna, until=lambda: asked(anna) == [kinds.BACK])
+    settle(dan, anna, until=lambda: asked(anna) == [BACK])
     anna.type("Y")
     settle(dan, anna, until=lambda: dan.state.game.ply == 2)
     assert anna.state.game.ply == 2
@@ -220,7 +234,7 @@ def test_a_move_is_taken_back_if_the_other_agrees() -> None:
     play(dan, anna, random.Random(6), 3)
     mover, other = on_turn(dan, anna)
     other.type("undo")
-    settle(dan, anna, until=lambda: asked(mover) == [kinds.BACK])
+    settle(dan, anna, until=lambda: asked(mover) == [BACK])
     mover.type("N")
     settle(dan, anna, until=lambda: other.said[-1].endswith("would rather not take it back."))
     other.type("undo")  # once more: declined without a question
@@ -257,9 +271,9 @@ def test_a_flag_that_falls_loses_on_both_sides() -> None:
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})
     dan.type("C3 D4")
     settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
-    assert dan.state.clock is not None
+    assert dan.state.table.clock is not None
     now.seconds += 50
-    assert dan.state.clock.left(WHITE) == 10
+    assert dan.state.table.clock.left(WHITE) == 10
     now.seconds += 10.5
     anna.type("C1 D2")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
@@ -288,6 +302,6 @@ def test_a_record_of_a_game_over_a_line_is_one_of_two_people() -> None:
     """So that anything that reads records can go on with it at one board."""
     dan, anna = pair()
     play(dan, anna, random.Random(17), 5)
-    record = dan.state.record()
+    record = dan.state.activity.record()
     assert isinstance(record, GameRecord)
     assert record.tag("Line") == "White"

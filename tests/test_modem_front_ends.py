@@ -10,14 +10,14 @@ from typing import Any
 import pytest
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, asked, port_of, settle
+from support.modem_seats import OPEN, PATIENCE, Seat, asked, hang_up_all, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.line import HERE
+from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
 from console.cli.parser import Answered, OptionError
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
 from console.game.modem import Modem
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -49,7 +49,7 @@ class Typist:
         reader = LineReader.of(self._reading)
         reader.read_ahead()
         modem = Modem(port is not None, HERE, port or 0)
-        self.dialogue = Dialogue(Options(name=name, first=True, modem=modem), Random(1), Script())
+        self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem), Random(1), Script())
         self._front_end = PlainFrontEnd(self.dialogue, reader, self.out, echo=True)
         self.status: int | None = None
         self._thread = Thread(target=self._run, daemon=True)
@@ -119,7 +119,7 @@ class Sitter:
     def __init__(self, name: str, port: int | None = None) -> None:
         modem = Modem(port is not None, HERE, port or 0)
         self.terminal = FakeTerminal()
-        self.dialogue = Dialogue(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
+        self.dialogue = dialogue_of(Options(name=name, first=True, modem=modem, plain=False), Random(1), Script())
         self.play = Play(self.dialogue, self.terminal)
         self.dialling: DiallingScreen | None = None
         self.left = False

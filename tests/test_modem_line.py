@@ -7,14 +7,15 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, hang_up_all, asked, pair, play, settle
+from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, remote_of, settle
 
 from ai.dxp.line import HERE, Line, Listener
 from ai.dxp.line import call as dial_up
 from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
-from ai.dxp.people import move_texts
 from ai.dxp.session import Session
 from ai.time_control import Budget
+from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.modem import Modem
@@ -40,8 +41,7 @@ def found_again(*seats: Seat) -> None:
 
 def cut(seat: Seat) -> None:
     """Have the line break, without a word to anybody."""
-    assert seat.dialogue._modem is not None
-    partner = seat.dialogue._modem._connection.partner
+    partner = remote_of(seat.dialogue)._connection.partner
     assert partner is not None
     partner._line._socket.shutdown(socket.SHUT_RDWR)
 
@@ -58,10 +58,10 @@ def test_the_time_that_a_move_was_on_its_way_is_given_back(here: float, left: fl
     clock.seconds += 3
     far.seconds += here
     move = mover.state.game.legal_moves()[0]
-    mover.type(" ".join(map(mover.state.naming.square, move.path)))
+    mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
     settle(dan, anna, until=lambda: other.state.game.ply == 1)
-    assert other.state.clock is not None
-    assert other.state.clock.left(BLACK) == pytest.approx(left)
+    assert other.state.table.clock is not None
+    assert other.state.table.clock.left(BLACK) == pytest.approx(left)
 
 
 @pytest.mark.parametrize("who", [0, 1])
@@ -75,10 +75,10 @@ def test_a_lost_line_is_found_again(who: int) -> None:
     cut(seats[who])
     settle(dan, anna, until=lambda: dan.dialling is not None and anna.dialling is not None)
     assert "the clocks" in dan.said[-2]
-    assert dan.state.clock is not None
-    left = [dan.state.clock.left(side) for side in (BLACK, WHITE)]
+    assert dan.state.table.clock is not None
+    left = [dan.state.table.clock.left(side) for side in (BLACK, WHITE)]
     now.seconds += 30
-    assert [dan.state.clock.left(side) for side in (BLACK, WHITE)] == left
+    assert [dan.state.table.clock.left(side) for side in (BLACK, WHITE)] == left
     found_again(dan, anna)
     assert dan.said[-1] == "Anna is on the line again: the game goes on after 7 moves of both sides."
     play(dan, anna, random.Random(12), 10)
@@ -104,7 +104,7 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
     OPEN.append(again)
-    settle(dan, again, until=lambda: asked(again) == [kinds.TERMS])
+    settle(dan, again, until=lambda: asked(again) == [TERMS])
     assert "it goes on after 9 moves" in again.said[-1]
     again.type("Y")
     found_again(dan)
@@ -114,8 +114,7 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
 
 def vanish(seat: Seat) -> None:
     """Have a program end as if it were killed: its sockets close, and nobody is told why."""
-    modem = seat.dialogue._modem
-    assert modem is not None
+    modem = remote_of(seat.dialogue)
     assert modem._connection.partner is not None
     modem._connection.partner._line.close()
     modem._connection.partner = None
@@ -151,12 +150,12 @@ def test_who_leaves_says_so() -> None:
     play(dan, anna, random.Random(16), 2)
     dan.type("quit")
     assert dan.said[-1].startswith("Good-bye, Dan.")
-    settle(anna, until=lambda: asked(anna) == [kinds.DIAL])
+    settle(anna, until=lambda: asked(anna) == [DIAL])
     assert anna.said[-1] == "Dan has hung up."
     anna.type("Y")
     again = Seat("Dan", anna.port)
     OPEN.append(again)
-    settle(anna, again, until=lambda: asked(anna) == [kinds.TERMS])
+    settle(anna, again, until=lambda: asked(anna) == [TERMS])
 
 
 # Hostile others
@@ -171,7 +170,7 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
     OPEN.append(anna)
     eve = Stranger(anna.port)
     eve.send(REQUEST)
-    settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
+    settle(anna, until=lambda: asked(anna) == [TERMS])
     anna.type("Y")
     eve.send(*messages)
     return anna, eve
@@ -190,7 +189,7 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
 def test_who_breaks_the_rules_is_hung_up_on(messages: list[Message]) -> None:
     """Anna is told why, and may wait for the next call."""
     anna, eve = called(*messages)
-    settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [kinds.DIAL])
+    settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
     eve.socket.close()
 
 
@@ -198,7 +197,7 @@ def test_offers_without_end_are_one_question() -> None:
     """Those that come while one is open, or were declined, are declined."""
     offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
     anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
-    settle(anna, until=lambda: asked(anna) == [kinds.BACK])
+    settle(anna, until=lambda: asked(anna) == [BACK])
     for _ in range(60):
         anna.look()
     anna.type("N")
@@ -243,7 +242,7 @@ def test_rubbish_ends_no_conversation(count: int) -> None:
         settle(anna, until=lambda: anna.ask is not None)
         while anna.dialling is None:
             assert anna.ask is not None
-            if anna.ask.kind is kinds.DIAL:
+            if anna.ask.kind is DIAL:
                 anna.type("Y")
             elif not anna.look():
                 anna.type(rng.choice(["Y", "N", "C3 D4", "quit now", ""]))
@@ -293,7 +292,7 @@ def test_a_program_may_be_called() -> None:
     dan.type("say Good luck", "undo")
     while asked(dan) != [kinds.ANOTHER]:
         move = rng.choice(dan.state.game.legal_moves())
-        dan.type(" ".join(map(dan.state.naming.square, move.path)))
+        dan.type(" ".join(map(dan.state.table.naming.square, move.path)))
         settle(dan, until=lambda: asked(dan) in ([kinds.MOVE], [kinds.ANOTHER]))
     thread.join(PATIENCE)
     assert move_texts(games[0]) == move_texts(dan.state.game)
@@ -312,7 +311,7 @@ def test_a_program_may_call() -> None:
         return board.game
 
     thread, games, _ = talk(dial_up(HERE, anna.port), play_over)
-    settle(anna, until=lambda: asked(anna) == [kinds.TERMS])
+    settle(anna, until=lambda: asked(anna) == [TERMS])
     assert anna.said[-1] == "Scan asks for a game: american, forced, you play White, a clock of 5+0."
     anna.type("Y")
     settle(anna, until=lambda: asked(anna) == [kinds.MOVE])

@@ -115,7 +115,7 @@ def test_a_move_made_meanwhile_stops_the_computer_s_clock() -> None:
     session.terminal.posted.get(timeout=30)
     assert search.done
     screen.handle(Tick())
-    clock = session.dialogue.state.clock
+    clock = session.dialogue.state.table.clock
     assert clock is not None
     assert clock.running == 0
     watch.seconds = 100.0

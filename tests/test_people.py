@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.dxp.dialling import Dialling, Exchange, dial
 from ai.dxp.line import HERE, Line, LineError
 from ai.dxp.messages import (
     DRAW,
@@ -27,7 +26,8 @@ from ai.dxp.messages import (
     read_message,
     write_message,
 )
-from ai.dxp.people import (
+from console.activities.modem.dialling import Dialling, Exchange, dial
+from console.activities.modem.people import (
     Answered,
     Asked,
     BackAnswered,

@@ -16,8 +16,8 @@ import pytest
 from support.conversation import Script, converse, front_end, options, told
 from support.platform_marks import posix
 
+from console.cli.composition import VOCABULARY, dialogue_of
 from console.dialogue.loop import Dialogue
-from console.dialogue.prompt_words import WORDS
 from console.game.options import Options
 from console.plain.front_end import INTERRUPTED, PlainFrontEnd
 from console.plain.line_reader import LineReader
@@ -70,7 +70,7 @@ class TestPaper:
         paper = converse(["help"])
         listed = paper[paper.index("Words at the prompt:") :].splitlines()
         assert all(len(line) <= 78 for line in listed)
-        for word in WORDS:
+        for word in VOCABULARY.words:
             line = next(line for line in listed if line.startswith(f"  {word.name} "))
             assert line[20:]
             assert word.does.startswith(line[20:])
@@ -124,7 +124,7 @@ class TestPaper:
         out = io.StringIO()
         stream = io.BytesIO(b"?\nq\nquit\n")
         reader = LineReader(lambda: stream.read(1000), lambda: True)
-        dialogue = Dialogue(options(), random.Random(1), Script())
+        dialogue = dialogue_of(options(), random.Random(1), Script())
         assert PlainFrontEnd(dialogue, reader, out, echo=False, pages=True).run() == 0
         assert out.getvalue().count("More (Enter, or Q to stop)? ") <= 1
         assert out.getvalue().endswith("Good-bye, Dan.\n")
@@ -233,7 +233,18 @@ _WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study")
 class TestRandomInput:
     """Whatever is typed, the conversation goes on."""
 
-    WORDS = (*(word.name for word in WORDS if word.name != "quit"), "u", "r", "n", "l 3", "?", "Y", "N", "", "level 10")
+    WORDS = (
+        *(word.name for word in VOCABULARY.words if word.name != "quit"),
+        "u",
+        "r",
+        "n",
+        "l 3",
+        "?",
+        "Y",
+        "N",
+        "",
+        "level 10",
+    )
 
     @pytest.mark.parametrize("seed", range(4))
     def test_random_bytes(self, seed: int) -> None:
@@ -265,14 +276,14 @@ def test_whole_games_of_random_moves_end_with_a_result() -> None:
     endings = set()
     for seed in range(6):
         rng = random.Random(seed)
-        dialogue = Dialogue(options(jumping="forced"), rng, Script())
+        dialogue = dialogue_of(options(jumping="forced"), rng, Script())
         out = io.StringIO()
 
         def typed(dialogue: Dialogue = dialogue, rng: random.Random = rng) -> bytes:
             if dialogue.state.game.outcome is not None:
                 return b""
             move = rng.choice(dialogue.state.game.legal_moves())
-            return f"{dialogue.state.naming.move(move)}\n".encode()
+            return f"{dialogue.state.table.naming.move(move)}\n".encode()
 
         assert PlainFrontEnd(dialogue, LineReader(typed, lambda: False), out, echo=True).run() == 0
         assert dialogue.state.game.outcome is not None

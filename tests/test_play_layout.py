@@ -8,6 +8,7 @@ from support.conversation import Script, options
 from support.headless_screens import find
 from support.play_screen import THEME, PlaySession
 
+from console.dialogue.table import Table
 from console.game.clock import Control
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.player_panel import OnTurn, draw_panel, folded
@@ -102,7 +103,7 @@ def test_a_wide_window_has_the_moves_in_full(rules: str, fen: str | None, line: 
     for turn in state.game.turns[: state.game.ply]:
         joint = "x" if turn.move.captured else "-"
         assert joint.join(map(str, turn.move.path)) in words
-        assert state.naming.move(turn.move) in " ".join(words)
+        assert state.table.naming.move(turn.move) in " ".join(words)
     assert "1:15" in words
 
 
@@ -111,13 +112,13 @@ def test_a_jump_that_is_too_long_for_its_columns_goes_on_below() -> None:
     session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
     move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
     assert len(move.path) >= 5
-    session.type(session.dialogue.state.naming.move(move))
+    session.type(session.dialogue.state.table.naming.move(move))
     text = "".join("".join(row[-34:].split()) for row in session.rows)
     first, last = move.path[0], move.path[-1]
     assert f"x{last}" in text
     assert f"{first}x" in text
     for number in move.path:
-        assert session.dialogue.state.naming.square(number) in text
+        assert session.dialogue.state.table.naming.square(number) in text
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (60, 24), (100, 30), (120, 40)])
@@ -230,7 +231,7 @@ def test_what_was_taken_is_counted_in_men_all_or_none(
     """Beside the clock nine taken men were shown as eight."""
     state = PlaySession(options(clock=clock)).dialogue.state
     for count in range(1, 13):
-        monkeypatch.setattr(state, "taken", lambda side, count=count: count)
+        monkeypatch.setattr(Table, "taken", lambda table, side, count=count: count)
         canvas = Canvas(width, 16)
         draw_panel(canvas, THEME, state, Rect(0, 0, width, 16), OnTurn(BLACK, ""))
         for row in (canvas.row_text(row) for row in range(16)):

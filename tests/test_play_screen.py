@@ -70,9 +70,9 @@ def test_the_question_after_a_jump_and_the_taking_back() -> None:
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]))
     session.type("C3 E5")
     assert "Is it a multiple jump (Y/N)?" in session.text
-    assert session.dialogue.state.jump
+    assert session.dialogue.state.table.jump
     session.send("escape")
-    assert not session.dialogue.state.jump
+    assert not session.dialogue.state.table.jump
     assert PROMPT in session.text
 
 
@@ -154,7 +154,7 @@ def test_function_keys_and_their_words_on_the_last_line() -> None:
     assert "Taken back: C3 D4, F6 E5." in session.text
     column = session.rows[-1].index("F6 Flip")
     session.send(Mouse("press", 23, column))
-    assert session.dialogue.state.flipped
+    assert session.dialogue.state.table.flipped
     answer = session.send("f7")
     assert isinstance(answer, Push)
     assert session.play.resume(3) is None
@@ -383,7 +383,7 @@ def test_every_line_typed_ahead_is_a_move_of_its_own() -> None:
     while session.dialogue.state.game.ply < 6:
         session.send("escape")
         session.settle()
-    named = [session.dialogue.state.naming.move(turn.move) for turn in session.dialogue.state.game.turns[::2]]
+    named = [session.dialogue.state.table.naming.move(turn.move) for turn in session.dialogue.state.game.turns[::2]]
     assert named == ["C3 D4", "B2 C3", "A1 B2"]
 
 
@@ -454,7 +454,7 @@ def test_level_and_flip_work_at_the_end_too() -> None:
     session = PlaySession(options(fen="B:W15:B11"))
     session.type("C3 E5", "N")
     session.send("f6")
-    assert session.dialogue.state.flipped
+    assert session.dialogue.state.table.flipped
     assert isinstance(session.send("f7"), Push)
     session.play.resume(3)
     assert session.dialogue.state.level == 3

@@ -16,20 +16,21 @@ from support.play_screen import PlaySession
 
 from ai.problems import problem as problem_module
 from ai.problems.problem import Problem
-from console.dialogue.loop import Dialogue
+from console.activities.problems.rating import Rating
+from console.activities.problems.sentences import rating, refuted
+from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, read_solved, solved_text
+from console.cli.composition import dialogue_of
 from console.dialogue.messages import Ask, Reply, Think
+from console.dialogue.table import Findings
 from console.game.analysis import Mistake
 from console.game.naming import Naming
-from console.game.solver_rating import Rating
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
 from console.storage.atomic_files import Places
 from console.storage.disk import Disk
-from console.storage.solved_problems import OwnMistake, SolvedProblems, read_solved, solved_text
 from console.storage.store import NothingKept, Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.text.problems import rating, refuted
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
@@ -53,7 +54,7 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
     """What is on the paper of a session of play that begins with a problem, unless told otherwise."""
     chosen = options(problem=problem, **fields)  # type: ignore[arg-type]  # each test names its own fields
     out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = Dialogue(chosen, Random(1), Script(), store, today=lambda: TODAY)
+    dialogue = dialogue_of(chosen, Random(1), Script(), store, today=lambda: TODAY)
     PlainFrontEnd(dialogue, LineReader(lambda: typed.read(1000), lambda: True), out, echo=True).run()
     return " ".join(out.getvalue().split())
 
@@ -65,16 +66,16 @@ def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
     assert "Solved at once." in told
     assert "Your rating for problems is about 1" in told
     assert told.endswith("Good-bye, Dan.")
-    assert store.solved().solved == {"american": (BETTER_THAN_FIRST,)}
-    assert store.solved().rating("american").value > Rating().value
+    assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.read_file(SOLVED).rating("american").value > Rating().value
 
 
 def test_what_was_solved_before_does_not_count_again() -> None:
     store = NothingKept("", telling=False)
     talk(["A1 B2", "n"], store, problem="today")
-    rating = store.solved().rating("american")
+    rating = store.read_file(SOLVED).rating("american")
     assert "Your rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
-    assert store.solved().rating("american") == rating
+    assert store.read_file(SOLVED).rating("american") == rating
 
 
 def test_a_wrong_move_is_refuted_on_the_board_and_counts_once() -> None:
@@ -85,15 +86,15 @@ def test_a_wrong_move_is_refuted_on_the_board_and_counts_once() -> None:
     assert "I move" in told.partition("does not win")[0]
     assert told.count("Here it is again.") == 2
     assert "Solved. " in told
-    assert store.solved().rating("american").value < Rating().value
-    assert store.solved().solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.read_file(SOLVED).rating("american").value < Rating().value
+    assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
 
 
 def test_who_gives_up_is_told_the_solution() -> None:
     store = NothingKept("", telling=False)
     told = talk(["2-6", "n", "n"], store)
     assert "The solution is A1 B2, " in told
-    assert store.solved().solved == {"american": ()}
+    assert store.read_file(SOLVED).solved == {"american": ()}
 
 
 def test_another_move_is_accepted_if_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +111,7 @@ def test_three_hints_name_the_man_the_square_and_the_reason() -> None:
     first, second, third = map(told.index, hints)
     assert first < second < third
     assert "Solved at once" not in told
-    assert store.solved().rating("american").value < Rating().value
+    assert store.read_file(SOLVED).rating("american").value < Rating().value
 
 
 def test_a_draw_is_held_by_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,7 +133,7 @@ def test_a_game_waits_for_a_problem_and_comes_back() -> None:
 
 def test_the_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
     """The board stays turned, a review need not be made again, and what was helped stays so."""
-    dialogue = Dialogue(options(), Random(1), Script())
+    dialogue = dialogue_of(options(), Random(1), Script())
     state, steps = dialogue.state, dialogue.run()
     lines = ["C3 D4", "flip", "problem", "problem off", "moves"]
     reply: Reply = None
@@ -143,13 +144,13 @@ def test_the_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
         if isinstance(step, Ask):
             reply = lines.pop(0)
             if reply == "problem":
-                state.find_mistakes([mistake])
-                before = state.game, state.flipped, state.findings, state.helped, state.level
+                state.change(findings=Findings(state.game.turns, (mistake,)))
+                before = state.game, state.table.flipped, state.table.mistakes, state.table.helped, state.level
         elif isinstance(step, Think):
             reply = step.choose(lambda: False)
-    assert (state.game, state.flipped, state.findings, state.helped, state.level) == before
-    assert state.flipped
-    assert state.findings == (mistake,)
+    assert (state.game, state.table.flipped, state.table.mistakes, state.table.helped, state.level) == before
+    assert state.table.flipped
+    assert state.table.mistakes == (mistake,)
 
 
 def test_what_would_spoil_a_problem_has_to_wait() -> None:
@@ -219,24 +220,24 @@ OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
 
 def test_a_mistake_of_ones_own_comes_first_and_goes_when_it_is_solved_at_once() -> None:
     store = NothingKept("", telling=False)
-    store.keep_solved(lambda known: known.with_mistake(OWN))
+    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     told = talk(["A1 B2", "n"], store)
     assert "A mistake of yours is due first." in told
     assert "you played D4 E5 here" in told
     assert "This mistake will not come back." in told
-    assert store.solved().yours == ()
+    assert store.read_file(SOLVED).yours == ()
 
 
 def test_the_third_hint_for_a_mistake_of_ones_own_tells_what_is_in_its_solution() -> None:
     store = NothingKept("", telling=False)
-    store.keep_solved(lambda known: known.with_mistake(OWN))
+    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
 def test_a_session_of_play_begins_with_what_has_come_back() -> None:
     store = NothingKept("", telling=False)
     assert "due" not in talk(["quit"], store, problem=None)
-    store.keep_solved(lambda known: known.with_mistake(OWN))
+    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     assert 'A mistake of yours is due: "problem".' in talk(["quit"], store, problem=None)
     assert "due" not in talk(["quit"], store, problem=None, rules="casual")
     assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
@@ -244,15 +245,15 @@ def test_a_session_of_play_begins_with_what_has_come_back() -> None:
 
 def test_a_mistake_that_is_made_again_comes_back_after_a_week_and_then_a_month() -> None:
     store = NothingKept("", telling=False)
-    store.keep_solved(lambda known: known.with_mistake(OWN))
+    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     told = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
-    (kept,) = store.solved().yours
+    (kept,) = store.read_file(SOLVED).yours
     assert told.count("This mistake comes back in a week.") == 1
     assert "No mistake of yours is due: the next comes back in a week." in told
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
-    assert not store.solved().due("american", TODAY + timedelta(6))
-    assert store.solved().due("american", TODAY + timedelta(7)) == [kept]
+    assert not store.read_file(SOLVED).due("american", TODAY + timedelta(6))
+    assert store.read_file(SOLVED).due("american", TODAY + timedelta(7)) == [kept]
 
 
 def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
@@ -260,11 +261,11 @@ def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
     # Two kings against a man: to give one away turns a win into a draw or worse.
     lines = ["4-8", "review", "quit"]
     talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    before = store.solved().yours
+    before = store.read_file(SOLVED).yours
     assert before == ()
     lines = ["2-6", "review", "review", "quit"]
     told = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    (kept,) = store.solved().yours
+    (kept,) = store.read_file(SOLVED).yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
     assert told.count("One mistake of yours will come back tomorrow") == 1
 
@@ -282,9 +283,9 @@ def test_a_review_on_the_screen_keeps_them_too() -> None:
         picture(review)
     send(review, ["escape"])
     session.play.resume(None)
-    assert [kept.better for kept in store.solved().yours] == ["4-8"]
+    assert [kept.better for kept in store.read_file(SOLVED).yours] == ["4-8"]
     assert "One mistake of yours will come back tomorrow" in session.text
-    assert session.dialogue.state.findings
+    assert session.dialogue.state.table.mistakes
 
 
 def test_what_was_done_is_written_and_read_alike() -> None:
@@ -339,9 +340,9 @@ def test_what_is_no_file_of_it_is_refused(text: str) -> None:
 
 def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
     disk = Disk(True, Places(tmp_path, tmp_path))
-    disk.keep_solved(lambda known: known.with_mistake(OWN))
-    assert Disk(True, Places(tmp_path, tmp_path)).solved().yours == (OWN,)
+    disk.change_file(SOLVED, lambda known: known.with_mistake(OWN))
+    assert Disk(True, Places(tmp_path, tmp_path)).read_file(SOLVED).yours == (OWN,)
     (tmp_path / "problems.json").write_text("{")
     again = Disk(True, Places(tmp_path, tmp_path))
-    assert again.solved() == SolvedProblems()
+    assert again.read_file(SOLVED) == SolvedProblems()
     assert "problems.json.damaged-1" in " ".join(again.notices())

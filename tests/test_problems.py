@@ -22,8 +22,8 @@ from ai.problems.judge import FEWEST_MOVES, LEVEL, NOT_WON, WON, Judge, judge_of
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
 from ai.problems.themes import THEMES, themes
 from ai.score import WIN
+from console.activities.problems.rating import Rating, rated, rating_of
 from console.cli.problems import run
-from console.game.solver_rating import Rating, rated, rating_of
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator

@@ -203,7 +203,7 @@ def test_the_word_opens_it_and_play_goes_on_behind_it() -> None:
     session.answer = session.answer.then(None)
     session.type("A7 B6")
     assert "A7 B6" in session.text
-    assert session.dialogue.state.helped
+    assert session.dialogue.state.table.helped
 
 
 def test_set_up_proves_what_is_on_the_board() -> None:

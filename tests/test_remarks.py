@@ -12,8 +12,13 @@ from ai.engine import SearchInfo
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from ai.score import MATE
-from console.dialogue.remarks import Remarks
-from console.dialogue.state import Pairing, State
+from console.activities.play.remarks import Remarks
+from console.cli.composition import VOCABULARY
+from console.dialogue.activity import Opening
+from console.dialogue.questions import nothing
+from console.dialogue.state import State
+from console.dialogue.table import Pairing, Table
+from console.game.clock import Stopwatch
 from console.game.naming import crowned
 from console.game.options import Options
 from console.text.manual import manual_text
@@ -29,9 +34,10 @@ POINTS = {text: (level, point) for level, voice in VOICES.items() for point, tex
 
 def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5) -> tuple[State, Remarks]:
     """A game of Dan, who has Black, and who remarks on it."""
-    state = State(Options(level=level))
-    state.begin(Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None), None, {})
-    state.pair(Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK))
+    state = State(Options(level=level), VOCABULARY)
+    game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
+    pairing = Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK)
+    state.begin(Opening(Table(game, Stopwatch(state.now), pairing, level=level), nothing))
     return state, Remarks(state)
 
 
@@ -70,7 +76,7 @@ class TestWho:
         assert "Barber White" in session.text
         session.type("C3 D4", "resign", "Y")
         assert "The Barber wins: you resign." in converse(["C3 D4", "resign", "Y", "N"], options(level=3))
-        assert session.dialogue.state.record().tag("White") == "Computer"
+        assert session.dialogue.state.activity.record().tag("White") == "Computer"
 
     def test_between_two_of_a_kind_the_names_are_their_own(self) -> None:
         session = PlaySession(options(players="two", other="Eve"))
@@ -135,9 +141,9 @@ class TestRemarks:
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
             if quiet == "switched off":
-                state.set_remarks(False)
+                state.switch(chat=False)
             if quiet == "two players":
-                state.pair(Pairing(("Dan", "Eve"), frozenset(), BLACK))
+                state.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
 
     def test_the_word_switches_them_and_is_remembered(self, tmp_path: object) -> None:

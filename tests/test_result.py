@@ -16,6 +16,7 @@ from support.stored_games import disk, played_session, record
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.dialogue.messages import Ended
+from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
@@ -119,9 +120,9 @@ class TestWords:
         assert paper.count('"level 6" calls the State Champion') == offered
 
     def test_minutes_are_those_since_the_game_began(self) -> None:
-        state = PlaySession().dialogue.state
-        state._now = lambda: (state._began or 0) + 60 * 12 + 59
-        assert state.minutes == 12
+        seconds = iter((1000.0, 1000.0 + 60 * 12 + 59))
+        assert Stopwatch(lambda: next(seconds)).minutes == 12
+        assert Stopwatch(lambda: 0.0, knows_start=False).minutes is None
 
 
 class Oracle:

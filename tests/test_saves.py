@@ -21,8 +21,9 @@ from support.platform_marks import posix
 from support.play_screen import PlaySession
 from support.stored_games import A_GAME, MOVES, disk, hold, offered, played_session, record
 
+from console.activities.problems.solved import SOLVED
+from console.cli.composition import dialogue_of
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.options import Options
 from console.game.player_tags import players_of
@@ -111,7 +112,7 @@ class TestFiles:
         store.save("lunch", record(MOVES[0]))
         store.keep(record(MOVES[0]))
         store.keep(record(" ".join(MOVES[:2])))
-        store.keep_solved(lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        store.change_file(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
         assert disk(home).settings.name == "Eve"
         assert {path.name for path in elsewhere.iterdir()} == {
             "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
@@ -277,12 +278,12 @@ class TestGameInProgress:
         assert '"load unfinished" brings it back' in paper
 
     def test_a_demo_that_is_left_takes_no_place(self, tmp_path: Path) -> None:
-        dialogue = Dialogue(Options(players="demo"), Random(1), Script(), disk(tmp_path))
+        dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
         while not (isinstance(step, Ask) and step.kind is kinds.NAME):
             if dialogue.state.game.turns:
-                dialogue.end_demo()
+                dialogue.state.activity.interrupt()
             step = steps.send(step.choose(lambda: False) if isinstance(step, Think) else None)
         steps.close()
         assert not (tmp_path / "games").exists()
@@ -290,7 +291,7 @@ class TestGameInProgress:
     def test_a_demo_leaves_it_where_it_is(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         store = disk(tmp_path)
-        dialogue = Dialogue(Options(players="demo"), Random(1), Script(), store)
+        dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), store)
         steps = dialogue.run()
         while not isinstance(steps.send(None), Think):
             pass
@@ -328,7 +329,7 @@ class TestGameInProgress:
     def test_a_huff_is_kept_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, kept = disk(tmp_path), list[GameRecord]()
         monkeypatch.setattr(store, "keep", kept.append)
-        dialogue = Dialogue(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
+        dialogue = dialogue_of(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
         steps = dialogue.run()
         step = next(steps)
         while not (isinstance(step, Played) and step.cause is Cause.HUFF):
@@ -339,7 +340,7 @@ class TestGameInProgress:
     def test_a_player_who_has_white_has_it_again(self, tmp_path: Path) -> None:
         tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
         disk(tmp_path).save("evening", record("11-15", tags))
-        dialogue = Dialogue(options(name="Eve"), Random(1), Script(), disk(tmp_path))
+        dialogue = dialogue_of(options(name="Eve"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
         loaded = False
@@ -348,14 +349,14 @@ class TestGameInProgress:
             step = steps.send("load evening" if isinstance(step, Ask) else None)
         steps.close()
         state = dialogue.state
-        assert (state.names, state.computers, state.home, state.bottom) == (
+        assert (state.table.names, state.table.computers, state.table.home, state.bottom) == (
             ("Computer", "Dan"),
             frozenset({BLACK}),
             WHITE,
             WHITE,
         )
         assert step.prompt == "Your move (like C3 D4)? "
-        assert state.turn_line() == "Your move, Dan."
+        assert state.activity.headline == "Your move, Dan."
         assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
 
     def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:

@@ -11,9 +11,9 @@ from support.stored_games import disk, played_session
 from support.written_games import read_one
 
 from ai.score import MATE
+from console.activities.study.tree import CannotBe, Study
 from console.game.analysis import Mistake
 from console.game.options import Options
-from console.game.study import CannotBe, Study
 from console.storage.game_index import Query
 from console.text.findings import with_findings
 from engine.notation import read_move

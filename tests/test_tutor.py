@@ -12,10 +12,10 @@ from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
 from ai.levels import LEVELS
+from console.activities.play.tutor import Tutor
+from console.cli.composition import dialogue_of
 from console.dialogue import kinds
-from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Lesson, Reply, Say, Step, Think
-from console.dialogue.tutor import Tutor
 from console.game.options import Options
 
 
@@ -31,7 +31,7 @@ def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = Non
 
 def steps_of(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[Step]:
     """All steps of a conversation in which these lines are typed, to its end or the first question beyond them."""
-    steps = Dialogue(chosen, Random(1), opponent or Script()).run()
+    steps = dialogue_of(chosen, Random(1), opponent or Script()).run()
     taken: list[Step] = []
     reply: Reply = None
     waiting = list(lines)
@@ -117,7 +117,7 @@ def test_the_switch_brings_the_tutor() -> None:
 
 
 def test_only_one_lesson_at_a_time() -> None:
-    dialogue = Dialogue(options(fen="B:W18,26,32:B15,K1", teach=True), Random(1), Script())
+    dialogue = dialogue_of(options(fen="B:W18,26,32:B15,K1", teach=True), Random(1), Script())
     tutor = Tutor(dialogue.state)
     steps = dialogue.run()
     step = steps.send(None)
@@ -171,7 +171,7 @@ class TestTheQuestion:
     @pytest.mark.parametrize(("typed", "level"), [("3", 3), ("", 5), ("level 7", 7), ("C3 D4", 5)])
     def test_a_level_is_offered_after_him(self, tmp_path: Path, typed: str, level: int) -> None:
         store = disk(tmp_path)
-        dialogue = Dialogue(self.NEW, Random(1), Script(), store)
+        dialogue = dialogue_of(self.NEW, Random(1), Script(), store)
         steps = dialogue.run()
         lines = ["Dan", "N", "Y", typed]
         asked = []
@@ -189,7 +189,7 @@ class TestTheQuestion:
         assert asked[3] == f"{self.LEVEL} "
         assert asked[4] == "Your move (like C3 D4)? "
         assert dialogue.state.level == level
-        assert not dialogue.state.helped
+        assert not dialogue.state.table.helped
 
     def test_the_opponent_is_met_when_the_level_is_settled(self, tmp_path: Path) -> None:
         for typed, level, name in (("3", 3, "Barber"), ("", 5, "County Champion"), ("level 2", 2, "")):

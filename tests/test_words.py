@@ -9,10 +9,15 @@ from support.conversation import Script, converse, options, told
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from console.activities.modem import kinds as modem_kinds
+from console.activities.play import computer
+from console.activities.problems import activity as problems
+from console.cli.composition import VOCABULARY, dialogue_of
+from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Prepare, Reply, Show, Step, Think, Topic
-from console.dialogue.prompt_words import WORDS, Place, read_word, unknown_word
+from console.dialogue.messages import Ask, Prepare, Reply, ShowReview, Step, Think
+from console.dialogue.words import Place
 from console.game.options import Options
 from console.screens.proof import ProofScreen
 from console.terminal.screen_stack import Push
@@ -47,9 +52,13 @@ MEANT = {
 FOUND_ELSEWHERE = {"eval": '"think"', "opening": '"book"', "export": '"save NAME"', "pdn": '"save NAME"'}
 
 
+KINDS = (kinds, computer, problems, modem_kinds)
+"""The modules that define kinds of questions."""
+
+
 def steps_of(lines: Sequence[str], chosen: Options) -> tuple[Dialogue, list[Step]]:
     """Type some lines; return the dialogue at the first question beyond them, with all steps so far."""
-    dialogue = Dialogue(chosen, Random(1), Script())
+    dialogue = dialogue_of(chosen, Random(1), Script())
     steps, waiting, taken = dialogue.run(), list(lines), list[Step]()
     reply: Reply = None
     while True:
@@ -66,29 +75,29 @@ def steps_of(lines: Sequence[str], chosen: Options) -> tuple[Dialogue, list[Step
 
 @pytest.mark.parametrize("typed", MEANT)
 def test_does_what_a_word_people_try_means(typed: str) -> None:
-    word = read_word(typed.upper())
+    word = VOCABULARY.read(typed.upper())
     assert word is not None
     assert word.name == MEANT[typed]
 
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
 def test_says_where_a_thing_is_found(typed: str) -> None:
-    assert read_word(typed) is None
-    answer = unknown_word(typed)
+    assert VOCABULARY.read(typed) is None
+    answer = VOCABULARY.unknown(typed)
     assert answer is not None
     assert FOUND_ELSEWHERE[typed] in answer
     assert answer in " ".join(told(converse([typed])))
 
 
 def test_no_spelling_belongs_to_two_words() -> None:
-    spellings = [spelling for word in WORDS for spelling in (word.name, word.letter, *word.also) if spelling]
+    spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also) if spelling]
     assert len(spellings) == len(set(spellings))
 
 
 def test_a_word_works_somewhere_and_those_that_only_show_something_nearly_everywhere() -> None:
-    for word in WORDS:
+    for word in VOCABULARY.words:
         assert word.where & (Place.GAME | Place.OVER)
-    shows = {word.name for word in WORDS if word.where & Place.QUESTION}
+    shows = {word.name for word in VOCABULARY.words if word.where & Place.QUESTION}
     assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
 
 
@@ -123,7 +132,7 @@ def test_enter_goes_on_with_the_game_that_was_in_progress(tmp_path: Path) -> Non
 
 def test_enter_gives_nothing_up() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
-    for kind in (kind for kind in vars(kinds).values() if isinstance(kind, Kind)):
+    for kind in (kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)):
         if kind.has(Trait.ENTER_IS_YES):
             assert kind.has(Trait.YES_OR_NO)
     dialogue, _ = steps_of(["C3 D4", "resign", ""], options())
@@ -139,29 +148,29 @@ def test_enter_gives_nothing_up() -> None:
 @pytest.mark.parametrize(("word", "home"), [("new white", WHITE), ("new black", BLACK), ("NEW White", WHITE)])
 def test_new_with_a_side_seats_the_player_there(first: bool | None, word: str, home: int) -> None:
     dialogue, _ = steps_of([*([] if first is not None else ["Y"]), "moves", word], options(first=first))
-    assert dialogue.state.home == home
-    assert dialogue.state.computers == {1 - home}
+    assert dialogue.state.table.home == home
+    assert dialogue.state.table.computers == {1 - home}
 
 
 def test_new_takes_rules_and_a_side() -> None:
     dialogue, _ = steps_of(["new russian black"], options())
-    assert (dialogue.state.rules.name, dialogue.state.home) == ("russian", BLACK)
+    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", BLACK)
     dialogue, _ = steps_of(["new russian white"], options())
-    assert (dialogue.state.rules.name, dialogue.state.home) == ("russian", WHITE)
+    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
 
 
 def test_swap_changes_sides_each_time() -> None:
     dialogue, _ = steps_of(["swap"], options())
-    assert dialogue.state.home == WHITE
+    assert dialogue.state.table.home == WHITE
     dialogue, _ = steps_of(["swap", "swap"], options())
-    assert dialogue.state.home == BLACK
+    assert dialogue.state.table.home == BLACK
     dialogue, _ = steps_of(["swap", "new"], options())
-    assert dialogue.state.home == BLACK, "a side is chosen for one game"
+    assert dialogue.state.table.home == BLACK, "a side is chosen for one game"
 
 
 def test_two_players_change_sides() -> None:
     dialogue, _ = steps_of(["swap"], options(players="two", other="Eve"))
-    assert dialogue.state.names == ("Eve", "Dan")
+    assert dialogue.state.table.names == ("Eve", "Dan")
 
 
 # Words at questions for Y or N
@@ -169,18 +178,18 @@ def test_two_players_change_sides() -> None:
 
 def test_a_word_that_begins_a_game_does_so_at_the_first_question() -> None:
     dialogue, _ = steps_of(["two", "Eve", "Y"], options(first=None))
-    assert dialogue.state.are_two_at_board
-    assert dialogue.state.names == ("Dan", "Eve")
+    assert dialogue.state.table.are_two_at_board
+    assert dialogue.state.table.names == ("Dan", "Eve")
     dialogue, _ = steps_of(["ballot 12", "N"], options(first=None))
     assert dialogue.state.game.ply == 3
     dialogue, _ = steps_of(["new white"], options(first=None))
-    assert dialogue.state.home == WHITE
+    assert dialogue.state.table.home == WHITE
 
 
 def test_a_word_that_sets_something_does_so_at_a_question() -> None:
     dialogue, steps = steps_of(["level 7", "clock 5+3", "Y"], options(first=None))
     assert dialogue.state.level == 7
-    assert dialogue.state.clock is not None
+    assert dialogue.state.table.clock is not None
     asked = [step.prompt for step in steps if isinstance(step, Ask)]
     assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3
 
@@ -202,7 +211,7 @@ def test_a_word_that_is_not_safe_counts_as_no_at_other_questions(word: str) -> N
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
 def test_help_is_counted(word: str, tmp_path: Path) -> None:
     """Each of the words that are marked so leaves the rating alone."""
-    dialogue, steps = Dialogue(options(), Random(1), Script(), disk(tmp_path)), list[Step]()
+    dialogue, steps = dialogue_of(options(), Random(1), Script(), disk(tmp_path)), list[Step]()
     talk = dialogue.run()
     reply: Reply = None
     waiting = [*([] if word == "book" else ["C3 D4"]), word, "moves"]
@@ -213,33 +222,33 @@ def test_help_is_counted(word: str, tmp_path: Path) -> None:
         if isinstance(step, Ask):
             if not waiting:
                 break
-            assert len(waiting) < 2 or not dialogue.state.helped
+            assert len(waiting) < 2 or not dialogue.state.table.helped
             reply = waiting.pop(0)
         elif isinstance(step, Think | Prepare):
             reply = step.choose(lambda: False)
-        elif isinstance(step, Show) and step.topic is Topic.REVIEW:
-            step.prover_of(dialogue.state.rules, dialogue.state.jumping)
-    assert dialogue.state.helped
-    spelled = read_word(word)
+        elif isinstance(step, ShowReview):
+            step.prover_of(dialogue.state.table.rules, dialogue.state.table.jumping)
+    assert dialogue.state.table.helped
+    spelled = VOCABULARY.read(word)
     assert spelled is not None
-    assert spelled.word.helps
+    assert VOCABULARY.word(spelled).helps
     talk.close()
 
 
 @pytest.mark.parametrize("word", ["moves", "where", "flip", "level 5", "save lunch", "think", "fen"])
 def test_what_is_no_help_is_not_counted(word: str, tmp_path: Path) -> None:
     dialogue, _ = steps_of(["C3 D4", word, "C3 C3"], options())
-    assert not dialogue.state.helped
-    spelled = read_word(word)
+    assert not dialogue.state.table.helped
+    spelled = VOCABULARY.read(word)
     assert spelled is not None
-    assert not spelled.word.helps
+    assert not VOCABULARY.word(spelled).helps
 
 
 def test_a_hint_leaves_the_chance_of_the_game_as_it_is() -> None:
     """The opponent chooses its next move as it would have without the hint."""
 
     def played(lines: Sequence[str]) -> list[Position]:
-        dialogue, talk = Dialogue(options(), Random(5), Script()), list(lines)
+        dialogue, talk = dialogue_of(options(), Random(5), Script()), list(lines)
         steps = dialogue.run()
         reply: Reply = None
         while True:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from ai.dxp.line import HERE, PORT
+from console.activities.modem.sentences import NO_HUFF
 from console.cli.arguments import add_line_options
 from console.cli.dxp import read_place
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.play import open_game
 from console.game.modem import Modem
-from console.text.modem import NO_HUFF
 
 _CALLING: Final = """
 Who calls decides on the rules, the colors and the clock; who answers may

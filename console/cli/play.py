@@ -9,6 +9,7 @@ from console.cli.arguments import game_line, game_options
 from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
+    from console.dialogue.loop import Dialogue
     from console.game.modem import Modem
     from engine.pdn.record import GameRecord
 
@@ -45,7 +46,13 @@ def open_game(
     else:
         from console.screens.run import play
     end_loading()
-    return play(options, rng, store=store)
+
+    def make_dialogue() -> "Dialogue":
+        from console.cli.composition import dialogue_of
+
+        return dialogue_of(options, rng, store=store)
+
+    return play(options, make_dialogue, store)
 
 
 def at_terminal() -> bool:

@@ -3,14 +3,14 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
-from console.dialogue.messages import Prepare, Say, Show, Steps, Topic
+from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of
 from console.storage.hall_of_fame import Progress, with_founders
 from console.storage.saved_games import UNFINISHED, SavedGame
 from console.storage.settings import Settings
-from console.storage.solved_problems import SolvedProblems
 from console.storage.store import NothingKept, NotKept, Store
+from console.storage.user_file import UserFile
 from console.text import sentences
 from console.text.findings import with_findings
 from engine.pdn.record import GameRecord
@@ -54,7 +54,7 @@ class Archive:
     def __init__(self, state: State, store: Store | None = None) -> None:
         self._state = state
         self._store = store
-        self._problems: Store = store if store is not None else NothingKept("", telling=False)
+        self._files: Store = store if store is not None else NothingKept("", telling=False)
 
     # Settings
 
@@ -80,9 +80,9 @@ class Archive:
 
     def keep(self) -> None:
         """Hold the game as it now stands, or count it if it is over; no demonstration, problem or study is kept."""
-        if self._store is None or not self._state.is_kept:
+        if self._store is None or not self._state.activity.is_kept:
             return
-        record = self._state.record()
+        record = self._state.activity.record()
         if record.outcome is None:
             self._store.keep(record)
         else:
@@ -90,13 +90,13 @@ class Archive:
 
     def holds(self) -> bool:
         """Whether the game on the table is held for the next start."""
-        return self._store is not None and self._store.holds and not self._state.is_demo
+        return self._store is not None and self._store.holds and not self._state.table.is_demo
 
     def progress(self) -> Progress | None:
         """What the game, which is over, has done to the player's rating; None where it did not count."""
-        if self._store is None or not self._state.is_kept:
+        if self._store is None or not self._state.activity.is_kept:
             return None
-        return self._store.progress(self._state.record())
+        return self._store.progress(self._state.activity.record())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
         """What the player has won, drawn and lost against each level under these rules; empty where nothing is kept."""
@@ -105,7 +105,7 @@ class Archive:
             hall = self._store.hall() if self._store is not None else []
         except NotKept:
             return {}
-        key = state.names[state.home], state.rules.name
+        key = state.table.names[state.table.home], state.table.rules.name
         return {
             level: (won, drawn, lost)
             for row in hall
@@ -136,15 +136,15 @@ class Archive:
         for notice in self._store.notices() if self._store is not None else ():
             yield Say(notice)
 
-    # Problems
+    # Files of features
 
-    def solved(self) -> SolvedProblems:
-        """What the player has done with problems."""
-        return self._problems.solved()
+    def read_file(self, file: UserFile[T]) -> T:
+        """Return the value of a user file."""
+        return self._files.read_file(file)
 
-    def keep_solved(self, change: Callable[[SolvedProblems], SolvedProblems]) -> SolvedProblems:
-        """Have that changed; how it is then."""
-        return self._problems.keep_solved(change)
+    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
+        """Change the value of a user file, and return the new value."""
+        return self._files.change_file(file, change)
 
     # Saved games and the hall of fame
 
@@ -157,16 +157,15 @@ class Archive:
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name
         done = False
-        if with_review and self._state.findings is None:
+        mistakes = self._state.table.mistakes if with_review else ()
+        if mistakes is None:
             yield Say(sentences.REVIEW_FIRST)
         elif (yield from self.has_something_to_save()):
             assert self._store is not None
-            findings = self._state.findings if with_review else None
             try:
-                self._store.save(name, with_findings(self._state.record(), findings or ()))
+                self._store.save(name, with_findings(self._state.activity.record(), mistakes))
                 done = True
-                if self._state.study is not None:
-                    self._state.study.saved()
+                self._state.activity.saved()
                 yield Say(sentences.saved(name))
             except NotKept as error:
                 yield Say(str(error))
@@ -177,7 +176,7 @@ class Archive:
         """Whether there is a game to save, and where to; says why not."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
-        elif not self._state.record().turns:
+        elif not self._state.activity.record().turns:
             yield Say(sentences.NOTHING_TO_SAVE)
         else:
             return True
@@ -202,7 +201,7 @@ class Archive:
             return False
         try:
             games = tuple(self._store.games())
-            yield Show(Topic.GAMES, games=games)
+            yield ShowGames(games)
         except NotKept as error:
             yield Say(str(error))
         yield from self.notices()
@@ -240,17 +239,15 @@ class Archive:
                 yield Say(str(error))
         return None
 
-    def leave_study(self) -> Steps[None]:
-        """Turn from a study; one that was changed and not saved is saved beside the games that were left."""
-        study = self._state.study
-        if study is None or not study.is_changed or self._store is None:
-            return
-        try:
-            self._store.save(UNFINISHED, study.record)
-            yield Say(sentences.study_kept_as(UNFINISHED))
-        except NotKept as error:
-            yield Say(str(error))
-        study.saved()
+    def save_left(self, record: GameRecord) -> "str | None":
+        """Save a record beside the games that were left.
+
+        Return its name, or None if nothing is kept. Raises NotKept.
+        """
+        if self._store is None:
+            return None
+        self._store.save(UNFINISHED, record)
+        return UNFINISHED
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame."""
@@ -258,7 +255,7 @@ class Archive:
             yield Say(sentences.NOTHING_KEPT)
             return
         try:
-            yield Show(Topic.FAME, hall=tuple(with_founders(self._store.hall())))
+            yield ShowFame(tuple(with_founders(self._store.hall())))
         except NotKept as error:
             yield Say(str(error))
         yield from self.notices()

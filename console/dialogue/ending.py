@@ -1,5 +1,7 @@
 """The end of a game: what is told of it, and which level is offered after it."""
 
+from typing import Final
+
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
@@ -7,7 +9,9 @@ from console.storage.hall_of_fame import Progress
 from console.text import result, sentences
 from engine.game import Game
 
-_WINS_FOR_MORE = 3
+_WINS_FOR_MORE: Final = 3
+MOVES_BEFORE_A_DRAW: Final = 10
+"""The number of moves each side makes before a draw may be offered."""
 
 
 class Ending:
@@ -21,18 +25,18 @@ class Ending:
 
     def tell(self) -> Steps[None]:
         """Say who has won and what the game came to; offer another level where that is due."""
-        state = self._state
-        outcome = state.game.outcome
+        table = self._state.table
+        outcome = table.game.outcome
         assert outcome is not None
-        for sentence in sentences.result(outcome, state.shown_names, state.computers, state.rules, state.engine):
+        for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, table.engine):
             yield Say(sentence)
         done = self._archive.progress()
-        how = sentences.how_it_ended(outcome, state.names, state.computers, state.rules, state.engine)
-        side = outcome.winner if not state.computers else state.home if not state.is_demo else None
+        how = sentences.how_it_ended(outcome, table.names, table.computers, table.rules, table.engine)
+        side = outcome.winner if not table.computers else table.home if not table.is_demo else None
         yield Ended(
-            result.headline(outcome, state.computers, state.engine),
+            result.headline(outcome, table.computers, table.engine),
             f"{how[0].upper()}{how[1:]}.",
-            tuple(result.facts(state.game.ply, state.minutes, done)),
+            tuple(result.facts(table.game.ply, table.stopwatch.minutes, done)),
             side,
         )
         offer = self._offer(done)
@@ -44,9 +48,9 @@ class Ending:
         state, again = self._state, self._told is self._state.game
         self._told = state.game
         outcome = state.game.outcome
-        if outcome is None or len(state.computers) != 1 or state.engine or again:
+        if outcome is None or len(state.table.computers) != 1 or state.table.engine or again:
             return None
-        if outcome.winner in state.computers and not self._eased:
+        if outcome.winner in state.table.computers and not self._eased:
             self._eased = True
             return result.easier(state.level)
         if done is not None and done.streak_at_level and done.streak_at_level % _WINS_FOR_MORE == 0:

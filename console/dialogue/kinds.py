@@ -17,6 +17,7 @@ class Trait(Flag):
     TAKES_WORDS = auto()  # all words of the prompt work
     UNDO_LEAVES = auto()  # "undo" takes back what is asked about
     ENTER_LEAVES = auto()  # an empty line leaves everything as it is
+    BETWEEN = auto()  # nobody is to move while it is asked
 
 
 _NONE: Final = Trait(0)
@@ -54,10 +55,4 @@ RULES: Final = Kind("rules", Trait.ENTER_LEAVES)
 SAVE: Final = Kind("save", Trait.ENTER_LEAVES)
 LOAD: Final = Kind("load", Trait.ENTER_LEAVES)
 ANOTHER: Final = Kind("another", Trait.ANY_LINE | Trait.TAKES_WORDS)
-PROBLEM: Final = Kind("problem", Trait.YES_OR_NO)
-TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
-ENGINE: Final = Kind("engine", Trait.YES_OR_NO)
-DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
-TERMS: Final = Kind("terms", Trait.YES_OR_NO)
-BACK: Final = Kind("back", Trait.YES_OR_NO)
 WAITING: Final = Kind("waiting", Trait.ANY_LINE | Trait.TAKES_WORDS)

@@ -1,7 +1,7 @@
 """What the dialogue asks of a front end, one step at a time, and what it is sent back."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import Enum, auto
 from random import Random
 from typing import TYPE_CHECKING, Protocol, TypeAlias, TypeVar
@@ -11,7 +11,6 @@ from console.game.jump_path import Squares
 from console.game.proving import ProverOf
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
-from console.storage.usual_prover import usual_prover
 from engine.game import Game
 from engine.position import Move, Position
 from engine.rules import Rules
@@ -54,27 +53,6 @@ class Opponent(Protocol):
 
     def remember(self, game: Game, side: int) -> None:
         """A game is over in which the computer played ``side``."""
-
-
-class Topic(Enum):
-    """What a front end is asked to show."""
-
-    MANUAL = auto()
-    HELP = auto()
-    BOARD = auto()
-    RULES = auto()
-    GAMES = auto()
-    FAME = auto()
-    LEVELS = auto()
-    SETUP = auto()
-    MENU = auto()
-    REVIEW = auto()
-    PROOF = auto()
-    FIND = auto()
-    ENGINES = auto()
-    PARAMETERS = auto()
-    DIALLING = auto()
-    SETTINGS = auto()
 
 
 class News(Protocol):
@@ -142,31 +120,120 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """The manual, the lines needed most, the board, rules, saved games or the hall of fame are wanted; replied None.
+    """Something to show, which a subclass for each topic describes; the reply is None.
 
-    With the manual may come the ``place`` in it; with the last three come their ``rules``, ``games`` and ``hall``, and
-    with the levels the player's ``record`` against each: what he has won, drawn and lost. With a proof, a review and a
-    position to be set up comes what makes provers; with games to be found the ``library``
-    and the ``words`` they are found by; with ``engines`` what starts each, with their ``parameters`` those.
-    ``tell_mistakes`` wants to hear what a review has found, once; ``analyzer`` is asked in it instead
-    of the computer. ``dialling`` is to be seen as long as it takes.
+    An activity defines subclasses of its own.
     """
 
-    topic: Topic
+
+@dataclass(frozen=True)
+class ShowManual(Show):
+    """The manual, at a place in it or at its beginning."""
+
     place: "Place | None" = None
-    rules: Rules | None = None
-    games: tuple[SavedGame, ...] = ()
-    hall: tuple[Standing, ...] = ()
-    record: Mapping[int, tuple[int, int, int]] = field(default_factory=dict)
-    prover_of: ProverOf = usual_prover
-    tell_mistakes: "Callable[[Sequence[Mistake]], None]" = lambda mistakes: None
-    library: "GameIndex | None" = None
-    words: str = ""
-    engines: tuple[str, ...] = ()
-    parameters: "tuple[HubParameter, ...]" = ()
+
+
+@dataclass(frozen=True)
+class ShowHelp(Show):
+    """The lines of help that are needed most."""
+
+
+@dataclass(frozen=True)
+class ShowBoard(Show):
+    """The board."""
+
+
+@dataclass(frozen=True)
+class ShowMenu(Show):
+    """The menu, or the words that work."""
+
+
+@dataclass(frozen=True)
+class ShowSettings(Show):
+    """The settings of the front end."""
+
+
+@dataclass(frozen=True)
+class ShowRules(Show):
+    """What rules say."""
+
+    rules: Rules
+
+
+@dataclass(frozen=True)
+class ShowGames(Show):
+    """The saved games."""
+
+    games: tuple[SavedGame, ...]
+
+
+@dataclass(frozen=True)
+class ShowFound(Show):
+    """The games of an index that words find."""
+
+    library: "GameIndex"
+    words: str
+
+
+@dataclass(frozen=True)
+class ShowFame(Show):
+    """The hall of fame."""
+
+    hall: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
+class ShowLevels(Show):
+    """The levels, with the games that the player has won, drawn and lost against each."""
+
+    record: Mapping[int, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class ShowEngines(Show):
+    """The commands that start the engines which played before."""
+
+    commands: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class ShowParameters(Show):
+    """The parameters of an engine."""
+
+    parameters: "tuple[HubParameter, ...]"
+
+
+@dataclass(frozen=True)
+class ShowSetup(Show):
+    """The board to set up a position; ``prover_of`` makes what judges it."""
+
+    prover_of: ProverOf
+
+
+@dataclass(frozen=True)
+class ShowReview(Show):
+    """A review of the game.
+
+    ``analyzer`` is asked in place of the computer if it is not None. ``report`` is called once with the mistakes found.
+    """
+
+    prover_of: ProverOf
+    report: "Callable[[Sequence[Mistake]], None]"
     analyzer: "PositionAnalyzer | None" = None
-    dialling: Dialling | None = None
-    proof: "Proof | None" = None
+
+
+@dataclass(frozen=True)
+class ShowProof(Show):
+    """A proof of how the position ends."""
+
+    proof: "Proof"
+
+
+@dataclass(frozen=True)
+class ShowDialling(Show):
+    """A connection that is being made, until it is made or has failed."""
+
+    dialling: Dialling
 
 
 @dataclass(frozen=True)
@@ -232,9 +299,29 @@ class Ended:
     side: int | None
 
 
+@dataclass(frozen=True)
+class Command:
+    """A word of the prompt with its argument.
+
+    ``text`` is the argument with its capitals. ``short``: only the letter of the word was typed, which may be an
+    answer. ``value`` is what a screen chose, in place of an argument that was typed.
+    """
+
+    name: str
+    argument: str = ""
+    short: bool = False
+    text: str = ""
+    value: object = None
+
+    @property
+    def line(self) -> str:
+        """The command as it would be typed."""
+        return f"{self.name} {self.text}".strip()
+
+
 Step: TypeAlias = Say | Ask | Show | Think | Prepare | Played | Ended
-Answer: TypeAlias = str | Squares
-"""What a player answers: a line as it was typed, or squares of the board by their numbers."""
+Answer: TypeAlias = str | Squares | Command
+"""An answer of the player: a line as it was typed, squares of the board by their numbers, or what he chose."""
 Reply: TypeAlias = "Answer | SearchInfo | None"
 
 T = TypeVar("T")

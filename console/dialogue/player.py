@@ -5,9 +5,9 @@ from typing import TypeAlias
 from console.dialogue import kinds
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Answer, Cause, Played, Say, Steps
-from console.dialogue.prompt_words import is_no, is_yes, read_word
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
+from console.dialogue.words import is_no, is_yes
 from console.game.jump_path import JumpPath, Squares
 from console.game.mistyped import only_reading
 from console.text import sentences
@@ -36,14 +36,11 @@ class Player:
         self._archive = archive
 
     def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
-        """The question for a move, or another ``prompt`` that a move answers as well. Raises FlagFell."""
-        return (yield from self._questions.ask(prompt or self._usual_prompt(), kinds.MOVE, takes_yes))
-
-    def _usual_prompt(self) -> str:
-        state = self._state
-        if state.study is not None:
-            return sentences.ask_move_of_study(state.naming, state.game.side)
-        return sentences.ask_move(state.naming, state.names[state.game.side] if state.are_two_at_board else None)
+        """Ask for a move, or put another ``prompt`` that a move answers as well. Raises FlagFell."""
+        table = self._state.table
+        name = table.names[table.game.side] if table.are_two_at_board else None
+        question = prompt or sentences.ask_move(table.naming, name)
+        return (yield from self._questions.ask(question, kinds.MOVE, takes_yes))
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
         """Play the move that was answered, a jump once it is known where it stops; or say why not.
@@ -56,7 +53,7 @@ class Player:
             if isinstance(squares, tuple) and len(squares) == 1:
                 way = yield from self._lift(squares[0])
             else:
-                empty = sentences.empty_line(self._state.naming)
+                empty = sentences.empty_line(self._state.table.naming)
                 way = yield from self._go(JumpPath.of(self._state.game), answer, empty)
             if way is None:
                 return None
@@ -69,14 +66,14 @@ class Player:
         except Instead as other:
             return other.answer
         finally:
-            self._state.show_jump(None)
+            self._state.change(jump=None)
         return None
 
     def choose_huff(self, judge: int) -> Steps[int | None]:
         """Which piece the player takes for not jumping; None lets it pass."""
         candidates = self._state.game.huffable
-        where = self._state.naming.any_of(candidates)
-        prompt = f"{self._state.names[judge]}, take {where} for not jumping (Enter: let it pass)? "
+        where = self._state.table.naming.any_of(candidates)
+        prompt = f"{self._state.table.names[judge]}, take {where} for not jumping (Enter: let it pass)? "
         while True:
             answer = yield from self._questions.ask(prompt, kinds.HUFF)
             if isinstance(answer, str):
@@ -94,7 +91,7 @@ class Player:
 
         Another man's square lifts that one. Raises Instead.
         """
-        state, game, naming = self._state, self._state.game, self._state.naming
+        state, game, naming = self._state, self._state.game, self._state.table.naming
         start = JumpPath.of(game)
         lifted = start.along(number)
         if not lifted.routes:
@@ -102,14 +99,13 @@ class Player:
             return None
         answer: Answer | None = None
         while True:
-            state.show_jump(lifted)
+            state.change(jump=lifted)
             if answer is None:
                 answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), kinds.TO)
-            if isinstance(answer, str):
-                if is_no(answer):
-                    return None
-                if read_word(answer) is not None:
-                    raise Instead(answer)
+            if is_no(answer):
+                return None
+            if self._state.vocabulary.read(answer) is not None:
+                raise Instead(answer)
             squares = self._read(answer)
             if squares == lifted.squares:
                 return None
@@ -134,10 +130,11 @@ class Player:
         """The squares an answer names, or the sentence that says why it names none."""
         if isinstance(answer, tuple):
             return answer
+        assert isinstance(answer, str)
         try:
-            return parse_squares(answer.strip(), self._state.rules.geometry, self._state.home)
+            return parse_squares(answer.strip(), self._state.table.rules.geometry, self._state.table.home)
         except UnreadableMove as error:
-            return sentences.unreadable(answer, str(error), self._state.naming)
+            return sentences.unreadable(answer, str(error), self._state.table.naming)
 
     def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[Way | None]:
         """The path with the squares of an answer behind it; None after saying why it cannot go there.
@@ -160,13 +157,13 @@ class Player:
                 refused, slip = sentences.TWO_WAYS, False
             except IllegalMove:
                 whole = path.whole(squares)
-                refused = why_not(self._state.game, whole, self._state.naming)
+                refused = why_not(self._state.game, whole, self._state.table.naming)
                 slip = typed and not self._is_possible(whole)
-        meant = only_reading(answer, path, self._state.home) if isinstance(answer, str) and slip else None
+        meant = only_reading(answer, path, self._state.table.home) if isinstance(answer, str) and slip else None
         if meant is None:
             yield Say(refused)
             return None
-        prompt = sentences.did_you_mean(str(answer), meant, self._state.naming)
+        prompt = sentences.did_you_mean(str(answer), meant, self._state.table.naming)
         reply = yield from self._questions.ask_line(prompt, kinds.MEANT)
         if is_yes(reply):
             return meant, True
@@ -189,7 +186,7 @@ class Player:
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
         """Lead a jump to its end; None if the player takes it back. Squares in place of an answer go on."""
-        if self._state.jumping == "forced":
+        if self._state.table.jumping == "forced":
             return (yield from self._finish_forced(jump))
         return (yield from self._finish_at_will(jump, typed))
 
@@ -199,7 +196,7 @@ class Player:
             if len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
                 continue
-            self._state.show_jump(jump)
+            self._state.change(jump=jump)
             answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
             longer = yield from self._next(jump, answer)
             if longer is None:
@@ -213,12 +210,12 @@ class Player:
         In huff, where nobody points out a jump, that is asked of a single one that was ``typed`` even where nothing
         more can be jumped; one that was made on the board stops there by itself.
         """
-        blind = self._state.jumping == "huff" and len(jump.squares) == 2
+        blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):
-            self._state.show_jump(jump)
+            self._state.change(jump=jump)
             answer = yield from self._questions.ask(sentences.ASK_MULTIPLE, kinds.MULTIPLE)
             if isinstance(answer, str):
-                if _is_undo(answer):
+                if self._is_undo(answer):
                     return None
                 if not (yield from self._questions.means_yes(answer)):
                     return jump
@@ -230,17 +227,17 @@ class Player:
             if longer is None:
                 return None
             jump, typed = longer
-            blind = self._state.jumping == "huff"
+            blind = self._state.table.jumping == "huff"
         return jump
 
     def _next(self, jump: JumpPath, answer: Answer) -> Steps[Way | None]:
         """The jump gone on as answered; None if the player takes it back."""
         while True:
-            if isinstance(answer, str) and _is_undo(answer):
+            if self._is_undo(answer):
                 return None
             squares = self._read(answer)
             if isinstance(answer, str) and is_no(answer) and jump.move is None:
-                yield Say(must_go_on(jump, self._state.naming))
+                yield Say(must_go_on(jump, self._state.table.naming))
             elif isinstance(squares, tuple) and jump.whole(squares) == jump.squares:
                 yield Say(sentences.NAME_NEXT)
             else:
@@ -258,18 +255,17 @@ class Player:
         state, move = self._state, jump.move
         assert move is not None
         side = state.game.side
-        who = state.names[side] if state.are_two_at_board else None
-        told = sentences.player_moved(state.game.position, move, state.naming, who)
-        before, shown = state.position, len(state.jump.squares) - 1 if state.jump is not None else 0
-        state.show_jump(None)
-        state.make(move)
-        state.press_clock(side)
+        who = state.table.names[side] if state.table.are_two_at_board else None
+        told = sentences.player_moved(state.game.position, move, state.table.naming, who)
+        before, shown = state.table.position, len(state.table.jump.squares) - 1 if state.table.jump is not None else 0
+        state.change(jump=None)
+        state.activity.make(move)
+        state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side, shown=shown)
         if told:
             yield Say(told)
 
-
-def _is_undo(line: str) -> bool:
-    word = read_word(line)
-    return word is not None and word.name == "undo"
+    def _is_undo(self, answer: Answer) -> bool:
+        command = self._state.vocabulary.read(answer)
+        return command is not None and command.name == "undo"

@@ -1,15 +1,18 @@
 """Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from console.dialogue import kinds
+from console.dialogue.activity import FlagFell
 from console.dialogue.archive import Archive
+from console.dialogue.commands import Commands
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Ask, News, Say, Show, Steps, Topic
-from console.dialogue.prompt_words import WORDS, Command, Place, is_no, is_yes, read_word
+from console.dialogue.messages import Answer, Ask, Command, News, Say, ShowHelp, ShowManual, ShowRules, Steps
 from console.dialogue.state import State
+from console.dialogue.words import Place, is_no, is_yes
+from console.game.options import Options, name_of
 from console.game.rule_choice import RuleChoice, others, read_rule_choice
 from console.text import sentences
 from engine.geometry import BLACK, SIDE_NAMES
@@ -19,17 +22,6 @@ from engine.pdn.record import GameRecord
 if TYPE_CHECKING:
     from console.text.position import Person
 
-Handler: TypeAlias = Callable[[Command], Steps[None]]
-"""Does what a word says."""
-
-
-class Left(Exception):
-    """The player has asked to leave."""
-
-
-class FlagFell(Exception):
-    """The time of whom was asked is up."""
-
 
 def nothing() -> Steps[None]:
     """No steps."""
@@ -37,18 +29,15 @@ def nothing() -> Steps[None]:
 
 
 class Questions:
-    """Puts questions to the player about what is on the table."""
+    """Puts questions to the player, and does the words that work at every one of them."""
 
-    def __init__(self, state: State, archive: Archive) -> None:
+    def __init__(self, state: State, archive: Archive, commands: Commands, options: Options) -> None:
         self._state = state
         self._archive = archive
+        self._commands = commands
+        self._options = options
         self._news: News | None = None
         self._hear: Callable[[], Steps[None]] = nothing
-        self._handlers: Mapping[str, Handler] = {}
-
-    def do_words(self, handlers: Mapping[str, Handler]) -> None:
-        """Have these do the words that are typed in answer to a question where they are safe."""
-        self._handlers = handlers
 
     def listen(self, news: News, hear: Callable[[], Steps[None]]) -> None:
         """From now on have ``hear`` take the news that come while a question is open, which is put again then."""
@@ -68,20 +57,37 @@ class Questions:
             if answer is None:
                 yield from self._hear()
                 continue
-            assert isinstance(answer, str | tuple)
-            if kind.has(Trait.ON_THE_CLOCK) and self._state.flag_fallen(self._state.game.side):
+            assert isinstance(answer, str | tuple | Command)
+            if kind.has(Trait.ON_THE_CLOCK) and self._state.table.flag_fallen(self._state.game.side):
                 raise FlagFell
-            if isinstance(answer, tuple) or kind.has(Trait.ANY_LINE):
+            if isinstance(answer, tuple):
                 return answer
-            word = read_word(answer)
+            if kind.has(Trait.ANY_LINE):
+                return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
+            word = self._state.vocabulary.read(answer)
             if word is None or word.short or not (yield from self._done(word, kind)):
-                return answer
+                return _line(answer)
 
-    def ask_line(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[str]:
+    def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
         """Put a question that only a typed line can answer."""
-        answer = yield from self.ask(prompt, kind, takes_yes)
+        answer = yield from self.ask(prompt, kind)
         assert isinstance(answer, str)
         return answer
+
+    def ask_name(self) -> Steps[bool]:
+        """Ask for the user's name unless it is known; return True if he is new here and can be offered something."""
+        state, usual, is_new = self._state, self._options.usual_name, False
+        while not state.player:
+            line = yield from self.ask_line(sentences.ask_name(usual), kinds.NAME)
+            try:
+                state.name_player(name_of(line if line.strip() else usual or line))
+            except ValueError:
+                yield Say(sentences.BAD_NAME)
+            else:
+                is_new = self._options.at_terminal and self._archive.is_new(state.player)
+                if line.strip():
+                    self._archive.remember(lambda settings: replace(settings, name=state.player))
+        return is_new
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
         """Put a question to which any response other than Y is a no."""
@@ -95,7 +101,7 @@ class Questions:
         return is_yes(answer)
 
     def _done(self, word: Command, kind: Kind) -> Steps[bool]:
-        """Do what a word says if it is safe at a question of this kind; return whether it was done. Raises Left."""
+        """Do what a word says if it is safe at a question of this kind; return True if it was. Raises Left."""
         place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
         match word.name:
             case "save" if kind is kinds.SAVE:
@@ -112,8 +118,8 @@ class Questions:
                     yield Say(sentences.next_game(chosen))
             case "proof":
                 yield Say(sentences.PROOF_LATER)
-            case name if name in self._handlers and word.works(place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
-                yield from self._handlers[name](word)
+            case _ if self._state.vocabulary.works(word, place if kind.has(Trait.YES_OR_NO) else Place.QUESTION):
+                yield from self._commands.do_everywhere(word)
             case _:
                 return False
         return True
@@ -123,33 +129,33 @@ class Questions:
         if topic:
             yield from self.show_manual(topic)
         else:
-            yield Show(Topic.HELP)
+            yield ShowHelp()
 
     def show_manual(self, topic: str) -> Steps[None]:
         """Show the manual, at the chapter or the line that a number or words name, or else words like them."""
         from console.text.manual import find_place, manual_chapters, nearest_topic, subject
 
         if not topic:
-            yield Show(Topic.MANUAL)
+            yield ShowManual()
             return
         if not subject(topic):
-            yield Show(Topic.HELP)
+            yield ShowHelp()
             return
         try:
             chapters = manual_chapters()
         except FileNotFoundError:
-            yield Show(Topic.MANUAL)  # who shows it says where it was looked for
+            yield ShowManual()  # who shows it says where it was looked for
             return
         place = find_place(topic, chapters)
         if place is None:
-            words = [word.name for word in WORDS if word.name.isalpha()]
+            words = [word.name for word in self._state.vocabulary.words if word.name.isalpha()]
             near = nearest_topic(topic, chapters, words)
             place = find_place(near, chapters) if near is not None else None
             if near is None or place is None:
                 yield Say(sentences.not_in_the_manual(topic))
                 return
             yield Say(sentences.nearest_topic(topic, near))
-        yield Show(Topic.MANUAL, place=place)
+        yield ShowManual(place)
 
     # Saved games
 
@@ -180,7 +186,7 @@ class Questions:
     def _ask_saved(self, prompt: str, kind: Kind, word: str) -> Steps[str]:
         """The name of a saved game, with or without the ``word`` it stands behind; empty if none is given."""
         answer = yield from self.ask_line(prompt, kind)
-        typed = read_word(answer)
+        typed = self._state.vocabulary.read(answer)
         return typed.argument if typed is not None and typed.name == word else answer.strip()
 
     # The position in words
@@ -190,7 +196,7 @@ class Questions:
         from console.text.position import where
 
         state = self._state
-        yield Say(" ".join(where(state.game, state.paths(), state.naming, self._persons())))
+        yield Say(" ".join(where(state.game, state.table.paths, state.table.naming, self._persons())))
 
     def look(self, named: str) -> Steps[None]:
         """Say who stands on a square, or on each of several, and where he can go."""
@@ -201,22 +207,22 @@ class Questions:
             yield Say(sentences.LOOK_WHERE)
             return
         try:
-            squares = parse_squares(named, state.rules.geometry, state.home)
+            squares = parse_squares(named, state.table.rules.geometry, state.table.home)
         except UnreadableMove as error:
-            yield Say(sentences.unreadable(named, str(error), state.naming))
+            yield Say(sentences.unreadable(named, str(error), state.table.naming))
             return
         for number in squares:
-            yield Say(look(number, state.game, state.paths(), state.naming, self._persons()))
+            yield Say(look(number, state.game, state.table.paths, state.table.naming, self._persons()))
 
     def _persons(self) -> "tuple[Person, Person]":
         """How the players are spoken of, by side."""
         from console.text.position import ME, YOU, Person
 
-        state = self._state
-        if len(state.computers) == 1:
-            return (ME, YOU) if BLACK in state.computers else (YOU, ME)
-        named = any(state.names) and not state.computers
-        black, white = map(Person.named, state.names if named else SIDE_NAMES)
+        table = self._state.table
+        if len(table.computers) == 1:
+            return (ME, YOU) if BLACK in table.computers else (YOU, ME)
+        named = any(table.names) and not table.computers
+        black, white = map(Person.named, table.names if named else SIDE_NAMES)
         return black, white
 
     # The rules
@@ -225,11 +231,11 @@ class Questions:
         """Show what rules say, or tell that there are none of that name."""
         choice = yield from self._rule_choice(named)
         if choice is not None:
-            yield Show(Topic.RULES, rules=choice.rules)
+            yield ShowRules(choice.rules)
 
     def list_rules(self) -> Steps[None]:
         """Tell by which rules this game goes, and which others there are."""
-        rules, jumping = self._state.rules, self._state.jumping
+        rules, jumping = self._state.table.rules, self._state.table.jumping
         yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
         yield Say(f"Also: {others(rules)}.")
 
@@ -243,7 +249,7 @@ class Questions:
         """Have the next game go by rules of a name; None where there are none such."""
         choice = yield from self._rule_choice(named)
         if choice is not None:
-            self._state.plan(replace(self._state.next_game, rule_choice=choice))
+            self._state.plan(rule_choice=choice)
         return choice
 
     def _rule_choice(self, named: str) -> Steps[RuleChoice | None]:
@@ -253,3 +259,8 @@ class Questions:
         except ValueError as error:
             yield Say(str(error))
             return None
+
+
+def _line(answer: str | Command) -> str:
+    """Return an answer as it is typed."""
+    return answer.line if isinstance(answer, Command) else answer

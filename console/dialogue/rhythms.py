@@ -22,12 +22,13 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
 
     What a player does himself against the computer he knows.
     """
+    computers = state.table.computers
     match step:
         case Ended():
             outcome = state.game.outcome
-            won = outcome is not None and outcome.winner is not None and outcome.winner not in state.computers
+            won = outcome is not None and outcome.winner is not None and outcome.winner not in computers
             return WIN if won else SILENCE
-        case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not state.computers or side in state.computers:
+        case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not computers or side in computers:
             # Not ``step.before``: with a jump under way the man has left his square there.
             if crowned(state.game.position_at(state.game.ply - 1), move):
                 return CROWNING

@@ -129,3 +129,33 @@ def clock_text(seconds: float) -> str:
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     return duration_text(seconds)
+
+
+class Stopwatch:
+    """How long a game and each of its moves took; ``now`` tells the time in seconds."""
+
+    def __init__(self, now: Callable[[], float], knows_start: bool = True) -> None:
+        self._now = now
+        self._began = now() if knows_start else None
+        self._turn: tuple[int, float] | None = None
+        self._seconds: list[float | None] = []
+
+    @property
+    def minutes(self) -> int | None:
+        """The full minutes since the game began; None if that is not known."""
+        return None if self._began is None else int(self._now() - self._began) // 60
+
+    def start_turn(self, ply: int) -> None:
+        """Time the move after ``ply`` others from now on, unless it is timed already."""
+        if self._turn is None or self._turn[0] != ply:
+            self._turn = ply, self._now()
+
+    def end_turn(self, ply: int) -> None:
+        """Note how long the move after ``ply`` others took, if it was timed."""
+        self._seconds = [*self._seconds[:ply], *[None] * (ply - len(self._seconds))]
+        timed = self._turn is not None and self._turn[0] == ply
+        self._seconds.append(self._now() - self._turn[1] if timed and self._turn else None)
+
+    def seconds(self, ply: int) -> float | None:
+        """Return how long the move after ``ply`` others took; None if it was not made in this session of play."""
+        return self._seconds[ply] if ply < len(self._seconds) else None

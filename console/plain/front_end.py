@@ -4,7 +4,6 @@ import io
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from textwrap import fill
 from typing import TYPE_CHECKING, Final, TextIO
 
@@ -16,17 +15,30 @@ from console.dialogue.messages import (
     Dialling,
     Ended,
     News,
-    Opponent,
     Played,
     Prepare,
     Reply,
     Say,
     Show,
+    ShowBoard,
+    ShowDialling,
+    ShowEngines,
+    ShowFame,
+    ShowFound,
+    ShowGames,
+    ShowHelp,
+    ShowLevels,
+    ShowManual,
+    ShowMenu,
+    ShowParameters,
+    ShowProof,
+    ShowReview,
+    ShowRules,
+    ShowSettings,
+    ShowSetup,
     Step,
     Think,
-    Topic,
 )
-from console.dialogue.prompt_words import word_list
 from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
@@ -106,9 +118,9 @@ class PlainFrontEnd:
     def _take(self, step: Step) -> Reply:
         """The reply to one step. Raises EOFError at the end of input."""
         reply = self._reply(step)
-        left = self._state.time_left()
-        if isinstance(step, Show) and step.topic is not Topic.BOARD and left is not None:
-            self._write(f"{sentences.clock_runs_on(self._state.clock_owner(), clock_text(left))}\n")
+        left = self._state.table.time_left
+        if isinstance(step, Show) and not isinstance(step, ShowBoard) and left is not None:
+            self._write(f"{sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))}\n")
         return reply
 
     def _reply(self, step: Step) -> Reply:
@@ -116,7 +128,11 @@ class PlainFrontEnd:
             case Say(text):
                 self._write(f"{fill(text, _WIDTH, break_on_hyphens=False)}\n")
             case Ask(prompt, kind, news):
-                if kind in (kinds.MOVE, kinds.ANOTHER) and self._state.drawing and self._state.position != self._drawn:
+                if (
+                    kind in (kinds.MOVE, kinds.ANOTHER)
+                    and self._state.switches.drawing
+                    and self._state.table.position != self._drawn
+                ):
                     self._draw_board()
                     self._write("\n")
                 if kind is kinds.MOVE:
@@ -126,37 +142,37 @@ class PlainFrontEnd:
                 return step.choose(lambda: self._reader.take("now"))
             case Prepare():
                 step.choose(self._stop_telling(step))
-            case Show(Topic.BOARD):
+            case ShowBoard():
                 self._draw()
-            case Show(Topic.MANUAL, place):
+            case ShowManual(place):
                 self._show_manual(place)
-            case Show(Topic.HELP):
+            case ShowHelp():
                 self._write("".join(f"{line}\n" for line in self._help_lines()))
-            case Show(Topic.RULES, rules=rules):
-                self._explain(rules or self._state.rules)
-            case Show(Topic.MENU):
-                self._write(f"{word_list()}\n")
-            case Show(Topic.SETUP):
+            case ShowRules(rules):
+                self._explain(rules)
+            case ShowMenu():
+                self._write(f"{self._state.vocabulary.listing()}\n")
+            case ShowSetup():
                 self._write('Type a position behind "fen", as in "fen B:W18,24,K27:B5,K10".\n')
-            case Show(Topic.REVIEW):
+            case ShowReview():
                 self._review(step)
-            case Show(Topic.PROOF, proof=proof) if proof is not None:
+            case ShowProof(proof):
                 self._tell_proof(proof)
-            case Show(Topic.SETTINGS):
+            case ShowSettings():
                 self._write(f"{fill(sentences.SETTINGS_IN_LINES, _WIDTH)}\n")
-            case Show(Topic.LEVELS, record=record):
+            case ShowLevels(record):
                 self._list_levels(record)
-            case Show(Topic.GAMES, games=games):
+            case ShowGames(games):
                 self._write_apart(sentences.games(games))
-            case Show(Topic.ENGINES, engines=engines):
+            case ShowEngines(engines):
                 self._write_apart(engine_text.engine_lines(engines))
-            case Show(Topic.PARAMETERS, parameters=parameters):
+            case ShowParameters(parameters):
                 self._write_apart(engine_text.parameter_lines(parameters))
-            case Show(Topic.FIND, library=library, words=words) if library is not None:
+            case ShowFound(library, words):
                 self._find(library, words)
-            case Show(Topic.DIALLING, dialling=dialling) if dialling is not None:
+            case ShowDialling(dialling):
                 self._dial(dialling)
-            case Show(Topic.FAME, hall=hall):
+            case ShowFame(hall):
                 self._write_apart(sentences.fame(hall))
             case Ended():
                 self._sound(step)
@@ -166,7 +182,7 @@ class PlainFrontEnd:
             case Played(cause=cause):
                 if cause is Cause.START:
                     self._taken = self._counts()
-                if not self._state.undrawn:
+                if self._state.switches.drawing is not False:
                     self._draw()
         return None
 
@@ -224,30 +240,31 @@ class PlainFrontEnd:
 
     def _draw_board(self) -> None:
         state = self._state
-        self._drawn = state.position
-        self._write(f"\n{board_text(state.position, state.home, state.bottom, state.jumped)}\n")
+        self._drawn = state.table.position
+        self._write(f"\n{board_text(state.table.position, state.table.home, state.bottom, state.table.jumped)}\n")
 
     def _draw(self) -> None:
         """The board and what its signs mean."""
         self._draw_board()
-        state = self._state
-        signs = (f"{SIGNS[side][0]} is {state.names[side]}" for side in (state.home, 1 - state.home))
+        table = self._state.table
+        sides = (table.home, 1 - table.home)
+        signs = (f"{SIGNS[side][0]} is {table.names[side]}" for side in sides)
         kings = "kings are capitals"
-        if state.rules.triple_kings:
-            kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in (state.home, 1 - state.home))}"
-        if state.jumped:
+        if table.rules.triple_kings:
+            kings += f", triple kings {' and '.join(SIGNS[side][TRIPLE] for side in sides)}"
+        if table.jumped:
             kings += f", {JUMPED} is jumped and still stands"
-        self._write(f"  {', '.join(signs)}\n  {state.rules.name}, {state.jumping}; {kings}\n\n")
+        self._write(f"  {', '.join(signs)}\n  {table.rules.name}, {table.jumping}; {kings}\n\n")
 
     def _tell_news(self) -> None:
         """The counts of captured men when they have changed, and that there is a jump where it must be made."""
         state, taken = self._state, self._counts()
         if taken != self._taken:
             self._taken = taken
-            sides = (state.home, 1 - state.home)
-            self._write(f"Taken: {', '.join(f'{state.names[side]} {taken[side]}' for side in sides)}.\n")
-        if state.must_jump:
-            self._write(f"{state.turn_line()}\n")
+            sides = (state.table.home, 1 - state.table.home)
+            self._write(f"Taken: {', '.join(f'{state.table.names[side]} {taken[side]}' for side in sides)}.\n")
+        if state.table.must_jump:
+            self._write(f"{state.activity.headline}\n")
 
     def _tell_end(self, ended: Ended) -> None:
         """What the game came to, and the move to remember if it is found soon."""
@@ -256,12 +273,12 @@ class PlainFrontEnd:
             return
         until = time.monotonic() + result.SECONDS
         state = self._state
-        told = self._highlight_of(state.game, state.naming, ended.side, lambda: time.monotonic() > until)
+        told = self._highlight_of(state.game, state.table.naming, ended.side, lambda: time.monotonic() > until)
         if told is not None:
             self._write(f"{fill(told, _WIDTH)}\n")
 
     def _counts(self) -> tuple[int, int]:
-        return self._state.taken(BLACK), self._state.taken(WHITE)
+        return self._state.table.taken(BLACK), self._state.table.taken(WHITE)
 
     def _stop_telling(self, step: Prepare) -> Callable[[], bool]:
         """Whether ``now`` ends what takes a while; how far that is is told every few seconds."""
@@ -294,27 +311,27 @@ class PlainFrontEnd:
         self._write_apart(explain(rules))
 
     def _help_lines(self) -> list[str]:
-        return [*sentences.help_lines(self._state.naming), '"help" shows the manual.']
+        return [*sentences.help_lines(self._state.table.naming), '"help" shows the manual.']
 
     def _tell_proof(self, proof: "Proof") -> None:
         """Write how the position ends and the play that shows it."""
         from console.text.proof import ProofWriter
 
         state = self._state
-        for line in ProofWriter(proof, state.rules, state.jumping, state.naming).lines():
+        for line in ProofWriter(proof, state.table.rules, state.table.jumping, state.table.naming).lines():
             self._write(f"{line}\n")
 
-    def _review(self, show: Show) -> None:
+    def _review(self, show: ShowReview) -> None:
         """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
         from ai.analyzer import Analyzer
         from console.storage.endgame_tables import tables_folder_if_any
         from console.text.review import review_lines
 
         state = self._state
-        analyzer = show.analyzer or Analyzer(state.rules, state.jumping, folder=tables_folder_if_any())
-        prover = show.prover_of(state.rules, state.jumping)
-        stop, told = (lambda: self._reader.take("now")), show.tell_mistakes
-        for line in review_lines(state.game, state.naming, analyzer, prover, stop, tell_mistakes=told):
+        analyzer = show.analyzer or Analyzer(state.table.rules, state.table.jumping, folder=tables_folder_if_any())
+        prover = show.prover_of(state.table.rules, state.table.jumping)
+        stop, told = (lambda: self._reader.take("now")), show.report
+        for line in review_lines(state.game, state.table.naming, analyzer, prover, stop, tell_mistakes=told):
             self._write(f"{line}\n")
 
     def _list_levels(self, record: Mapping[int, tuple[int, int, int]]) -> None:
@@ -331,7 +348,9 @@ class PlainFrontEnd:
                 text = manual_text()
             except FileNotFoundError as error:
                 text = str(error)
-            self._write_pages([*text.splitlines(), "", "Words at the prompt:", *word_list().splitlines()])
+            self._write_pages(
+                [*text.splitlines(), "", "Words at the prompt:", *self._state.vocabulary.listing().splitlines()]
+            )
         elif place.line:
             chapter = place.chapter
             self._write_apart([sentences.from_the_manual(chapter.number, chapter.title), "", *place.passage()])
@@ -348,8 +367,8 @@ class PlainFrontEnd:
                     return
 
 
-def play(options: Options, rng: Random, opponent: Opponent | None = None, store: Store | None = None) -> int:
-    """Play on standard input and output until the player leaves; returns the exit status."""
+def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store | None = None) -> int:
+    """Play on standard input and output until the player leaves; return the exit status."""
     if sys.stdin is None or sys.stdout is None:
         return 0
     typed = sys.stdin.isatty()
@@ -361,7 +380,7 @@ def play(options: Options, rng: Random, opponent: Opponent | None = None, store:
         reader.read_ahead()
     sound = options.sound if options.sound is not None else store is not None and store.settings.sound
     return PlainFrontEnd(
-        Dialogue(options, rng, opponent, store),
+        make_dialogue(),
         reader,
         sys.stdout,
         echo=not typed,

@@ -1,22 +1,21 @@
 """The full-screen front end: screens on a terminal, from the title to the farewell."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from random import Random
 from typing import TYPE_CHECKING
 
 from console.game.options import Options
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
-    from console.dialogue.messages import Opponent
     from console.screens.play.screen import Play
     from console.storage.store import Store
 
 INTERRUPTED = 130
 
 
-def play(options: Options, rng: Random, opponent: "Opponent | None" = None, store: "Store | None" = None) -> int:
+def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store | None" = None) -> int:
     """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
     from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for, theme_of
@@ -29,11 +28,7 @@ def play(options: Options, rng: Random, opponent: "Opponent | None" = None, stor
     boards: list[Play] = []
 
     # The title stands on the screen before the rest of the game is imported.
-    @cache
-    def dialogue() -> "Dialogue":
-        from console.dialogue.loop import Dialogue
-
-        return Dialogue(options, rng, opponent, store)
+    dialogue = cache(make_dialogue)
 
     def open_board(typed: str = "") -> Screen[None]:
         from console.screens.play.screen import Play

@@ -6,7 +6,7 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import (
@@ -31,6 +31,7 @@ from console.storage.saved_games import (
 )
 from console.storage.settings import Settings, SettingsFile, read_settings, with_changes
 from console.storage.store import NothingKept, NotKept, Store
+from console.storage.user_file import UserFile
 from engine.pdn.record import GameRecord
 from engine.pdn.tree import NO_MOVES
 from engine.printable import printable
@@ -39,12 +40,10 @@ if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.storage.hall_of_fame import Progress, Standing
     from console.storage.hall_on_disk import Hall
-    from console.storage.solved_problems import SolvedProblems
 
 T = TypeVar("T")
 
 _SETTINGS: Final = "settings.json"
-_SOLVED: Final = "problems.json"
 _GAMES: Final = "games"
 
 
@@ -74,7 +73,7 @@ class Disk:
         self._library: GameIndex | None = None
         self._saved = SavedGames(self._where.data / _GAMES)
         self.settings = Settings()
-        self._solved: SolvedProblems | None = None
+        self._files: dict[str, Any] = {}
         if automatic:
             for folder in {self._where.data, self._where.data / _GAMES, self._where.config}:
                 sweep(folder)
@@ -341,41 +340,38 @@ class Disk:
         except OSError as error:
             self._complain("The settings cannot be kept", error)
 
-    # Problems
+    # Files of features
 
-    def solved(self) -> "SolvedProblems":
-        """What the user has done with problems; as much of it as this run knows where it cannot be read."""
-        from console.storage.solved_problems import SolvedProblems, read_solved
-
-        known = self._solved or SolvedProblems()
+    def read_file(self, file: UserFile[T]) -> T:
+        """Return the value of a user file; the value this run knows if the file cannot be read."""
+        known: T = self._files.get(file.name, file.new)
         if self._automatic:
-            path = self._where.data / _SOLVED
+            path = self._where.data / file.name
             try:
                 data = bytes_or_none(path)
                 if data is not None:
-                    known = read_solved(data.decode("utf-8"))
+                    known = file.read(data.decode("utf-8"))
             except OSError as error:
-                self._complain("The problems you solved cannot be read", error)
+                self._complain(f"{file.content} cannot be read", error)
             except ValueError:
-                self._put_aside(path, "The problems you solved could not be read")
-        self._solved = known
+                self._put_aside(path, f"{file.content} could not be read")
+        self._files[file.name] = known
         return known
 
-    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
-        """Have that changed, as it is on the disk by now; how it is then."""
-        from console.storage.solved_problems import SolvedProblems, solved_text
-
-        path = self._where.data / _SOLVED
+    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
+        """Change the value of a user file as it is on the disk now, and return the new value."""
+        path = self._where.data / file.name
         try:
             if not self._automatic:
-                self._solved = change(self.solved())
-                return self._solved
-            with locked(path):
-                self._solved = change(self.solved())
-                write_whole(path, solved_text(self._solved).encode())
+                self._files[file.name] = change(self.read_file(file))
+            else:
+                with locked(path):
+                    changed = self._files[file.name] = change(self.read_file(file))
+                    write_whole(path, file.write(changed).encode())
         except OSError as error:
-            self._complain("What you do with problems cannot be kept", error)
-        return self._solved or SolvedProblems()
+            self._complain(f"{file.purpose} cannot be kept", error)
+        found: T = self._files.get(file.name, file.new)
+        return found
 
     # The hall of fame
 

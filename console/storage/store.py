@@ -1,16 +1,18 @@
 """What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from console.storage.saved_games import SavedGame
 from console.storage.settings import Settings
+from console.storage.user_file import UserFile
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
     from console.storage.hall_of_fame import Progress, Standing
-    from console.storage.solved_problems import SolvedProblems
+
+T = TypeVar("T")
 
 
 class NotKept(ValueError):
@@ -75,11 +77,11 @@ class Store(Protocol):
     def hall(self) -> "list[Standing]":
         """The hall of fame, the best first. Raises NotKept."""
 
-    def solved(self) -> "SolvedProblems":
-        """What the user has done with problems."""
+    def read_file(self, file: UserFile[T]) -> T:
+        """Return the value of a user file."""
 
-    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
-        """Have that changed, as it is kept by now; how it is then."""
+    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
+        """Change the value of a user file as it is now, and return the new value."""
 
 
 class NothingKept:
@@ -89,10 +91,8 @@ class NothingKept:
     """
 
     def __init__(self, reason: str, telling: bool) -> None:
-        from console.storage.solved_problems import SolvedProblems
-
         self.settings = Settings()
-        self._solved = SolvedProblems()
+        self._files: dict[str, Any] = {}
         self._sentence = f"Nothing is kept: {reason}"
         self._notices = [self._sentence] if telling else []
 
@@ -159,11 +159,12 @@ class NothingKept:
         """Raises NotKept."""
         raise NotKept(self._sentence)
 
-    def solved(self) -> "SolvedProblems":
-        """What was done in this run."""
-        return self._solved
+    def read_file(self, file: UserFile[T]) -> T:
+        """Return the value that the file has in this run."""
+        found: T = self._files.get(file.name, file.new)
+        return found
 
-    def keep_solved(self, change: "Callable[[SolvedProblems], SolvedProblems]") -> "SolvedProblems":
-        """Have that changed in this run."""
-        self._solved = change(self._solved)
-        return self._solved
+    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
+        """Change the value that the file has in this run, and return the new value."""
+        changed = self._files[file.name] = change(self.read_file(file))
+        return changed

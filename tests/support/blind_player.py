@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 from random import Random
 
-from console.dialogue.loop import Dialogue
+from console.cli.composition import dialogue_of
 from console.dialogue.messages import Opponent
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -24,7 +24,7 @@ class BlindPlayer:
         self._read_to = 0
         lines = self._lines()
         reader = LineReader(lambda: next(lines, b""), lambda: False)
-        self._front_end = PlainFrontEnd(Dialogue(chosen, rng, opponent), reader, self.paper, echo=True)
+        self._front_end = PlainFrontEnd(dialogue_of(chosen, rng, opponent), reader, self.paper, echo=True)
 
     def play(self) -> int:
         """The exit status."""

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from console.cli.arguments import read_fen
-from console.dialogue.loop import Dialogue
+from console.cli.composition import dialogue_of
 from console.game.jump_path import JumpPath
 from console.game.options import Options
 from console.plain.front_end import PlainFrontEnd
@@ -78,7 +78,7 @@ def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO)
     """A plain front end that will read these bytes."""
     stream = io.BytesIO(typed)
     reader = LineReader(lambda: stream.read(1000), lambda: True)
-    return PlainFrontEnd(Dialogue(chosen, Random(1), opponent), reader, out, echo=True)
+    return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent), reader, out, echo=True)
 
 
 def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None) -> str:

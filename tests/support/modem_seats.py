@@ -9,10 +9,13 @@ from typing import Any
 
 from ai.dxp.line import HERE
 from ai.dxp.messages import Message, write_message
+from console.activities.modem.activity import Remote
+from console.activities.modem.kinds import TERMS
+from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Ask, Dialling, Reply, Say, Show, Topic
+from console.dialogue.messages import Ask, Dialling, Reply, Say, ShowDialling
 from console.game.modem import Modem
 from console.game.options import Options
 from console.storage.store import Store
@@ -34,7 +37,7 @@ class Seat:
     ) -> None:
         modem = Modem(port is not None, HERE, port or 0)
         chosen: dict[str, Any] = {"name": name, "first": True, "modem": modem} | fields
-        self.dialogue = Dialogue(Options(**chosen), Random(1), Script(), store, now)
+        self.dialogue = dialogue_of(Options(**chosen), Random(1), Script(), store, now)
         self.state = self.dialogue.state
         self._steps = self.dialogue.run()
         self.said: list[str] = []
@@ -63,7 +66,7 @@ class Seat:
                 case Ask():
                     self.ask = step
                     return
-                case Show(Topic.DIALLING):
+                case ShowDialling():
                     self.dialling = step.dialling
                     return
 
@@ -97,10 +100,15 @@ class Seat:
 
 def port_of(dialogue: Dialogue) -> int:
     """Where the player of a conversation waits for calls."""
-    assert dialogue._modem is not None
-    exchange = dialogue._modem._connection._exchange
+    exchange = remote_of(dialogue)._connection._exchange
     assert exchange is not None
     return exchange.port
+
+
+def remote_of(dialogue: Dialogue) -> Remote:
+    """The remote game of a conversation."""
+    assert isinstance(dialogue.state.activity, Remote)
+    return dialogue.state.activity
 
 
 def settle(*seats: Seat, until: Callable[[], bool]) -> None:
@@ -122,7 +130,7 @@ def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | N
     """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
-    settle(dan, anna, until=lambda: asked(anna) == [kinds.TERMS])
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     anna.type("Y")
     settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
     return dan, anna
@@ -152,14 +160,14 @@ def play(dan: Seat, anna: Seat, rng: random.Random, plies: int) -> None:
         if game.outcome is not None:
             return
         ply, move = game.ply, rng.choice(game.legal_moves())
-        mover.type(" ".join(map(mover.state.naming.square, move.path)))
+        mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
         settle(dan, anna, until=lambda there=other, to=ply + 1: there.state.game.ply == to)  # type: ignore[misc]
         settle(dan, anna, until=lambda: {kinds.MOVE, kinds.ANOTHER} & {*asked(dan, anna)} != set())
 
 
 def on_turn(dan: Seat, anna: Seat) -> tuple[Seat, Seat]:
     """Who is to move, and who is not."""
-    return (dan, anna) if dan.state.game.side == dan.state.home else (anna, dan)
+    return (dan, anna) if dan.state.game.side == dan.state.table.home else (anna, dan)
 
 
 class Clock:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from console.dialogue.loop import Dialogue
+from console.cli.composition import dialogue_of
 from console.game.options import Options
 from console.screens.play.screen import Play
 from console.screens.widgets.board import BoardLayout
@@ -52,11 +52,11 @@ class PlaySession:
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         self.terminal = FakeTerminal()
-        self.dialogue = Dialogue(chosen or options(), Random(1), opponent or Script(), store, now)
+        self.dialogue = dialogue_of(chosen or options(), Random(1), opponent or Script(), store, now)
         self.play = Play(self.dialogue, self.terminal, store=store)
         self.size = size
         self.answer: Next[Any] | None = None
-        if not self.dialogue.state.is_demo:
+        if not self.dialogue.state.table.is_demo:
             self.settle()
 
     def send(self, *events: Event | str) -> Next[Any] | None:

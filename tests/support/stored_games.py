@@ -6,6 +6,7 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
+from console.cli.composition import dialogue_of
 from console.dialogue.loop import Dialogue
 from console.game.options import Options
 from console.game.proving import ProverOf
@@ -63,7 +64,7 @@ def played_session(
     """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
-    dialogue = Dialogue(options, Random(1), opponent or Script(), store, prover_of=prover_of)
+    dialogue = dialogue_of(options, Random(1), opponent or Script(), store, prover_of=prover_of)
     assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
     if isinstance(store, Disk):
         store.release()
@@ -72,7 +73,7 @@ def played_session(
 
 def play_at_random(store: Store, rng: Random, lines: int) -> None:
     """A session of random moves with words among them, up to so many lines."""
-    dialogue = Dialogue(DAN_FIRST, rng, Script(), store)
+    dialogue = dialogue_of(DAN_FIRST, rng, Script(), store)
     left = lines
 
     def typed() -> bytes:
@@ -91,4 +92,4 @@ def _move(dialogue: Dialogue, rng: Random) -> str:
     if dialogue.state.game.outcome is not None:
         return "Y"
     move = rng.choice(dialogue.state.game.legal_moves())
-    return dialogue.state.naming.move(move) + answer_after(dialogue.state.game, move)
+    return dialogue.state.table.naming.move(move) + answer_after(dialogue.state.game, move)

@@ -46,10 +46,10 @@ class BoardInput:
         """The squares to light for what is lifted: with huff not the jumps a player is to find himself."""
         if kind is kinds.HUFF:
             return frozenset(self._state.game.huffable)
-        if self._state.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
+        if self._state.table.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
             return frozenset()
-        hidden = self._state.jumping == "huff" and not all_jumps
-        return frozenset(number for number, jump in self._state.jump.targets.items() if not (jump and hidden))
+        hidden = self._state.table.jumping == "huff" and not all_jumps
+        return frozenset(number for number, jump in self._state.table.jump.targets.items() if not (jump and hidden))
 
     # The keyboard's cursor
 
@@ -62,9 +62,9 @@ class BoardInput:
 
     def _beginning(self) -> int:
         """Where the cursor appears: on the piece under way or a piece near the middle that can move."""
-        state, position = self._state, self._state.position
-        if state.jump is not None:
-            return state.jump.end
+        state, position = self._state, self._state.table.position
+        if state.table.jump is not None:
+            return state.table.jump.end
         last = state.game.turns[state.game.ply - 2].move.end if state.game.ply > 1 else 0
         own = sorted(JumpPath.of(state.game).targets)
         if last in own:
@@ -83,7 +83,7 @@ class BoardInput:
 
     def at(self, number: int, kind: Kind) -> Answer | None:
         """Choose a square: lift the piece there, put it down, or go on jumping; the answer that makes, if any."""
-        jump = self._state.jump
+        jump = self._state.table.jump
         if kind is kinds.HUFF:
             return (number,) if number in self._state.game.huffable else None
         if jump is None:
@@ -95,10 +95,10 @@ class BoardInput:
     @property
     def _lifted(self) -> int | None:
         """The square of the piece that is lifted or under way."""
-        return self._state.jump.end if self._state.jump is not None else None
+        return self._state.table.jump.end if self._state.table.jump is not None else None
 
     def _own(self, number: int) -> bool:
-        piece = self._state.position.piece(number)
+        piece = self._state.table.position.piece(number)
         return piece is not None and piece.side == self._state.game.side
 
     # The mouse

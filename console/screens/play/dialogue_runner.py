@@ -9,6 +9,7 @@ from console.dialogue.messages import (
     Answer,
     Ask,
     Cause,
+    Command,
     Ended,
     Lesson,
     Played,
@@ -16,11 +17,12 @@ from console.dialogue.messages import (
     Reply,
     Say,
     Show,
+    ShowBoard,
+    ShowMenu,
+    ShowSettings,
     Step,
     Think,
-    Topic,
 )
-from console.dialogue.prompt_words import read_word
 from console.screens.play.animation import Animation, moving, taking
 from console.screens.play.news_worker import NewsWorker
 from console.screens.play.search_worker import SearchWorker
@@ -55,7 +57,7 @@ class DialogueRunner:
         self._played = played
         self._open_menu = open_menu
         self._waiting: Waiting | None = None  # None once it is over
-        self._ahead: list[str] = []
+        self._ahead: list[str | Command] = []
         self._answered: tuple[Ask, str] | None = None
         self.transcript = Transcript()
         self.animated = animated
@@ -117,18 +119,20 @@ class DialogueRunner:
         self.animated = wished
 
     def _as_typed(self, answer: Answer) -> str:
-        return answer if isinstance(answer, str) else " ".join(map(self._state.naming.square, answer))
+        if isinstance(answer, tuple):
+            return " ".join(map(self._state.table.naming.square, answer))
+        return answer.line if isinstance(answer, Command) else answer
 
-    def type_ahead(self, line: str) -> None:
+    def type_ahead(self, line: str | Command) -> None:
         """Take a line typed while there is no question.
 
         ``now`` hurries the opponent; all else waits for the next move, for which ``quit`` hurries him as well.
         """
-        found = read_word(line)
-        is_now = line.strip().casefold() == "now"
-        if is_now or (found is not None and found.word.name == "quit"):
+        found = self._state.vocabulary.read(line)
+        is_now = found is not None and found.name == "now"
+        if is_now or (found is not None and found.name == "quit"):
             self.hurry()
-        if line.strip() and not is_now:
+        if not is_now and (found is not None or str(line).strip()):
             self._ahead.append(line)
 
     def hurry(self) -> None:
@@ -197,15 +201,15 @@ class DialogueRunner:
                         if step.news is not None:
                             self._news = NewsWorker(step, step.news, self._post)
                         return
-                case Show(Topic.BOARD):
+                case ShowBoard():
                     pass
-                case Show(Topic.MENU | Topic.SETTINGS):
+                case ShowMenu() | ShowSettings():
                     self._open_menu()
                 case Show():
                     self._waiting = step
                     return
                 case Think():
-                    self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.is_demo else 0.0)
+                    self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.table.is_demo else 0.0)
                     return
                 case Prepare():
                     self._waiting = SearchWorker(step, self._post)
@@ -229,18 +233,18 @@ class DialogueRunner:
         if not (isinstance(step, Ask) and step.kind.has(Trait.IN_HAND) and ask.kind.has(Trait.IN_HAND)):
             self.transcript.answer(ask.prompt, typed)
 
-    def _typed_ahead(self, ask: Ask) -> str | None:
+    def _typed_ahead(self, ask: Ask) -> str | Command | None:
         """A line that was typed ahead of a question for a move; before other questions such lines are forgotten."""
         lines, self._ahead = self._ahead, []
         if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None
         self._ahead = lines[1:]
-        self._answered = ask, lines[0]
+        self._answered = ask, self._as_typed(lines[0])
         return lines[0]
 
     def _movement(self, step: Played) -> Animation:
         if step.cause is Cause.MOVE and step.move is not None:
-            return moving(step.before, step.move, step.shown, self._state.rules.captured_stay)
+            return moving(step.before, step.move, step.shown, self._state.table.rules.captured_stay)
         if step.cause is Cause.HUFF and step.square is not None:
             return taking(step.before, step.square)
         return Animation()

@@ -7,6 +7,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
+from console.dialogue.words import REMOTE, Place
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
@@ -21,7 +22,7 @@ _QUIT: Final = Button("F10", "Quit", Key("f10"))
 
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
     """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
-    if state.is_demo and ask is None:
+    if state.table.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is not None and ask.kind is kinds.MOVE and ask.takes_yes:
         yes = Button("Y", "Yes", YES)
@@ -38,7 +39,7 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
             Button("N", "Leave", NO),
             Button("F2", "Save", Key("f2"), state.game.can_undo),
             Button("F4", "Review", Key("f4"), state.game.can_undo),
-            Button("F7", "Level", Key("f7"), state.has_level),
+            Button("F7", "Level", Key("f7"), state.table.has_level),
             _HELP,
             _MENU,
             _QUIT,
@@ -67,11 +68,16 @@ def _at_a_move(state: State, width: int) -> list[Button]:
         _QUIT,
         Button("F5", "Undo", Key("f5"), game.can_undo),
         *redo,
-        Button("F4", "Hint" if state.study is None else "Seen", Key("f4"), state.far is None),
+        Button(
+            "F4",
+            "Seen" if state.place is Place.STUDY else "Hint",
+            Key("f4"),
+            not state.place & REMOTE,
+        ),
         Button("F2", "Save", Key("f2"), game.can_undo),
-        Button("F3", "Load", Key("f3"), state.far is None),
+        Button("F3", "Load", Key("f3"), not state.place & REMOTE),
         Button("F6", "Flip", Key("f6")),
-        Button("F7", "Level", Key("f7"), state.has_level),
+        Button("F7", "Level", Key("f7"), state.table.has_level),
     ]
     kept, room = [], width
     for button in ranked:

@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 def clock_tick(state: State) -> float | None:
     """Seconds until the clock that runs shows another time; None if none runs."""
-    left = state.time_left()
+    left = state.table.time_left
     if left is None:
         return None
     return _TENTH if left < _LAST_SECONDS else left % 1 + 0.01
@@ -44,7 +44,7 @@ class OnTheClock(Screen[Result]):
     def handle(self, event: Event) -> Next[Result] | None:
         """The screen's affair, unless the time is up."""
         self._run_on()
-        if self._state.time_left() == 0:
+        if self._state.table.time_left == 0:
             return Pop(None)
         if isinstance(event, Tick) and self._screen.tick is None:
             return None
@@ -58,7 +58,7 @@ class OnTheClock(Screen[Result]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """The screen in a window one row less high; in the lowest only the time has room, in the upper right corner."""
-        left = self._state.time_left()
+        left = self._state.table.time_left
         if left is None:
             self._screen.draw(canvas, theme)
             return
@@ -70,5 +70,5 @@ class OnTheClock(Screen[Result]):
         inside = Canvas(canvas.width, canvas.height - 1, theme.palette.desktop)
         self._screen.draw(inside, theme)
         canvas.paste(inside)
-        told = sentences.clock_runs_on(self._state.clock_owner(), clock_text(left))
+        told = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))
         canvas.text(canvas.height - 1, 1, told, theme.palette.prompt)

@@ -41,7 +41,7 @@ class OnTurn(NamedTuple):
 
 def rules_line(state: State) -> str:
     """Whose rules are played, and how jumping is."""
-    return f"{state.rules.name}, {state.jumping}"
+    return f"{state.table.rules.name}, {state.table.jumping}"
 
 
 def opening_line(state: State) -> str:
@@ -79,9 +79,9 @@ def draw_rules_after(canvas: Canvas, theme: Theme, state: State, line: Rect) -> 
 def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
     """The title, the rules and the level on the first row."""
     right = rules_line(state)
-    if state.is_problem:
-        right += "  problem"
-    elif state.computers and not state.engine:
+    if state.activity.label:
+        right += f"  {state.activity.label}"
+    elif state.table.has_level and not state.table.engine:
         right += f"  level {state.level}"
     start = max(0, canvas.width - 1 - len(right))
     if start > len(_TITLE) + 1:
@@ -131,13 +131,13 @@ def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
     """Both players at the ends of a strip of a few columns."""
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
         style = theme.palette.prompt if side == on_turn.side else theme.palette.player
-        canvas.text(row, rect.column + 1, clipped(state.shown_names[side], rect.width - 1, "."), style)
-        if state.taken(side):
+        canvas.text(row, rect.column + 1, clipped(state.table.shown_names[side], rect.width - 1, "."), style)
+        if state.table.taken(side):
             _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
-            canvas.text(row + 1, rect.column + 4, f"{state.taken(side)}", theme.palette.text)
-        if state.clock is not None:
+            canvas.text(row + 1, rect.column + 4, f"{state.table.taken(side)}", theme.palette.text)
+        if state.table.clock is not None:
             canvas.text(
-                row + 2, rect.column + 1, clock_text(state.clock.left(side))[: rect.width - 1], theme.palette.text
+                row + 2, rect.column + 1, clock_text(state.table.clock.left(side))[: rect.width - 1], theme.palette.text
             )
 
 
@@ -147,7 +147,7 @@ def _draw_name(
     """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
     canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
     _draw_men(canvas, theme, side, 1, row, column + 2)
-    name = clipped(state.shown_names[side], max(1, room - 5), ".")
+    name = clipped(state.table.shown_names[side], max(1, room - 5), ".")
     return canvas.text(row, column + 5, name, theme.palette.player)
 
 
@@ -181,19 +181,19 @@ def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect:
 
 def _taken_width(state: State, side: int) -> int:
     """The columns that a side's clock and what it has taken want."""
-    taken = state.taken(side)
-    clock = len(clock_text(state.clock.left(side))) + 1 if state.clock is not None else 0
+    taken = state.table.taken(side)
+    clock = len(clock_text(state.table.clock.left(side))) + 1 if state.table.clock is not None else 0
     return clock + (len(f"takes {taken}") + taken + 3 if taken else 0)
 
 
 def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
     """The pieces a side has taken, as a number and, all or none, as pieces, and its clock at the right end."""
-    if state.clock is not None:
-        shown = clock_text(state.clock.left(side))
-        style = theme.palette.prompt if state.clock.running == side else theme.palette.text
+    if state.table.clock is not None:
+        shown = clock_text(state.table.clock.left(side))
+        style = theme.palette.prompt if state.table.clock.running == side else theme.palette.text
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
-    taken = state.taken(side)
+    taken = state.table.taken(side)
     if not taken:
         return
     long, short = f"takes {taken}", f"{taken}"
@@ -283,25 +283,20 @@ def _columns_in_full(width: int) -> _Columns:
 
 def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """What is told of a move, on one line."""
-    turn, marks = state.game.turns[ply], _study_marks(state, ply)
+    turn, marks = state.game.turns[ply], state.activity.marks_at(ply + 1)
     numbers = _numbers_text(turn) if turn.huffed is None or marks else _HUFFED
     return [_Part(_console_text(state, turn, columns.named), marks, numbers)]
 
 
 def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """The same with every square and the time, on as many lines as it takes."""
-    turn, seconds = state.game.turns[ply], state.seconds(ply)
-    mark = _study_marks(state, ply) or (f" {_HUFFED}" if turn.huffed is not None else "")
-    named = _broken([state.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
+    turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
+    mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
+    named = _broken([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
     numbered = _broken([str(number) for number in turn.move.path], _joint(turn), columns.numbered)
     time = "" if seconds is None else duration_text(seconds)
     marks = [""] * (len(named) - 1) + [mark]
     return [_Part(*cells) for cells in zip_longest(named, marks, numbered, [time], fillvalue="")]
-
-
-def _study_marks(state: State, ply: int) -> str:
-    """Return the signs that a move was marked with in a study."""
-    return state.study.marks_at(ply + 1) if state.study is not None else ""
 
 
 def _joint(turn: Turn) -> str:
@@ -333,10 +328,10 @@ def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, columns: _Columns, line:
 
 def _console_text(state: State, turn: Turn, width: int) -> str:
     """A move as it is typed, its ends only where all of a jump has no room."""
-    text = state.naming.move(turn.move)
+    text = state.table.naming.move(turn.move)
     if len(text) > width:
         ends = (turn.move.start, turn.move.end)
-        text = (":" if turn.move.captured else " ").join(state.naming.square(number) for number in ends)
+        text = (":" if turn.move.captured else " ").join(state.table.naming.square(number) for number in ends)
     return clipped(text, width)
 
 

@@ -65,11 +65,11 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._choices = [name for name in _CHOICES if name != LEVEL or state.has_level]
+        self._choices = [name for name in _CHOICES if name != LEVEL or state.table.has_level]
         self._lit: int | None = None
         self._spots: list[tuple[Rect, str]] = []
         self._worker: Worker[str | None] | None = None
-        side, game, naming = ended.side, state.game.copy(), state.naming
+        side, game, naming = ended.side, state.game.copy(), state.table.naming
         if highlight_of is not None and side is not None:
             until = time.monotonic() + SECONDS
 

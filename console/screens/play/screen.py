@@ -7,9 +7,10 @@ from typing import Any, Final
 from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import Answer, Ask, Ended, Played, Prepare, Show, Topic
+from console.dialogue.messages import Answer, Ask, Command, Ended, Played, Prepare, ShowHelp, ShowManual
 from console.dialogue.rhythms import rhythm_of
 from console.dialogue.state import State
+from console.dialogue.words import Place
 from console.game.clock import clock_text
 from console.screens.play import sub_screens
 from console.screens.play.board_input import ARROWS, BoardInput, on_board
@@ -17,7 +18,7 @@ from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import MOUSE, DisplaySettings
 from console.screens.play.key_bar import NO, YES, KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
-from console.screens.play.menu_items import items
+from console.screens.play.menu_items import MenuItems
 from console.screens.play.news_worker import Arrived
 from console.screens.play.note import Note
 from console.screens.play.on_the_clock import OnTheClock, clock_tick
@@ -110,6 +111,9 @@ class Play(Screen[None]):
         self.runner = DialogueRunner(
             dialogue, terminal.post, self._played, self._open_menu, animated=self.settings.now.animation
         )
+        self._menu_items = MenuItems(
+            self._state, self.runner, self.settings, self._say, self._open, self._levels, self._line
+        )
 
     def begin_name(self, letter: str) -> None:
         """Have a letter that was typed before the question for the name begin the answer to it."""
@@ -182,7 +186,7 @@ class Play(Screen[None]):
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
         elif self._sub_screen is None:
             return None
-        screen, on_the_clock = self._sub_screen.screen, self._state.time_left() is not None
+        screen, on_the_clock = self._sub_screen.screen, self._state.table.time_left is not None
         return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
 
     def _run_on(self) -> None:
@@ -196,7 +200,7 @@ class Play(Screen[None]):
     def _show_help(self) -> None:
         """Have the most needed lines of help beside the board where there is room, until the next answer."""
         show = self.runner.show
-        if show is not None and show.topic is Topic.HELP:
+        if isinstance(show, ShowHelp):
             wanted = Note(_HELP, tuple(sub_screens.help_lines(self._state)))
             if not self._at_the_end and wanted.fits(self._note_places(self.layout)):
                 self._help = wanted
@@ -212,22 +216,22 @@ class Play(Screen[None]):
         self.runner.take_thought()
         self.runner.take_news()
         if left is not None:
-            if left.line is not None and result is not None:
-                self._say(left.line(result))
+            if left.command is not None and result is not None:
+                self._say(left.command(result))
             elif left.beginning is not None and result is not None:
                 self._line.set(left.beginning(result))
             elif self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
                 self._answer("")  # to which saved game, after the list of them was left
         return self._follow()
 
-    def _say(self, line: str) -> None:
+    def _say(self, command: Command) -> None:
         """Reply with what was chosen, now or when a move is asked for again."""
         self._help = None
         if self.runner.ask is not None:
             self.board_input.let_go()
-            self.runner.answer(line)
+            self.runner.answer(command)
         else:
-            self.runner.type_ahead(line)
+            self.runner.type_ahead(command)
 
     # The end of a game
 
@@ -267,8 +271,8 @@ class Play(Screen[None]):
         if self.runner.search is not None:
             self._dots = self._dots % 3 + 1
             self.runner.take_thought()
-        is_ours = self._state.game.side != self._state.far
-        if self.runner.ask is not None and is_ours and self._state.time_left() == 0:
+        is_ours = self._state.game.side != self._state.table.pairing.remote
+        if self.runner.ask is not None and is_ours and self._state.table.time_left == 0:
             self.board_input.hide()
             self._line.set("")
             self.runner.answer("")
@@ -309,7 +313,7 @@ class Play(Screen[None]):
             case "page-up" | "page-down":
                 runner.transcript.scroll(1 if key.name == "page-up" else -1)
             case "f1":
-                self._sub_screen = sub_screens.sub_screen(Show(Topic.MANUAL), self._state)
+                self._sub_screen = sub_screens.sub_screen(ShowManual(), self._state)
             case "f9":
                 self._open_menu()
             case "ctrl-t":
@@ -331,7 +335,7 @@ class Play(Screen[None]):
         word = _WORDS.get(key.name, "")
         if key.name == "f4" and ask.kind is kinds.ANOTHER:
             word = "review"
-        elif key.name == "f4" and self._state.study is not None:
+        elif key.name == "f4" and self._state.place is Place.STUDY:
             word = "seen"
         box = self._result if ask.kind is kinds.ANOTHER and not self._line.text else None
         if key.name in _ANSWERS:
@@ -355,7 +359,7 @@ class Play(Screen[None]):
             self._answer("quit")
         elif word and ask.kind.has(Trait.TAKES_WORDS):
             self._answer(word)
-        elif ask.kind.has(Trait.TAKES_WORDS) and key.name == "f7" and self._state.has_level:
+        elif ask.kind.has(Trait.TAKES_WORDS) and key.name == "f7" and self._state.table.has_level:
             self._sub_screen = self._levels(self._state)
         else:
             self._line.handle(key)
@@ -379,7 +383,9 @@ class Play(Screen[None]):
         if self._line.text:
             self._line.set("")
         elif ask.kind is kinds.TO:
-            self._say("")
+            self._help = None
+            self.board_input.let_go()
+            self.runner.answer("")
         elif self._help is not None:
             self._help = None
         elif ask.kind.has(Trait.UNDO_LEAVES):
@@ -405,9 +411,9 @@ class Play(Screen[None]):
     def _stop_demo(self) -> bool:
         """End the demonstration if there is one."""
         runner = self.runner
-        if not self._state.is_demo or runner.ask is not None:
+        if not self._state.table.is_demo or runner.ask is not None:
             return False
-        self._dialogue.end_demo()
+        self._state.activity.interrupt()
         runner.hurry()
         if runner.scene is not None:
             runner.skip()
@@ -476,7 +482,7 @@ class Play(Screen[None]):
 
     def _running_time(self) -> str:
         """What the menu says of the clock, which it covers."""
-        left = self._state.time_left()
+        left = self._state.table.time_left
         return "" if left is None else f"clock runs: {clock_text(left)}"
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
@@ -494,7 +500,7 @@ class Play(Screen[None]):
     def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
         """What the tutor said last, or help, beside the board unless the result stands there; what was drawn."""
         lessons = self.runner.lessons
-        note = self._help or (Note(_TUTOR, lessons) if lessons and self._state.teaching else None)
+        note = self._help or (Note(_TUTOR, lessons) if lessons and self._state.switches.teaching else None)
         result = self._result is not None and self._result.open and self._at_the_end
         # Help may cover the players' boxes, as it goes with the next answer; what the tutor says stays longer.
         places = self._note_places(place)[: None if self._help else 1]
@@ -518,15 +524,15 @@ class Play(Screen[None]):
         """Whose turn is shown: while a move is shown it is still the mover's; nobody's once a problem was judged."""
         state, mover = self._state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
-            return OnTurn(mover, state.moving_line(mover))
-        if self.runner.ask is not None and self.runner.ask.kind in (kinds.PROBLEM, kinds.TRY_AGAIN):
+            return OnTurn(mover, state.table.moving_line(mover))
+        if self.runner.ask is not None and self.runner.ask.kind.has(Trait.BETWEEN):
             return OnTurn(None, "")
-        return OnTurn(state.game.side if state.game.outcome is None else None, state.turn_line())
+        return OnTurn(state.game.side if state.game.outcome is None else None, state.activity.headline)
 
     def _draw_board(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> None:
         draw_board(canvas, place.board, self.scene(), theme)
         pointer, number = self.board_input.pointer, self.lifted
-        piece = self._state.position.piece(number) if number is not None else None
+        piece = self._state.table.position.piece(number) if number is not None else None
         if pointer is not None and piece is not None:
             corner = on_board(pointer, place.board)
             draw_piece(canvas, corner.row, corner.column, piece, place.board.size, theme)
@@ -534,19 +540,19 @@ class Play(Screen[None]):
     @property
     def lifted(self) -> int | None:
         """The square of the piece that is lifted or under way."""
-        return self._state.jump.end if self._state.jump is not None else None
+        return self._state.table.jump.end if self._state.table.jump is not None else None
 
     def scene(self) -> Scene:
         """What is to be seen of the board now."""
         if self.runner.scene is not None:
             return self.runner.scene
         state, board, ask = self._state, self.board_input, self.runner.ask
-        turn, lifted = state.last_turn, self.lifted
+        turn, lifted = state.game.last, self.lifted
         last_move = turn.move.path if turn is not None else ()
-        if state.jump is not None and len(state.jump.squares) > 1:
-            last_move = state.jump.squares
+        if state.table.jump is not None and len(state.table.jump.squares) > 1:
+            last_move = state.table.jump.squares
         return Scene(
-            state.position,
+            state.table.position,
             cursor=None if self._line.text else board.cursor,
             lifted=lifted,
             targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves),
@@ -559,16 +565,16 @@ class Play(Screen[None]):
     def layout(self) -> PlayLayout:
         """Where everything stands, seen from the side at the bottom; while a move is shown, the mover's."""
         state, (width, height) = self._state, self._size
-        geometry = state.rules.geometry
+        geometry = state.table.rules.geometry
         key = (geometry.size, width, height)
         if self._known_layout is None or self._known_layout[0] != key:
             self._known_layout = (key, play_layout(geometry, width, height))
         found = self._known_layout[1]
         bottom = state.bottom
         if self.runner.scene is not None and self.runner.mover not in (None, state.game.side):
-            turned = state.turning and state.are_two_at_board
+            turned = state.switches.turning and state.table.are_two_at_board
             bottom = 1 - bottom if turned else bottom
-        board = replace(found.board, geometry=geometry, home=state.home, flipped=bottom != state.home)
+        board = replace(found.board, geometry=geometry, home=state.table.home, flipped=bottom != state.table.home)
         return replace(found, board=board)
 
     def _menu_place(self, place: PlayLayout) -> Rect:
@@ -585,28 +591,28 @@ class Play(Screen[None]):
         if self.runner.ask is not None:
             return Prompt(self.runner.ask.prompt)
         search = self.runner.search
-        if search is None or not self._dots or self._state.is_demo:
+        if search is None or not self._dots or self._state.table.is_demo:
             return Prompt("", busy=not self._line.text)
-        if self._state.thinking and search.latest is not None:
+        if self._state.switches.thinking and search.latest is not None:
             return Prompt(f"{self._aloud(search)} (Esc: at once) ", busy=not self._line.text)
         if isinstance(search.step, Prepare):
             doing = f"{search.step.doing}{'.' * self._dots:3} {search.step.progress()}".rstrip()
             return Prompt(f"{doing} (Esc: give up) ", busy=not self._line.text)
-        what = "Looking for a good move" if search.step.hint else f"{self._state.the_opponent} is thinking"
+        what = "Looking for a good move" if search.step.hint else f"{self._state.table.the_opponent} is thinking"
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
     def _aloud(self, search: SearchWorker) -> str:
         """What the opponent thinks so far."""
         assert search.latest is not None
         state = self._state
-        if state.engine:
-            return sentences.engine_thinking(search.latest, state.game.side, state.naming)
-        return sentences.thinking(search.latest, state.game.side, state.naming, state.jumping)
+        if state.table.engine:
+            return sentences.engine_thinking(search.latest, state.game.side, state.table.naming)
+        return sentences.thinking(search.latest, state.game.side, state.table.naming, state.table.jumping)
 
     # The menu
 
     def _items(self) -> Sequence[Item]:
-        return items(self._state, self.runner, self.settings, self._say, self._open, self._levels, self._line)
+        return self._menu_items.items()
 
     def _preview(self) -> None:
         """Show what the chosen entry would do, if it shows anything."""

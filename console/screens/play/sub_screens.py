@@ -1,29 +1,43 @@
-"""The other screens that are opened from the board's, and what comes of each: the line a player would type."""
+"""The other screens that are opened from the board's, and the command that a result of each amounts to."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from console.dialogue.messages import Show, Topic
+from console.dialogue.messages import (
+    Command,
+    Show,
+    ShowDialling,
+    ShowEngines,
+    ShowFame,
+    ShowFound,
+    ShowGames,
+    ShowHelp,
+    ShowLevels,
+    ShowManual,
+    ShowParameters,
+    ShowProof,
+    ShowReview,
+    ShowRules,
+    ShowSetup,
+)
 from console.dialogue.state import State
-from console.game.proving import ProverOf
+from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
 from console.text import sentences
-from engine.fen import fen_text
-from engine.position import Position
 
 Result = TypeVar("Result")
 
 
 @dataclass(frozen=True)
 class SubScreen(Generic[Result]):
-    """A screen on top of the board's, and the line that a result of it amounts to, if it has any.
+    """A screen on top of the board's, and the command that a result of it amounts to, if any.
 
     ``beginning`` is instead the line as far as it is known, which the player completes.
     """
 
     screen: Screen[Result]
-    line: Callable[[Result], str] | None = None
+    command: Callable[[Result], Command] | None = None
     beginning: Callable[[Result], str] | None = None
 
     def close(self) -> None:
@@ -34,99 +48,88 @@ class SubScreen(Generic[Result]):
 
 
 def sub_screen(show: Show, state: State) -> SubScreen[Any]:
-    """The screen for what the conversation wants to be shown."""
-    from console.screens.pager import Manual, Pager
-
-    match show.topic:
-        case Topic.SETUP:
-            return _set_up(state, show.prover_of)
-        case Topic.REVIEW:
-            return _review(state, show)
-        case Topic.PROOF:
-            from console.screens.proof import ProofScreen
-
-            return SubScreen(ProofScreen(state.game, state.home, lambda stop: show.proof))
-        case Topic.HELP:
+    """Return the screen for what the conversation shows."""
+    table = state.table
+    match show:
+        case ShowManual(place):
+            return SubScreen(Manual(place=place))
+        case ShowHelp():
             return SubScreen(Pager("Help", "\n\n".join(help_lines(state))))
-        case Topic.RULES if show.rules is not None:
+        case ShowRules(rules):
             from console.text.rules import explain
 
-            return SubScreen(Pager("The rules", "\n".join(explain(show.rules))))
-        case Topic.GAMES:
-            return _games(show)
-        case Topic.FIND if show.library is not None:
+            return SubScreen(Pager("The rules", "\n".join(explain(rules))))
+        case ShowGames(games):
+            from console.screens.lists import games_list
+
+            return SubScreen(games_list(games), lambda words: Command("load", words, text=words))
+        case ShowFound(library, words):
             from console.screens.browser import Browser
 
-            return SubScreen(Browser(show.library, show.words, state.home), lambda number: f"study #{number}")
-        case Topic.FAME:
+            browser = Browser(library, words, table.home)
+            return SubScreen(browser, lambda number: Command("study", text=f"#{number}", value=number))
+        case ShowFame(hall):
             from console.screens.lists import hall_list
 
-            return SubScreen(hall_list(show.hall, state.names[state.home]))
-        case Topic.ENGINES:
+            return SubScreen(hall_list(hall, table.names[table.home]))
+        case ShowLevels(record):
+            return levels(state, record)
+        case ShowEngines(commands):
             from console.screens.lists import engine_list
 
-            return SubScreen(engine_list(show.engines), lambda chosen: f"engine {chosen}")
-        case Topic.PARAMETERS:
+            return SubScreen(engine_list(commands), lambda chosen: Command("engine", text=chosen))
+        case ShowParameters(parameters):
             from console.screens.lists import parameter_list
 
-            return SubScreen(parameter_list(show.parameters), beginning=lambda name: f"engine set {name} ")
-        case Topic.LEVELS:
-            return levels(state, show.record)
-        case Topic.DIALLING if show.dialling is not None:
+            return SubScreen(parameter_list(parameters), beginning=lambda name: f"engine set {name} ")
+        case ShowSetup(prover_of):
+            from console.screens.position_editor import PositionEditor
+
+            editor = PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
+            return SubScreen(editor, lambda position: Command("fen", value=position))
+        case ShowReview(prover_of, report, analyzer):
+            from console.screens.review.screen import Review
+
+            game, names, home = table.game, table.names, table.home
+            review = Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
+            return SubScreen(review, lambda ply: Command("go", text=str(ply), value=ply))
+        case ShowProof(proof):
+            from console.screens.proof import ProofScreen
+
+            return SubScreen(ProofScreen(table.game, table.home, lambda stop: proof))
+        case ShowDialling(dialling):
             from console.screens.dialling import DiallingScreen
 
-            return SubScreen(DiallingScreen(show.dialling))
-    return SubScreen(Manual(place=show.place))
+            return SubScreen(DiallingScreen(dialling))
+    raise TypeError(f"there is no screen for {show!r}")
 
 
 def help_lines(state: State) -> list[str]:
     """List what is needed most, with the key that opens the manual."""
-    return [*sentences.help_lines(state.naming), 'F1 or "help" opens the manual.']
+    return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
 
 
 def manual(state: State) -> SubScreen[Any]:
-    """CHECKERS.DOC from its beginning."""
-    return sub_screen(Show(Topic.MANUAL), state)
+    """Return CHECKERS.DOC from its beginning."""
+    return sub_screen(ShowManual(), state)
 
 
 def levels(state: State, record: Mapping[int, tuple[int, int, int]]) -> SubScreen[int]:
-    """The levels to choose from, with the player's record against each."""
+    """Return the levels to choose from, with the player's record against each."""
     from console.screens.lists import level_list
 
-    return SubScreen(level_list(state.level, record), lambda level: f"level {level}")
+    return SubScreen(level_list(state.level, record), lambda level: Command("level", str(level), text=str(level)))
 
 
 def clocks(state: State) -> SubScreen[str]:
-    """Clocks of the next game to choose from."""
+    """Return clocks of the next game to choose from."""
     from console.screens.lists import clock_list
 
-    return SubScreen(clock_list(state.next_game.control), lambda clock: f"clock {clock}")
+    return SubScreen(clock_list(state.next_game.control), lambda clock: Command("clock", clock, text=clock))
 
 
 def rule_sets(state: State) -> SubScreen[str]:
-    """The rule sets to choose from for the next game."""
+    """Return the rule sets to choose from for the next game."""
     from console.screens.lists import rules_list
 
-    return SubScreen(rules_list(state.rules.name), lambda name: f"next {name}")
-
-
-def _games(show: Show) -> SubScreen[str]:
-    from console.screens.lists import games_list
-
-    return SubScreen(games_list(show.games), lambda words: f"load {words}")
-
-
-def _set_up(state: State, prover_of: ProverOf) -> SubScreen[Position]:
-    from console.screens.position_editor import PositionEditor
-
-    screen = PositionEditor(state.rules, state.game.position, state.home, state.jumping, prover_of)
-    return SubScreen(screen, lambda position: f"fen {fen_text(position)}")
-
-
-def _review(state: State, show: Show) -> SubScreen[int]:
-    from console.screens.review.screen import Review
-
-    tell = show.tell_mistakes
-    names, home = state.names, state.home
-    screen = Review(state.game, names, home, analyzer=show.analyzer, prover_of=show.prover_of, tell_mistakes=tell)
-    return SubScreen(screen, lambda ply: f"go {ply}")
+    return SubScreen(rules_list(state.table.rules.name), lambda name: Command("next", name, text=name))

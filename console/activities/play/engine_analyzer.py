@@ -7,7 +7,7 @@ from ai.engine import SearchInfo, Stop
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
 from ai.hub.text import shown
-from console.dialogue.engine_opponent import info_of, refusal
+from console.activities.play.engine_opponent import info_of, refusal
 from console.game.analysis import PositionAnalyzer
 from engine.game import Game
 from engine.position import Position

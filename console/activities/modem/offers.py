@@ -2,15 +2,17 @@
 
 from collections.abc import Callable
 
+from console.activities.modem import sentences as modem
+from console.activities.modem.connection import Connection, NoLine
+from console.activities.modem.kinds import BACK
 from console.dialogue import kinds
 from console.dialogue.archive import Archive
-from console.dialogue.computer import MOVES_BEFORE_A_DRAW
-from console.dialogue.connection import Connection, NoLine
+from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind
 from console.dialogue.messages import Say, Steps
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
-from console.text import modem, sentences
+from console.text import sentences
 
 
 class Offers:
@@ -51,14 +53,14 @@ class Offers:
 
     def answer_back(self, ply: int) -> Steps[bool]:
         """Answer the wish to go back; whether it was put to the player."""
-        game, naming, partner = self._state.game, self._state.naming, self._connection.partner
+        game, naming, partner = self._state.game, self._state.table.naming, self._connection.partner
         asked = ("back", ply)
         assert partner is not None
         granted = False
         puts = not (self.is_answering or partner.wishes_back or asked in self._declined)
         if puts:
             moves = sentences.naming_list([turn.move for turn in game.turns[ply : game.ply]], naming)
-            granted = yield from self.ask(modem.ask_back(self._other, moves), kinds.BACK)
+            granted = yield from self.ask(modem.ask_back(self._other, moves), BACK)
             granted = granted and ply < game.ply and game.outcome is None
         if not granted:
             self._declined.add(asked)

@@ -32,7 +32,7 @@ class Tutor:
 
     def lesson(self, step: Step) -> str | None:
         """What is to be explained at this step, at most one thing; None where nothing is new or no tutor is wished."""
-        if not self._state.teaching:
+        if not self._state.switches.teaching:
             return None
         for subject, text in self._lessons(step):
             if subject not in self._told:
@@ -56,7 +56,7 @@ class Tutor:
 
     def _before_a_move(self) -> Iterator[Subject]:
         """The player is to move: what he can do for the first time."""
-        state, naming = self._state, self._state.naming
+        state, naming, jumping = self._state, self._state.table.naming, self._state.table.jumping
         captures = state.game.captures()
         ahead = "up" if state.bottom == state.game.side else "down"
         yield (
@@ -69,16 +69,16 @@ class Tutor:
             hop = f"{naming.square(first.path[0])} {naming.square(first.path[1])}"
             yield (
                 "jump",
-                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[state.jumping]}",
+                f"You have a jump: {hop} takes {naming.square(first.captured[0])}. {_REFUSING[jumping]}",
             )
             long = max(captures, key=lambda move: len(move.path))
             if len(long.path) > 2:
                 yield (
                     "multiple jump",
                     f"A jump that can go on is a multiple jump: {naming.move(long)}. "
-                    f"Type the whole way{'' if state.jumping == 'forced' else ', or answer Y when you are asked'}.",
+                    f"Type the whole way{'' if jumping == 'forced' else ', or answer Y when you are asked'}.",
                 )
-            if state.jumping == "forced" and self._lesser_jumps(len(captures)):
+            if jumping == "forced" and self._lesser_jumps(len(captures)):
                 yield (
                     "choice",
                     "Not every jump will do here: these rules want the greatest. "
@@ -87,7 +87,7 @@ class Tutor:
         for move in state.game.legal_moves():
             piece = state.game.position.piece(move.start)
             if piece is not None and piece.rank == KING:
-                reach = "any distance" if state.rules.kings_fly else "one square"
+                reach = "any distance" if state.table.rules.kings_fly else "one square"
                 yield (
                     "king",
                     f"Your king on {naming.square(move.start)} steps {reach}, backward as well as forward. "
@@ -96,7 +96,7 @@ class Tutor:
 
     def _lesser_jumps(self, allowed: int) -> bool:
         """Whether there are jumps that a better one forbids."""
-        rules = self._state.rules
+        rules = self._state.table.rules
         if not rules.choice:
             return False
         anything = MoveGenerator(replace(rules, choice=())).legal_moves(self._state.game.position)
@@ -104,7 +104,7 @@ class Tutor:
 
     def _after_a_move(self, step: Played, move: Move) -> Iterator[Subject]:
         """Something has happened on the board for the first time."""
-        state, naming = self._state, self._state.naming
+        state, naming = self._state, self._state.table.naming
         assert step.side is not None
         rank = crowned(step.before, move)
         now = move.after.piece(move.end)
@@ -115,9 +115,9 @@ class Tutor:
                 "He leaps over a friend, and takes two enemies that stand together.",
             )
         elif rank:
-            stays = "His turn ends there" if state.rules.crowning == "ends" else "He moves as one from now on"
+            stays = "His turn ends there" if state.table.rules.crowning == "ends" else "He moves as one from now on"
             yield "crowning", f"A man on the far row becomes a king. {stays}: he steps and jumps backward as well."
-        if move.captured and step.side in state.computers:
+        if move.captured and step.side in state.table.computers:
             where = naming.squares(move.captured)
             yield (
                 "taken",
@@ -128,7 +128,7 @@ class Tutor:
         """A piece was taken for not jumping."""
         state = self._state
         mover = 1 - step.before.side
-        who = ("I" if mover in state.computers else "you") if state.computers else state.names[mover]
+        who = ("I" if mover in state.table.computers else "you") if state.table.computers else state.table.names[mover]
         yield (
             "huff",
             f"That was a huff: {who} could have jumped and did not. "

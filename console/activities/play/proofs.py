@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Prepare, Say, Show, Steps, Topic
+from console.dialogue.messages import Prepare, Say, ShowProof, ShowReview, ShowSetup, Steps
 from console.dialogue.state import State
+from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
 from console.game.proving import Prover, ProverOf, proof_of
 from console.storage.usual_prover import usual_prover
@@ -30,29 +31,35 @@ class Proofs:
         self._lent: list[Prover] = []
         self._told: set[str] = set()
 
-    def show(self, topic: Topic, analyzer: PositionAnalyzer | None = None) -> Steps[list[Mistake]]:
-        """Have something shown with which positions can be proved; where that is done in a game, it is help.
+    def set_up(self) -> Steps[None]:
+        """Show the board to set up a position; judging a position there counts as help in a game."""
+        yield ShowSetup(self._lend)
+        yield from self._notices_of_lent()
 
-        In a review ``analyzer`` is asked instead of the computer if it is given. Returns the mistakes that were found
-        if it is a review.
+    def review(self, analyzer: PositionAnalyzer | None = None) -> Steps[list[Mistake]]:
+        """Show a review and return the mistakes it found; a proof in it counts as help in a game.
+
+        ``analyzer`` is asked in place of the computer if it is not None.
         """
         wrong: list[Mistake] = []
-        yield Show(topic, prover_of=self._lend, tell_mistakes=wrong.extend, analyzer=analyzer)
+        yield ShowReview(self._lend, wrong.extend, analyzer)
+        yield from self._notices_of_lent()
+        self._state.change(findings=Findings(self._state.game.turns, tuple(wrong)))
+        return wrong
+
+    def _notices_of_lent(self) -> Steps[None]:
+        """Say what the provers lent to a front end have to report."""
         yield from self.notices()
         self._lent.clear()
-        if topic is Topic.REVIEW:
-            self._state.find_mistakes(wrong)
-        return wrong
 
     def prove(self) -> Steps[None]:
         """Look for a proof of how the position ends, and have it shown; say in a line that there is none."""
         state, found = self._state, list["Proof | None"]()
         prove = proof_of(state.game, self._lend)
         yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
-        yield from self.notices()
-        self._lent.clear()
+        yield from self._notices_of_lent()
         proof = found[0] if found else None
-        yield Say(UNPROVED) if proof is None else Show(Topic.PROOF, proof=proof)
+        yield Say(UNPROVED) if proof is None else ShowProof(proof)
 
     def list_moves(self) -> Steps[None]:
         """The legal moves, with what each is worth unless that would be help in a rated game."""
@@ -60,12 +67,12 @@ class Proofs:
         moves = state.game.legal_moves()
         known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
         yield from self.notices()
-        if known and state.is_rated:
-            yield Say(sentences.legal_moves(moves, state.naming, {}))
+        if known and state.table.is_rated:
+            yield Say(sentences.legal_moves(moves, state.table.naming, {}))
             yield Say(sentences.MARKS_ARE_HELP)
             return
-        yield Say(sentences.legal_moves(moves, state.naming, known))
-        if known and state.jumping != "forced":
+        yield Say(sentences.legal_moves(moves, state.table.naming, known))
+        if known and state.table.jumping != "forced":
             yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
 
     def value(self, before: Position, move: Move) -> "ExactValue | None":
@@ -91,7 +98,7 @@ class Proofs:
 
     @property
     def _prover(self) -> Prover:
-        key = self._state.rules, self._state.jumping
+        key = self._state.table.rules, self._state.table.jumping
         if key not in self._own:
             self._own[key] = self._prover_of(*key)
         return self._own[key]

@@ -33,7 +33,7 @@ class Remarks:
         No chance is in it: the same game has the same remarks, and its moves are the same without them.
         """
         state, game = self._state, self._state.game
-        if not state.remarks or len(state.computers) != 1 or state.engine or not found.nodes:
+        if not state.switches.chat or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
             return None
         if self._game is not game:
             self._game, self._made, self._last = game, set(), -_APART
@@ -53,7 +53,7 @@ class Remarks:
         turns = game.turns[: game.ply]
         distance = mate_distance(score)
         # In huff a search leaves out that jumps may be declined: what it sees is not certain.
-        if score > 0 and distance is not None and distance <= _NEAR and self._state.jumping != "huff":
+        if score > 0 and distance is not None and distance <= _NEAR and self._state.table.jumping != "huff":
             yield TurningPoint.WINNING
         if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
             yield TurningPoint.HUFFED

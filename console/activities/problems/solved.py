@@ -9,7 +9,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from datetime import date, timedelta
 from typing import Any, Final, TypeVar
 
-from console.game.solver_rating import Rating
+from console.activities.problems.rating import Rating
+from console.storage.user_file import UserFile
 from engine.rules import RULE_SETS
 
 T = TypeVar("T")
@@ -184,3 +185,14 @@ def _mistake(value: Any) -> OwnMistake:
     tries = int(_number(value.get("tries", 0), 0, 10**6))
     due = date.fromisoformat(_text(value["due"]))
     return OwnMistake(_rules(value["rules"]), due=due, tries=tries, unread=_rest(value, OwnMistake), **texts)
+
+
+SOLVED: Final = UserFile(
+    "problems.json",
+    "The problems you solved",
+    "What you do with problems",
+    SolvedProblems(),
+    read_solved,
+    solved_text,
+)
+"""The file of all of it."""

@@ -6,8 +6,8 @@ from threading import Event, Lock
 from typing import Final
 
 from ai.dxp.line import Line, LineError, Listener, call, place
-from ai.dxp.people import send_away
 from ai.worker import Worker
+from console.activities.modem.people import send_away
 
 _CONNECTED: Final = "CONNECT 2400"
 _NOT_CONNECTED: Final = "NO CARRIER"

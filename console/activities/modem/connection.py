@@ -3,16 +3,17 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
-from console.dialogue import kinds
-from console.dialogue.messages import Say, Show, Steps, Topic
-from console.dialogue.questions import Left, Questions
+from console.activities.modem import sentences as modem
+from console.activities.modem.kinds import DIAL
+from console.dialogue.activity import Left
+from console.dialogue.messages import Say, ShowDialling, Steps
+from console.dialogue.questions import Questions
 from console.game.modem import Modem
-from console.text import modem
 from engine.rules import Rules
 
 if TYPE_CHECKING:
-    from ai.dxp.dialling import Dialling, Exchange
-    from ai.dxp.people import Event, Partner
+    from console.activities.modem.dialling import Dialling, Exchange
+    from console.activities.modem.people import Event, Partner
 
 _FIND_AGAIN: Final = 120.0  # seconds that a lost line is looked for without a question
 _BETWEEN_CALLS: Final = 5.0  # seconds, where the line was not free
@@ -45,8 +46,8 @@ class Connection:
 
     def prepare(self, name: str) -> Steps[None]:
         """Be somebody of this name; who waits for calls can be called from now on. Raises Left where he cannot be."""
-        from ai.dxp.dialling import Exchange
         from ai.dxp.line import LineError
+        from console.activities.modem.dialling import Exchange
 
         self._name = name
         if self._wish.calls:
@@ -60,17 +61,17 @@ class Connection:
     def connect(self) -> Steps[None]:
         """Look for a line; ``partner`` tells whether one was found. Raises Left where it is given up."""
         from ai.dxp.line import LineError, place
-        from ai.dxp.people import Partner
+        from console.activities.modem.people import Partner
 
         wish = self._wish
         if self._hung_up:
             question = modem.ASK_DIAL_AGAIN if wish.calls else modem.ASK_WAIT_AGAIN
-            if not (yield from self._questions.ask_yes(question, kinds.DIAL)):
+            if not (yield from self._questions.ask_yes(question, DIAL)):
                 raise Left
         self._hung_up = True  # unless a line comes of it
         yield Say(modem.dialling(place(wish.address, wish.port)) if wish.calls else modem.LISTENING)
         self._dialling = self._dial()
-        yield Show(Topic.DIALLING, dialling=self._dialling)
+        yield ShowDialling(self._dialling)
         try:
             line = self._dialling.line()
         except LineError as error:
@@ -85,7 +86,7 @@ class Connection:
         self.partner = Partner(line, self._name, self._rules, self._now)
 
     def _dial(self) -> "Dialling":
-        from ai.dxp.dialling import dial
+        from console.activities.modem.dialling import dial
 
         left = max(0.0, self._search_until - self._now())
         if self._exchange is not None:

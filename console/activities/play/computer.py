@@ -5,13 +5,16 @@ from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Final
 
+from console.activities.play.engines import Engines
+from console.activities.play.proofs import Proofs
+from console.activities.play.remarks import Remarks
 from console.dialogue import kinds
+from console.dialogue.activity import FlagFell
 from console.dialogue.archive import Archive
-from console.dialogue.engines import Engines
-from console.dialogue.messages import Cause, Opponent, Played, Say, Show, Steps, Think, Topic
-from console.dialogue.proofs import Proofs
-from console.dialogue.questions import FlagFell, Questions
-from console.dialogue.remarks import Remarks
+from console.dialogue.ending import MOVES_BEFORE_A_DRAW
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Command, Opponent, Played, Say, ShowLevels, Steps, Think
+from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
@@ -22,8 +25,7 @@ if TYPE_CHECKING:
     from ai.engine import SearchInfo
     from ai.levels import Level
 
-MOVES_BEFORE_A_DRAW: Final = 10
-"""So many moves each side makes before a draw may be offered."""
+ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
 
 class Computer:
@@ -54,39 +56,39 @@ class Computer:
         side, before, moves = state.game.side, state.game.position, state.game.routes()
         yield from self._engines.ready()
         level = _level(state.level)
-        if not state.book:
+        if not state.switches.book:
             level = replace(level, uses_book=False)
         step = Think(state.game, level, self._rng, self._engines.opponent)
-        if state.clock is not None:
-            step = replace(step, budget=partial(state.clock.budget, side))
+        if state.table.clock is not None:
+            step = replace(step, budget=partial(state.table.clock.budget, side))
         thought = yield from self._think(step)
-        if state.flag_fallen(side):
+        if state.table.flag_fallen(side):
             yield from self._flag_fell()
             return
         yield from self._engines.moved()
         move = thought.move
         state.game.play(move)
-        state.press_clock(side)
+        state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        who = sentences.side_name(side) if state.is_demo else state.engine or None
-        yield Say(sentences.computer_moved(before, move, moves, state.naming, who))
-        if state.thinking:
-            if state.engine:
-                yield Say(sentences.engine_thought(thought, side, state.engine))
+        who = sentences.side_name(side) if state.table.is_demo else state.table.engine or None
+        yield Say(sentences.computer_moved(before, move, moves, state.table.naming, who))
+        if state.switches.thinking:
+            if state.table.engine:
+                yield Say(sentences.engine_thought(thought, side, state.table.engine))
             else:
-                yield Say(sentences.thought(thought, side, state.jumping, self._proofs.value(before, move)))
+                yield Say(sentences.thought(thought, side, state.table.jumping, self._proofs.value(before, move)))
         remark = self._remarks.after(thought)
         if remark is not None:
-            yield Say(sentences.remark(state.opponent, remark))
+            yield Say(sentences.remark(state.table.opponent, remark))
 
     def _flag_fell(self) -> Steps[None]:
         """The time is up of whom the computer plays. Raises FlagFell unless our own opponent goes on for an engine."""
-        state = self._state
-        if not state.engine or not (yield from self._questions.ask_yes(engine_text.late(state.engine), kinds.ENGINE)):
+        state, engine = self._state, self._state.table.engine
+        if not engine or not (yield from self._questions.ask_yes(engine_text.late(engine), ENGINE_LATE)):
             raise FlagFell
         self._engines.leave_seat()
-        state.stop_clock()
+        state.change(clock=None)
 
     def hint(self) -> Steps[None]:
         """Say what the computer would play, or the engine in its place."""
@@ -100,31 +102,31 @@ class Computer:
         state.help()
         self._archive.keep()
         value = self._proofs.value(before, thought.move)
-        why = merits(before, thought, state.rules, state.naming, state.jumping, value)
-        yield Say(sentences.hint(thought.move, moves, state.naming, why, state.engine or "I"))
+        why = merits(before, thought, state.table.rules, state.table.naming, state.table.jumping, value)
+        yield Say(sentences.hint(thought.move, moves, state.table.naming, why, state.table.engine or "I"))
 
     def tell_book(self) -> Steps[None]:
         """Say what the opening book has in the position; in a game that is help."""
         from console.storage.opening_books import book_at_hand
 
         state, damaged = self._state, list[str]()
-        book = book_at_hand(state.rules, damaged.append)
+        book = book_at_hand(state.table.rules, damaged.append)
         for problem in damaged:
             yield Say(problem)
         moves = state.game.legal_moves()
-        known = book.find(state.game.position, moves) if book is not None and state.jumping != "free" else []
+        known = book.find(state.game.position, moves) if book is not None and state.table.jumping != "free" else []
         if not known:
             yield Say(sentences.NO_BOOK)
             return
         state.help()
         self._archive.keep()
-        for line in sentences.book_moves(known, moves, state.naming):
+        for line in sentences.book_moves(known, moves, state.table.naming):
             yield Say(line)
 
     def _think(self, step: Think) -> "Steps[SearchInfo]":
         thought = yield step
         assert thought is not None
-        assert not isinstance(thought, str | tuple)
+        assert not isinstance(thought, str | tuple | Command)
         return thought
 
     @property
@@ -138,21 +140,28 @@ class Computer:
 
     def game_over(self) -> None:
         """Let the opponent learn from a game that is over."""
-        for side in self._state.computers:
+        for side in self._state.table.computers:
             self._engines.opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
         """Change the level, or show them all."""
         if argument in LEVEL_NUMBERS:
-            self._state.set_level(int(argument))
+            self._play_at(int(argument))
             self._archive.remember(lambda settings: replace(settings, level=self._state.level))
         else:
             if argument:
                 yield Say(sentences.bad_level(argument))
             else:
-                yield Show(Topic.LEVELS, record=self._archive.record_by_level())
+                yield ShowLevels(self._archive.record_by_level())
             return
         yield Say(sentences.level(_level(self._state.level)))
+
+    def _play_at(self, level: int) -> None:
+        """Play at another level; in a game in which a player has moved that is help."""
+        state, game = self._state, self._state.game
+        moved = any(game.position_at(ply).side not in state.table.computers for ply in range(game.ply))
+        state.change(level=level, helped=state.table.helped or (moved and state.level != level))
+        state.set_level(level)
 
     def offer_draw(self) -> Steps[None]:
         """Answer the player's offer of a draw, or have the other player answer it."""
@@ -161,11 +170,11 @@ class Computer:
             yield Say(sentences.DRAW_TOO_SOON)
             return
         other = 1 - state.game.side
-        if other in state.computers:
+        if other in state.table.computers:
             agreed = self.opponent.accepts_draw(state.game, other)
-            yield Say(sentences.draw_answered(agreed, state.engine))
+            yield Say(sentences.draw_answered(agreed, state.table.engine))
         else:
-            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.names[other]), kinds.DRAW)
+            agreed = yield from self._questions.ask_yes(sentences.ask_draw(state.table.names[other]), kinds.DRAW)
         if agreed:
             state.game.agree_draw()
             self._archive.keep()

@@ -5,27 +5,32 @@ again if it still stands.
 """
 
 import math
-import time
 from collections import deque
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
+from console.activities.modem import sentences as modem
+from console.activities.modem.connection import Connection, NoLine
+from console.activities.modem.kinds import TERMS
+from console.activities.modem.offers import Offers
 from console.dialogue import kinds
+from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.connection import Connection, NoLine
+from console.dialogue.commands import Commands
 from console.dialogue.ending import Ending
-from console.dialogue.messages import Answer, Cause, Played, Say, Steps, T
-from console.dialogue.new_game import NewGame
-from console.dialogue.offers import Offers
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps, T
 from console.dialogue.player import Player
-from console.dialogue.prompt_words import Command, Place, is_no, is_yes, read_word, unknown_word
-from console.dialogue.questions import FlagFell, Left, Questions
-from console.dialogue.state import Pairing, State
-from console.game.clock import Control, GameClock
+from console.dialogue.questions import Questions
+from console.dialogue.state import State
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place, is_no, is_yes
+from console.game.clock import Control, GameClock, Stopwatch
+from console.game.modem import Modem
 from console.game.options import Options
 from console.game.player_tags import players_of
-from console.text import modem, sentences
+from console.text import sentences
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.notation import UnreadableMove, parse_squares
@@ -33,9 +38,8 @@ from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
-    from ai.dxp.people import Asked, Event, Moved, Terms
+    from console.activities.modem.people import Asked, Event, Moved, Terms
 
-Handlers = Mapping[str, Callable[[Command], Steps[None]]]
 _TAG: Final = "Line"
 """In a record: the side that is played over a line."""
 
@@ -60,45 +64,90 @@ class _Stage(Enum):
     PLAYING = auto()
 
 
-class ModemPlay:
-    """Plays games over a line, from the name to the farewell; ``close`` hangs up wherever it is."""
+@dataclass(frozen=True)
+class Seat:
+    """What a remote game needs of the conversation."""
 
-    def __init__(
-        self,
-        state: State,
-        questions: Questions,
-        archive: Archive,
-        player: Player,
-        new_game: NewGame,
-        options: Options,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._state = state
-        self._questions = questions
-        self._archive = archive
-        self._player = player
-        self._new_game = new_game
-        self._ending = Ending(state, archive)
+    state: State
+    archive: Archive
+    commands: Commands
+    questions: Questions
+    player: Player
+    ending: Ending
+
+
+class Remote(Activity):
+    """Games with one peer after the other, from the first call to the farewell; ``close`` hangs up wherever it is."""
+
+    def __init__(self, seat: Seat, options: Options, wish: Modem) -> None:
+        rules = RULE_SETS[options.rules]
+        super().__init__(Table(Game(rules, "forced"), Stopwatch(seat.state.now)))
+        self._state = seat.state
+        self._questions = seat.questions
+        self._archive = seat.archive
+        self._player = seat.player
+        self._commands = seat.commands
+        self._ending = seat.ending
         self._options = options
-        self._now = now
-        assert options.modem is not None
-        self._calls = options.modem.calls
-        self._address = options.modem.address
-        self._connection = Connection(options.modem, RULE_SETS[options.rules], questions, now)
-        self._offers = Offers(state, questions, archive, self._connection, self._go_back)
-        self._handlers: Handlers = {}
-        self._name = ""
+        self._now = seat.state.now
+        self._calls = wish.calls
+        self._address = wish.address
+        self._connection = Connection(wish, rules, seat.questions, seat.state.now)
+        self._offers = Offers(seat.state, seat.questions, seat.archive, self._connection, self._go_back)
         self._other = ""
         self._stage = _Stage.APART
         self._terms: Terms | None = None
         self._asked: Asked | None = None  # and not yet answered
         self._wished_side: Side = BLACK  # of what we asked for
         self._due = math.inf  # when the next thing happens that no message tells
-        self._sent = 0  # plies of the game that the other side knows
+        self._sent = 0  # plies of the game that the peer knows
         self._broken: str | None = None  # why the last move did not arrive
         self._ahead: list[str] = []
         self._said: deque[float] = deque()
         self._told_end: Game | None = None
+
+    # As an activity
+
+    @property
+    def is_kept(self) -> bool:
+        """True: a game with a peer is saved as it is played."""
+        return True
+
+    @property
+    def place(self) -> Place:
+        """A remote game, or one that is over."""
+        return Place.LINE_OVER if self._has_game and not self._goes_on else Place.LINE
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The words for which the peer has to be asked or told, and those of which less is said than elsewhere."""
+        return {
+            "say": lambda command: self._say(command.text),
+            "draw": lambda _: self._while_playing(self._offers.offer_draw),
+            "undo": lambda _: self._while_playing(self._wish_back),
+            "resign": lambda _: self._while_playing(self._resign),
+            "moves": lambda _: self._while_playing(self._list_moves),
+            "?": self._help,
+        }
+
+    def refusal(self, command: Command) -> str:
+        """Return what to answer to a word that does not work here."""
+        return modem.NOT_ON_THE_LINE
+
+    def leave(self) -> Steps[None]:
+        """Save an unfinished game beside the others that were left."""
+        if self._goes_on and self.table.game.ply:
+            yield from self._archive.leave(self.record())
+
+    def step(self) -> Steps[Activity | None]:
+        """Do the next thing; what comes from the peer meanwhile is taken at once. Raises Left, FlagFell."""
+        try:
+            yield from self._go_on()
+        except _Changed:
+            pass
+        except NoLine as gone:
+            yield from self._lose_line(gone)
+        return self
 
     # From outside
 
@@ -112,27 +161,10 @@ class ModemPlay:
         partner, left = self._connection.partner, self._due - self._now()
         return left <= 0 or partner is None or partner.wait(min(patience, left)) or self._due <= self._now()
 
-    def run(self, handlers: Handlers) -> Steps[None]:
-        """Play until the player leaves. ``handlers`` do what words ask for that work here as anywhere. Raises Left."""
-        self._handlers = handlers
-        yield from self._begin()
-        while True:
-            yield from self._archive.notices()
-            try:
-                yield from self._go_on()
-            except _Changed:
-                pass
-            except FlagFell:
-                self._state.game.lose_on_time(self._state.home)
-                self._archive.keep()
-            except NoLine as gone:
-                yield from self._lose_line(gone)
-
-    def _begin(self) -> Steps[None]:
-        """Everything before the first call."""
-        rules = RULE_SETS[self._options.rules]
-        self._state.begin(Game(rules, "forced"), None, {})
-        self._name = yield from self._new_game.ask_name()
+    def begin(self) -> Steps[Activity | None]:
+        """Ask everything that comes before the first call."""
+        yield from self._questions.ask_name()
+        self._state.begin(self)
         kept = self._archive.unfinished()
         yield from self._archive.notices()
         if kept is not None:
@@ -141,12 +173,13 @@ class ModemPlay:
                 self._take_up(kept)
             else:
                 yield from self._archive.leave(kept)
-        yield from self._connection.prepare(self._name)
+        yield from self._connection.prepare(self._state.player)
         if self._calls and not self._has_game:
             first = self._options.first
             if first is None:
                 first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
             self._wished_side = self._side_of(first)
+        return self
 
     def _side_of(self, first: bool) -> Side:
         rules = RULE_SETS[self._options.rules]
@@ -154,7 +187,6 @@ class ModemPlay:
 
     def _go_on(self) -> Steps[None]:
         """Whatever is to be done next. Raises Left, FlagFell, _Changed, NoLine."""
-        state = self._state
         match self._stage:
             case _Stage.APART:
                 yield from self._connect()
@@ -163,19 +195,19 @@ class ModemPlay:
             case _Stage.CONNECTED | _Stage.ASKED:
                 there = modem.waiting_for_answer(self._other or self._address)
                 prompt = there if self._stage is _Stage.ASKED else modem.WAITING_FOR_REQUEST
-                yield from self._typed((yield from self._questions.ask_line(prompt, kinds.WAITING)))
+                yield from self._typed((yield from self._questions.ask(prompt, kinds.WAITING)))
             case _Stage.PLAYING:
-                state.run_clock()
-                if state.game.outcome is not None or state.game.side != state.far:
+                self.table.run_clock()
+                if self.table.game.outcome is not None or self.table.game.side != self.table.pairing.remote:
                     self._due = math.inf
-                if state.game.outcome is not None:
+                if self.table.game.outcome is not None:
                     yield from self._end()
-                elif state.game.side == state.far:
-                    left = state.clock.left(state.game.side) if state.clock is not None else math.inf
+                elif self.table.game.side == self.table.pairing.remote:
+                    left = self.table.clock.left(self.table.game.side) if self.table.clock is not None else math.inf
                     if left > 0 or math.isinf(self._due):
                         self._due = self._now() + left + _GRACE
                     prompt = modem.waiting_for_move(self._other)
-                    yield from self._typed((yield from self._questions.ask_line(prompt, kinds.WAITING)))
+                    yield from self._typed((yield from self._questions.ask(prompt, kinds.WAITING)))
                 else:
                     yield from self._take_turn()
 
@@ -195,8 +227,8 @@ class ModemPlay:
         """Stop what was going on, and tell why."""
         stage = self._stage
         self._hang_up()
-        if self._state.clock is not None:
-            self._state.clock.stop()
+        if self.table.clock is not None:
+            self.table.clock.stop()
         rang_off = stage is _Stage.CONNECTED and gone.lost
         yield Say(self._connection.lose(gone, stage is _Stage.PLAYING, self._goes_on, rang_off))
 
@@ -210,27 +242,27 @@ class ModemPlay:
     @property
     def _has_game(self) -> bool:
         """Whether a game over a line is on the table, over or not."""
-        return self._state.far is not None
+        return self.table.pairing.remote is not None
 
     @property
     def _goes_on(self) -> bool:
         """Whether a game is on the table that is not over."""
-        return self._has_game and self._state.game.outcome is None
+        return self._has_game and self.table.game.outcome is None
 
     def _ask(self) -> None:
         """Ask for the game on the table if it is to go on, or for a new one."""
-        from ai.dxp.people import Terms
+        from console.activities.modem.people import Terms
 
-        state = self._state
         if self._goes_on:
-            game, side = state.game, self._near
+            game, side = self.table.game, self._own
             assert self._terms is not None
-            left = (state.clock.left(BLACK), state.clock.left(WHITE)) if state.clock is not None else None
+            times = self.table.clock
+            left = (times.left(BLACK), times.left(WHITE)) if times is not None else None
             terms = self._terms
         else:
             side, left = self._wished_side, None
             if self._terms is None:
-                rules, control = RULE_SETS[self._options.rules], state.next_game.control
+                rules, control = RULE_SETS[self._options.rules], self._state.next_game.control
                 jumping = self._options.jumping if self._options.jumping in ("forced", "free") else "forced"
                 clock = (control.minutes, control.increment) if control is not None else (0, 0)
                 self._terms = Terms(rules, jumping or "forced", *clock)
@@ -242,15 +274,15 @@ class ModemPlay:
 
     def _consider(self, asked: "Asked") -> Steps[None]:
         """Answer a request: by itself if it is the game on the table that goes on, else as the player likes."""
-        from ai.dxp.people import agreed_moves, is_same_game, move_texts
+        from console.activities.modem.people import agreed_moves, is_same_game, move_texts
 
         self._asked, self._due = None, math.inf
-        name, state = modem.person(asked.name, sentences.GUEST), self._state
+        name = modem.person(asked.name, sentences.GUEST)
         theirs = move_texts(asked.board.game)
-        if self._goes_on and asked.side == self._near and name == self._other and asked.terms.rules is state.rules:
-            mine = move_texts(state.game)
+        if self._goes_on and asked.side == self._own and name == self._other and asked.terms.rules is self.table.rules:
+            mine = move_texts(self.table.game)
             told = asked.goes_on and is_same_game(mine, theirs)
-            if told or (not asked.goes_on and asked.board.game.position == state.game.position):
+            if told or (not asked.goes_on and asked.board.game.position == self.table.game.position):
                 self._connection.send(lambda partner: partner.accept(asked, mine if asked.goes_on else None))
                 moves = agreed_moves(mine, theirs, self._moves_at) if asked.goes_on else mine
                 yield from self._find_game(moves)
@@ -261,38 +293,33 @@ class ModemPlay:
         terms = asked.terms
         clock = modem.clock_told(str(_control(terms) or ""))
         yield Say(modem.asks(name, terms.rules.name, terms.jumping, asked.side, clock, asked.board.game.ply))
-        if not (yield from self._offers.ask(modem.ask_terms(name), kinds.TERMS)):
+        if not (yield from self._offers.ask(modem.ask_terms(name), TERMS)):
             self._connection.send(lambda partner: partner.refuse())
             raise NoLine(modem.GIVEN_UP, lost=False)
-        yield from self._leave_game()
+        yield from self.leave()
         self._connection.send(lambda partner: partner.accept(asked, theirs if asked.goes_on else None))
         yield from self._set_up(asked.board.game, asked.side, asked.terms, name, asked)
 
-    def _leave_game(self) -> Steps[None]:
-        """Turn from a game over a line that is not over to another."""
-        if self._goes_on and self._state.game.ply:
-            yield from self._archive.leave(self._state.record())
-
     def _set_up(self, game: Game, side: Side, terms: "Terms", name: str, asked: "Asked | None" = None) -> Steps[None]:
         """Put a game that was agreed on on the table."""
-        state = self._state
-        self._other, self._terms, far = name, terms, 1 - side
+        self._other, self._terms, remote = name, terms, 1 - side
         left = asked.clocks if asked is not None else None
         control = _control(terms)
         clock = GameClock(control, self._now, left) if control is not None else None
-        state.begin(game, clock, self._archive.new_tags() | {_TAG: SIDE_NAMES[far]})
-        names = (self._name, name) if side == BLACK else (name, self._name)
-        state.pair(Pairing(names, frozenset(), side, far))
+        names = (self._state.player, name) if side == BLACK else (name, self._state.player)
+        tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
+        pairing = Pairing(names, frozenset(), side, remote)
+        self.table = Table(game, Stopwatch(self._now), pairing, clock, tags)
         self._play_on(asked)
         told = modem.clock_told(str(control or ""))
-        yield Say(modem.begins(self._name, side, name, terms.rules.name, terms.jumping, told))
-        yield Played(state.game.position, Cause.START)
+        yield Say(modem.begins(self._state.player, side, name, terms.rules.name, terms.jumping, told))
+        yield Played(self.table.game.position, Cause.START)
 
     def _find_game(self, moves: list[str]) -> Steps[None]:
         """Go on with the game on the table after these moves, which both sides have."""
-        from ai.dxp.people import go_on
+        from console.activities.modem.people import go_on
 
-        game, before, ply = self._state.game, self._state.game.position, self._state.game.ply
+        game, before, ply = self.table.game, self.table.game.position, self.table.game.ply
         try:
             go_on(game, moves)
         except ValueError as error:
@@ -305,40 +332,42 @@ class ModemPlay:
 
     def _play_on(self, asked: "Asked | None") -> None:
         """Have the game on the table played over the line from now on."""
-        game, partner = self._state.game, self._connection.partner
+        game, partner = self.table.game, self._connection.partner
         assert partner is not None
-        partner.begin(game, self._near, asked.board if asked is not None else None)
+        partner.begin(game, self._own, asked.board if asked is not None else None)
         self._stage, self._sent = _Stage.PLAYING, game.ply
         self._offers.begin(self._other)
         self._ahead.clear()
 
     def _is_ours(self, record: GameRecord) -> bool:
         """Whether a record is of a game that this player played over a line."""
-        far = record.tag(_TAG, "")
-        return far in SIDE_NAMES and players_of(record).names[1 - SIDE_NAMES.index(far)] == self._name
+        remote = record.tag(_TAG, "")
+        names = players_of(record).names
+        return remote in SIDE_NAMES and names[1 - SIDE_NAMES.index(remote)] == self._state.player
 
     def _take_up(self, record: GameRecord) -> None:
         """Put a game on record on the table, to go on when there is a line."""
-        from ai.dxp.people import Terms
+        from console.activities.modem.people import Terms
 
-        far, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
+        remote, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
         clock = GameClock.of_tags(dict(record.tags), self._now)
-        self._state.take_up(record, record.game(), clock, helped=False)
-        self._state.pair(Pairing(names, frozenset(), 1 - far, far))
+        pairing = Pairing(names, frozenset(), 1 - remote, remote)
+        stopwatch = Stopwatch(self._now, knows_start=False)
+        self.table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
         times = (clock.control.minutes, clock.control.increment) if clock is not None else (0, 0)
         self._terms = Terms(record.rules, record.jumping, *times)
-        self._other = names[far]
+        self._other = names[remote]
 
     @property
-    def _near(self) -> Side:
+    def _own(self) -> Side:
         """The side that is played here in the game on the table."""
-        assert self._state.near is not None
-        return self._state.near
+        assert self.table.pairing.remote is not None
+        return 1 - self.table.pairing.remote
 
     def _moves_at(self, ply: int) -> bool:
         """Whether the player here moves after so many moves."""
-        first = self._state.game.position_at(0).side
-        return (first == self._near) == (ply % 2 == 0)
+        first = self.table.game.position_at(0).side
+        return (first == self._own) == (ply % 2 == 0)
 
     # What comes over the line
 
@@ -359,19 +388,18 @@ class ModemPlay:
         self._due = math.inf
         if self._stage is _Stage.CONNECTED:
             raise NoLine(modem.NO_REQUEST, lost=True)
-        state = self._state
-        if self._stage is not _Stage.PLAYING or state.far is None or not state.flag_fallen(state.far):
+        remote = self.table.pairing.remote
+        if self._stage is not _Stage.PLAYING or remote is None or not self.table.flag_fallen(remote):
             return False
-        state.game.lose_on_time(state.far)
+        self.table.game.lose_on_time(remote)
         self._archive.keep()
         self._connection.send(lambda partner: partner.end(I_WIN))
         return True
 
     def _take(self, event: "Event") -> Steps[bool]:
         """Take one thing that has come; whether the open question is another one by it."""
-        from ai.dxp import people
+        from console.activities.modem import people
 
-        state = self._state
         match event:
             case people.Said(text):
                 yield Say(modem.says(self._other or sentences.GUEST, text))
@@ -402,9 +430,9 @@ class ModemPlay:
             case people.DrawOffered(ends):
                 return (yield from self._offers.answer_draw(ends))
             case people.DrawAnswered(True, ply):
-                if ply < state.game.ply:
-                    state.game.go_to(ply)
-                state.game.agree_draw()
+                if ply < self.table.game.ply:
+                    self.table.game.go_to(ply)
+                self.table.game.agree_draw()
                 self._archive.keep()
                 return True
             case people.DrawAnswered():
@@ -428,11 +456,11 @@ class ModemPlay:
 
     def _take_answer(self, event: "Event") -> Steps[None]:
         """What has become of the game that we asked for."""
-        from ai.dxp.people import Answered, agreed_moves, is_same_game, move_texts
+        from console.activities.modem.people import Answered, agreed_moves, is_same_game, move_texts
 
         assert isinstance(event, Answered)
         assert self._terms is not None
-        name, state = modem.person(event.name, sentences.GUEST), self._state
+        name = modem.person(event.name, sentences.GUEST)
         if not event.accepted:
             if not event.busy and self._has_game and not self._goes_on:
                 yield Say(modem.refused(name))
@@ -443,7 +471,7 @@ class ModemPlay:
             game = Game(self._terms.rules, self._terms.jumping)
             yield from self._set_up(game, self._wished_side, self._terms, name)
             return
-        mine = move_texts(state.game)
+        mine = move_texts(self.table.game)
         theirs = list(event.moves) if event.moves is not None else mine
         if not is_same_game(mine, theirs):
             raise NoLine(modem.refused(name), lost=False)
@@ -452,30 +480,30 @@ class ModemPlay:
 
     def _take_move(self, moved: "Moved") -> Steps[None]:
         """The other player has moved."""
-        state, game = self._state, self._state.game
+        game = self.table.game
         before, moves, side, move = game.position, game.routes(), game.side, moved.move
         game.play(move)
-        state.press_clock(side)
+        self.table.press_clock(side)
         self._sent = game.ply
-        took = state.seconds(game.ply - 1)
-        if state.clock is not None and took is not None and took - moved.seconds > _LATE:
-            state.clock.give(side, took - moved.seconds - _LATE)
-        state.run_clock()
+        took = self.table.stopwatch.seconds(game.ply - 1)
+        if self.table.clock is not None and took is not None and took - moved.seconds > _LATE:
+            self.table.clock.give(side, took - moved.seconds - _LATE)
+        self.table.run_clock()
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side)
-        yield Say(sentences.computer_moved(before, move, moves, state.naming, self._other))
+        yield Say(sentences.computer_moved(before, move, moves, self.table.naming, self._other))
 
     def _take_end(self, reason: int, leaves: bool) -> Steps[None]:
         """The other side says that the game is over: that counts where it can be seen to be true. Raises NoLine."""
         from ai.dxp.messages import I_LOSE, I_WIN, UNKNOWN
 
-        state, game = self._state, self._state.game
+        game = self.table.game
         if game.outcome is None:
-            far, near = 1 - self._near, self._near
+            remote, own, clock = 1 - self._own, self._own, self.table.clock
             if reason == I_LOSE:
-                game.lose_on_time(far) if state.flag_fallen(far) else game.resign(far)
-            elif reason == I_WIN and state.clock is not None and state.clock.left(near) <= _BELIEVED:
-                game.lose_on_time(near)
+                game.lose_on_time(remote) if self.table.flag_fallen(remote) else game.resign(remote)
+            elif reason == I_WIN and clock is not None and clock.left(own) <= _BELIEVED:
+                game.lose_on_time(own)
             elif not leaves:
                 self._connection.send(lambda partner: partner.end(UNKNOWN))
                 raise NoLine(modem.unbelieved(self._other), lost=False)
@@ -486,7 +514,7 @@ class ModemPlay:
             raise NoLine(modem.left(self._other), lost=False)
 
     def _go_back(self, ply: int) -> Steps[None]:
-        game = self._state.game
+        game = self.table.game
         if ply >= game.ply:
             return
         before, gone = game.position, game.turns[ply : game.ply]
@@ -495,19 +523,17 @@ class ModemPlay:
         self._ahead.clear()
         self._archive.keep()
         yield Played(before, Cause.UNDO)
-        yield Say(sentences.taken_back([turn.move for turn in gone], self._state.naming))
+        yield Say(sentences.taken_back([turn.move for turn in gone], self.table.naming))
 
     # What the player does
 
     def _take_turn(self) -> Steps[None]:
-        """One answer of the player's to the question for a move: a word or the move, which is sent."""
+        """Ask for a move once, and do what is answered: a word, or the move, which is sent."""
         answer: Answer | None = self._ahead.pop(0) if self._ahead else (yield from self._player.ask_move())
-        while answer is not None:
-            if isinstance(answer, str) and (yield from self._is_word(answer)):
-                return
-            partner = self._connection.partner
-            assert partner is not None
-            if partner.wishes_back:
+        while answer is not None and not (yield from self._commands.do_answer(answer)):
+            peer = self._connection.partner
+            assert peer is not None
+            if peer.wishes_back:
                 yield Say(modem.back_awaited(self._other))
                 return
             answer = yield from self._sent_at_once(self._player.move(answer))
@@ -530,65 +556,54 @@ class ModemPlay:
 
     def _send_move(self) -> None:
         """Send the last move if the other side does not know it. Where it does not arrive that is told later."""
-        state, last = self._state, self._state.game.last
-        if state.game.ply != self._sent + 1 or last is None or self._broken is not None:
+        last = self.table.game.last
+        if self.table.game.ply != self._sent + 1 or last is None or self._broken is not None:
             return
         self._sent += 1
-        seconds = state.seconds(state.game.ply - 1) or 0.0
+        seconds = self.table.stopwatch.seconds(self.table.game.ply - 1) or 0.0
         try:
             self._connection.send(lambda partner: partner.tell_move(last.move, seconds))
         except NoLine as gone:
             self._broken = gone.reason
 
-    def _typed(self, line: str) -> Steps[None]:
-        """A line that was typed while nothing is asked: a word, or a move for later."""
-        if not line.strip() or (yield from self._is_word(line)):
+    def _typed(self, answer: Answer) -> Steps[None]:
+        """Take a line that was typed while nothing is asked: a word, or a move for later."""
+        line = answer if isinstance(answer, str) else ""
+        if not isinstance(answer, Command) and not line.strip():
+            return
+        if (yield from self._commands.do_answer(answer)):
             return
         try:
-            parse_squares(line.strip(), self._state.rules.geometry, self._state.home)
+            parse_squares(line.strip(), self.table.rules.geometry, self.table.home)
         except UnreadableMove as error:
-            yield Say(sentences.unreadable(line, str(error), self._state.naming))
+            yield Say(sentences.unreadable(line, str(error), self.table.naming))
         else:
             self._ahead = [*self._ahead, line][:_MOST_AHEAD]
 
-    def _is_word(self, line: str) -> Steps[bool]:
-        """Do what a line says if it is a word, or nearly one; return whether it was."""
-        word = read_word(line)
-        told = unknown_word(line) if word is None else None
-        if word is not None:
-            yield from self._do(word)
-        elif told is not None:
-            yield Say(told)
-        return word is not None or told is not None
+    def _while_playing(self, act: Callable[[], Steps[None]]) -> Steps[None]:
+        """Do something for which there must be a game that goes on."""
+        if self._stage is not _Stage.PLAYING:
+            yield Say(modem.NO_GAME_YET)
+        elif not self._goes_on:
+            yield Say(modem.GAME_OVER)
+        else:
+            yield from act()
 
-    def _do(self, word: Command) -> Steps[None]:
-        """Do what a word says. Raises Left."""
-        over = self._has_game and not self._goes_on
-        match word.name:
-            case "quit":
-                raise Left
-            case "say":
-                yield from self._say(word.text)
-            case "draw" | "undo" | "resign" | "moves" if self._stage is not _Stage.PLAYING:
-                yield Say(modem.NO_GAME_YET)
-            case "draw" | "undo" | "resign" | "moves" if over:
-                yield Say(modem.GAME_OVER)
-            case "draw":
-                yield from self._offers.offer_draw()
-            case "undo":
-                own = filter(self._moves_at, reversed(range(self._state.game.ply)))
-                yield from self._offers.wish_back(next(own, None))
-            case "resign":
-                yield from self._resign()
-            case "moves":
-                yield Say(sentences.legal_moves(self._state.game.legal_moves(), self._state.naming, {}))
-            case "?" if not word.argument:
-                for line in modem.help_lines(self._state.naming):
-                    yield Say(line)
-            case name if word.works(Place.LINE_OVER if over else Place.LINE):
-                yield from self._handlers[name](word)
-            case _:
-                yield Say(modem.NOT_ON_THE_LINE)
+    def _wish_back(self) -> Steps[None]:
+        """Ask the peer to take our last move back."""
+        own = filter(self._moves_at, reversed(range(self.table.game.ply)))
+        yield from self._offers.wish_back(next(own, None))
+
+    def _list_moves(self) -> Steps[None]:
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
+    def _help(self, command: Command) -> Steps[None]:
+        """Say what is needed most in a remote game, or show the chapter of the manual that is named."""
+        if command.argument:
+            yield from self._commands.do_everywhere(command)
+        else:
+            for line in modem.help_lines(self.table.naming):
+                yield Say(line)
 
     def _say(self, text: str) -> Steps[None]:
         """Send a line of chat."""
@@ -610,7 +625,7 @@ class ModemPlay:
 
     def _resign(self) -> Steps[None]:
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
-            self._state.game.resign(self._near)
+            self.table.game.resign(self._own)
             self._archive.keep()
 
     # The end of a game
@@ -619,24 +634,24 @@ class ModemPlay:
         """Tell the end to both sides, and ask for another game. Raises Left, _Changed where the other asks for one."""
         from ai.dxp.messages import DRAW, I_LOSE, I_WIN
 
-        outcome = self._state.game.outcome
+        outcome = self.table.game.outcome
         assert outcome is not None
-        reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == self._near else I_LOSE
+        reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == self._own else I_LOSE
         self._connection.send(lambda partner: partner.end(reason))
         yield from self._tell_end()
-        answer = yield from self._questions.ask_line(sentences.ASK_ANOTHER, kinds.ANOTHER)
+        answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
         if is_yes(answer):
-            self._wished_side = 1 - self._near
+            self._wished_side = 1 - self._own
             self._ask()
         elif is_no(answer):
             raise Left
-        elif not (yield from self._is_word(answer)):
+        elif not (yield from self._commands.do_answer(answer)):
             yield Say(sentences.YES_OR_NO)
 
     def _tell_end(self) -> Steps[None]:
         """Tell the result, once."""
-        if self._told_end is not self._state.game:
-            self._told_end = self._state.game
+        if self._told_end is not self.table.game:
+            self._told_end = self.table.game
             yield from self._ending.tell()
 
 

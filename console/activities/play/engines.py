@@ -5,17 +5,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
-from console.dialogue.messages import Opponent, Prepare, Say, Show, Steps, Topic
-from console.dialogue.prompt_words import Command
+from console.dialogue.messages import Command, Opponent, Prepare, Say, ShowEngines, ShowParameters, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import read_command, with_engine
+from console.game.player_tags import BY_ENGINE
 from console.storage.settings import Settings
 from console.text import engines as told
 from engine.game import Game
 
 if TYPE_CHECKING:
-    from console.dialogue.engine_analyzer import EngineAnalyzer
-    from console.dialogue.engine_opponent import EngineOpponent
+    from console.activities.play.engine_analyzer import EngineAnalyzer
+    from console.activities.play.engine_opponent import EngineOpponent
 
 
 class Engines:
@@ -36,7 +36,7 @@ class Engines:
     @property
     def opponent(self) -> Opponent:
         """Who plays for the computer in the game on the table: the engine if it sits there."""
-        return self._engine if self._engine is not None and self._state.engine else self._own()
+        return self._engine if self._engine is not None and self._state.table.engine else self._own()
 
     def close(self) -> None:
         """Let the engine end."""
@@ -52,13 +52,13 @@ class Engines:
             self._engine, self._wanted = self._named(command, {}), True
         game, engine = self._state.game, self._engine
         if engine is None or not self._wanted:
-            self._state.seat("")
+            self._seat_named("")
             return
-        from console.dialogue.engine_opponent import refusal
+        from console.activities.play.engine_opponent import refusal
 
         why = refusal(game)
         if why is not None:
-            self._state.seat("")
+            self._seat_named("")
             if self._refused != (game, why):
                 self._refused = game, why
                 yield Say(told.refused(engine.name, why))
@@ -67,27 +67,27 @@ class Engines:
             yield self._start(engine)
             if engine.trouble is not None:
                 yield Say(told.trouble(engine.trouble.sentence))
-        self._state.seat(engine.name if engine.runs(game.rules) else "")
-        if command is not None and self._state.engine:
+        self._seat_named(engine.name if engine.runs(game.rules) else "")
+        if command is not None and self._state.table.engine:
             self._remember(engine)
 
     def moved(self) -> Steps[None]:
         """After a move it was asked for: say so if it was our own opponent who had to make it."""
         engine = self._engine
-        if self._state.engine and engine is not None and engine.trouble is not None:
-            self._state.seat("")
+        if self._state.table.engine and engine is not None and engine.trouble is not None:
+            self._seat_named("")
             yield Say(told.trouble(engine.trouble.sentence))
 
     def analyzer(self) -> "EngineAnalyzer | None":
         """What looks back upon the game where an engine was chosen and can; to be closed."""
         engine, state = self._engine, self._state
-        if engine is None or not self._wanted or engine.is_out(state.rules) or state.jumping != "forced":
+        if engine is None or not self._wanted or engine.is_out(state.table.rules) or state.table.jumping != "forced":
             return None
         from ai.analyzer import Analyzer
-        from console.dialogue.engine_analyzer import EngineAnalyzer
+        from console.activities.play.engine_analyzer import EngineAnalyzer
         from console.storage.endgame_tables import tables_folder_if_any
 
-        rules = state.rules
+        rules = state.table.rules
         return EngineAnalyzer(
             engine.command, engine.settings, rules, lambda: Analyzer(rules, folder=tables_folder_if_any())
         )
@@ -100,16 +100,26 @@ class Engines:
     def leave_seat(self) -> None:
         """Our own opponent plays from now on."""
         self._wanted = False
-        self._state.seat("")
+        self._seat_named("")
         self.close()
 
+    def _seat_named(self, engine: str) -> None:
+        """Have an engine of this name play for the computer; our own opponent if it is empty."""
+        table = self._state.table
+        tags = dict(table.tags)
+        if engine and table.computers:
+            tags[BY_ENGINE] = engine
+        elif not engine and not table.game.ply:
+            tags.pop(BY_ENGINE, None)
+        self._state.change(engine=engine, tags=tags)
+
     def _named(self, command: str, settings: Mapping[str, str]) -> "EngineOpponent":
-        from console.dialogue.engine_opponent import EngineOpponent
+        from console.activities.play.engine_opponent import EngineOpponent
 
         return EngineOpponent(command, self._own(), settings)
 
     def _start(self, engine: "EngineOpponent") -> Prepare:
-        rules = self._state.rules
+        rules = self._state.table.rules
         return Prepare(told.starting(engine.name), lambda stop: engine.start(rules, stop))
 
     def _remember(self, engine: "EngineOpponent") -> None:
@@ -132,7 +142,7 @@ class Engines:
         elif text.casefold() == "on":
             yield from self._on()
         elif text.casefold() == "list":
-            yield Show(Topic.ENGINES, engines=tuple(command for command, _ in remembered))
+            yield ShowEngines(tuple(command for command, _ in remembered))
         elif name.casefold() == "set":
             yield from self._set(rest.strip())
         elif text.isascii() and text.isdigit():
@@ -165,7 +175,7 @@ class Engines:
         self._wanted, self._refused = True, None
         self._remember(engine)
         yield from self.ready()
-        if self._state.engine:
+        if self._state.table.engine:
             yield Say(told.seated(engine.name))
 
     def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
@@ -173,7 +183,7 @@ class Engines:
         engine.restart(settings)
         yield self._start(engine)
         if engine.trouble is not None:
-            self._state.seat("")
+            self._seat_named("")
             yield Say(told.trouble(engine.trouble.sentence))
         return engine.trouble is None
 
@@ -195,7 +205,7 @@ class Engines:
         engine = self._engine
         if engine is None or not self._wanted:
             yield Say(told.NONE_PLAYS)
-        elif self._state.engine or engine.runs(self._state.rules):
+        elif self._state.table.engine or engine.runs(self._state.table.rules):
             yield Say(told.who_plays(engine.name, engine.command))
             yield Say(told.parameters(engine.parameters))
         else:
@@ -210,7 +220,7 @@ class Engines:
             yield Say(told.NOTHING_TO_SET)
             return
         if not words:
-            yield Show(Topic.PARAMETERS, parameters=tuple(engine.parameters))
+            yield ShowParameters(tuple(engine.parameters))
             return
         found = next((each for each in engine.parameters if words.startswith(f"{each.name} ")), None)
         if found is None:

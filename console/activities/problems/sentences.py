@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from console.activities.problems.rating import Rating
 from console.game.naming import Naming, spoken_list
-from console.game.solver_rating import Rating
 from console.text.sentences import naming_list
 from engine.geometry import SIDE_NAMES
 from engine.position import Move

@@ -1,14 +1,12 @@
-"""Games looked at and annotated: remarks and marks, variations that are entered, promoted and deleted, games found."""
+"""What the words of a study do: they find games, annotate them, and walk through their variations."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
-from console.dialogue.archive import Archive
-from console.dialogue.messages import Cause, Played, Say, Show, Steps, Topic
-from console.dialogue.new_game import NewGame
-from console.dialogue.prompt_words import Command
-from console.dialogue.state import State
-from console.game.study import MARKS, CannotBe, Path, Study
+from console.activities.study.activity import Desk, Studying, ways_on
+from console.activities.study.tree import MARKS, CannotBe, Study, annotated
+from console.dialogue.activity import Handler
+from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.text import sentences
 from console.text.games import reached_lines
 from engine.pdn.record import GameRecord
@@ -16,44 +14,43 @@ from engine.pdn.record import GameRecord
 _NONE: Final = "none"
 
 
-class Studying:
-    """What the words of a study do; remarks and marks can be written in any game."""
+class StudyWords:
+    """The handlers of the words; comments and marks can be written in any game."""
 
-    def __init__(self, state: State, archive: Archive, new_game: NewGame) -> None:
-        self._state = state
-        self._archive = archive
-        self._new_game = new_game
-        self._told: tuple[Study, Path, int] | None = None
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._state = desk.state
+        self._archive = desk.archive
 
-    def words(self) -> dict[str, Callable[[Command], Steps[None]]]:
-        """What each word does."""
+    def handlers(self) -> Mapping[str, Handler]:
+        """Return the handler of each word."""
         return {
-            "find": lambda word: self._find(word.text),
+            "find": lambda command: self._find(command.text),
             "seen": lambda _: self._tell_seen(),
-            "study": lambda word: self._begin(word.argument),
-            "comment": lambda word: self._comment(word.text),
-            "mark": lambda word: self._mark(word.argument),
-            "line": lambda word: self._line(word.argument),
+            "study": self._begin,
+            "comment": lambda command: self._comment(command.text),
+            "mark": lambda command: self._mark(command.argument),
+            "line": lambda command: self._line(command.argument),
             "main": lambda _: self._walk(Study.back_to_game),
             "promote": lambda _: self._walk(Study.promote),
             "delete": lambda _: self._walk(Study.delete),
         }
 
-    def tell(self) -> Steps[None]:
-        """Say what is remarked at the position of a study, and which lines go on, once where it stands."""
-        study = self._state.study
-        if study is None or self._told == (study, study.path, study.game.ply):
-            return
-        self._told = study, study.path, study.game.ply
-        remarks = sentences.remarked(study.marks, study.comments)
-        if remarks:
-            yield Say(remarks)
-        if len(study.ways()) > 1:
-            yield from self._list_ways(study)
+    @property
+    def _study(self) -> Study | None:
+        activity = self._state.activity
+        return activity.study if isinstance(activity, Studying) else None
 
-    def _list_ways(self, study: Study) -> Steps[None]:
-        naming = self._state.naming
-        yield Say(sentences.ways_on([naming.move(turn.move) for turn, _ in study.ways()]))
+    def _edit(self, change: Callable[[Study], None]) -> None:
+        """Change the tree of a study, or the comments of a game. Raises CannotBe."""
+        activity, table = self._state.activity, self._state.table
+        if isinstance(activity, Studying):
+            activity.edit(change)
+            return
+        whole = table.game.copy()
+        whole.go_to(len(whole.turns))
+        record = GameRecord.of(whole, dict(table.tags), before=table.source)
+        self._state.change(source=annotated(record, table.game.ply, change))
 
     # Games
 
@@ -61,7 +58,7 @@ class Studying:
         """Show the games that are found by words."""
         library = yield from self._archive.library()
         if library is not None:
-            yield Show(Topic.FIND, library=library, words=words)
+            yield ShowFound(library, words)
 
     def _tell_seen(self) -> Steps[None]:
         """Say in how many games the position came about, and what followed; in a game that is help."""
@@ -69,7 +66,7 @@ class Studying:
         reached = yield from self._archive.ask_library(lambda library: library.reached(position))
         if reached is None:
             return
-        if self._state.study is None and self._state.game.outcome is None:
+        if self._study is None and self._state.game.outcome is None:
             self._state.help()
             self._archive.keep()
         if not reached.games:
@@ -78,19 +75,27 @@ class Studying:
         for line in reached_lines(reached):
             yield Say(line.strip())
 
-    def _begin(self, words: str) -> Steps[None]:
+    def _begin(self, command: Command) -> Steps[None]:
         """Study the game on the table, one of the index or a saved one."""
-        if words.startswith("#"):
+        words = command.argument
+        if isinstance(command.value, int):
+            record = yield from self._indexed(str(command.value))
+        elif words.startswith("#"):
             record = yield from self._indexed(words[1:].strip())
         elif words:
             record = yield from self._archive.load(words)
         else:
-            record = self._state.record()
+            record = self._state.activity.record()
             if not record.turns:
                 yield Say(sentences.NOTHING_TO_STUDY)
                 return
-        if record is not None:
-            yield from self._new_game.study(record)
+        if record is None:
+            return
+        yield from self._state.activity.leave()
+        self._state.begin(Studying(record, self._desk))
+        table = self._state.table
+        yield Say(sentences.study_begins(*table.names, len(record.turns)))
+        yield Played(table.game.position, Cause.START)
 
     def _indexed(self, number: str) -> Steps[GameRecord | None]:
         """A game by its number in the index; None after saying that there is none."""
@@ -118,7 +123,7 @@ class Studying:
             yield Say(sentences.COMMENT_WHAT)
             return
         gone = text.casefold() == _NONE
-        self._state.edit(lambda study: study.comment("" if gone else text))
+        self._edit(lambda study: study.comment("" if gone else text))
         self._archive.keep()
         yield Say(sentences.COMMENT_GONE if gone else sentences.COMMENTED)
 
@@ -129,7 +134,7 @@ class Studying:
             return
         sign = "" if sign == _NONE else sign
         try:
-            self._state.edit(lambda study: study.mark(sign))
+            self._edit(lambda study: study.mark(sign))
         except CannotBe as error:
             yield Say(str(error))
             return
@@ -138,28 +143,28 @@ class Studying:
 
     def _line(self, number: str) -> Steps[None]:
         """List the lines that go on from here, or go into one."""
-        study = self._state.study
+        study = self._study
         if study is None:
             yield Say(sentences.NO_STUDY)
         elif number:
             which = int(number) - 1 if number.isascii() and number.isdigit() and len(number) < 5 else -1
             yield from self._walk(lambda study: study.enter(which))
         elif study.ways():
-            yield from self._list_ways(study)
+            yield Say(ways_on(study, self._state.table))
         else:
             yield Say(sentences.NO_WAY_ON)
 
     def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
         """Go somewhere else in the tree, or change it."""
-        if self._state.study is None:
+        study = self._study
+        if study is None:
             yield Say(sentences.NO_STUDY)
             return
         before = self._state.game.position
         try:
-            self._state.edit(step)
+            self._edit(step)
         except CannotBe as error:
             yield Say(str(error))
             return
         yield Played(before, Cause.REDO)
-        study = self._state.study
         yield Say(sentences.stands_at(study.game.ply, len(study.path)))

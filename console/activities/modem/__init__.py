@@ -1,0 +1,1 @@
+"""Games of two people over a connection."""

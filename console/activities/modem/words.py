@@ -1,0 +1,21 @@
+"""The word of remote games."""
+
+from typing import Final
+
+from console.activities.modem.sentences import SAY_WHAT
+from console.dialogue.words import BOARD, GAME_MENU, REMOTE, Entry, MenuState, Word
+
+
+def _in_remote_game(state: MenuState) -> bool:
+    return bool(state.place & REMOTE)
+
+
+WORDS: Final = (
+    Word(
+        "say",
+        "says something to who plays over the line",
+        "TEXT",
+        BOARD | REMOTE,
+        menu=(Entry(GAME_MENU, 120, "Say something", how=SAY_WHAT, if_=_in_remote_game, hides=True),),
+    ),
+)

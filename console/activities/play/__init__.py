@@ -1,0 +1,1 @@
+"""Games of players and of the computer at this board."""

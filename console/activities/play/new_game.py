@@ -1,0 +1,218 @@
+"""A new game, or a recorded one: the questions before it, and how it comes on the table."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Final
+
+from console.activities.play.engines import Engines
+from console.activities.play.newcomer import Newcomer
+from console.dialogue import kinds
+from console.dialogue.activity import Activity, Begin
+from console.dialogue.archive import Archive
+from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.questions import Questions
+from console.dialogue.state import State
+from console.dialogue.table import COMPUTER, Pairing, Table
+from console.game.clock import GameClock, Stopwatch
+from console.game.options import Options, default_jumping, name_of
+from console.game.player_tags import RecordedPlayers, players_of
+from console.game.rule_choice import RuleChoice
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import BLACK, WHITE
+from engine.pdn.record import GameRecord
+from engine.position import Position
+
+_OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"})
+
+
+class NewGame:
+    """Begins games. It knows the other player's name, which is asked for once, and what the command line wished."""
+
+    def __init__(
+        self,
+        state: State,
+        questions: Questions,
+        archive: Archive,
+        options: Options,
+        rng: Random,
+        engines: Engines,
+        newcomer: Newcomer,
+        play: Callable[[Table], Activity],
+    ) -> None:
+        self._state = state
+        self._engines = engines
+        self._questions = questions
+        self._archive = archive
+        self._options = options
+        self._rng = rng
+        self._newcomer = newcomer
+        self._play = play
+        self._other = options.other or ""
+
+    def first(self) -> Steps[Activity | None]:
+        """Begin the game that the options bring, or the one that was in progress if the player likes, or a new one."""
+        options = self._options
+        kept = self._archive.unfinished() if options.players != "demo" else None
+        yield from self._archive.notices()
+        record = options.record
+        asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
+        if kept is not None and not asked_for:
+            question = sentences.ask_go_on(players_of(kept), len(kept.turns))
+            if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
+                record, kept = kept, None
+        if kept is not None:
+            yield from self._archive.leave(kept)
+        return (yield from self.begin(record))
+
+    def begin(self, record: GameRecord | None = None) -> Steps[Activity | None]:
+        """Begin a new game, or continue a recorded one, after the questions that it takes."""
+        state = self._state
+        yield from state.activity.leave()
+        record, goes_first = yield from self._agree(record)
+        table = self._new_table() if record is None else self._table_of(record)
+        state.begin(self._play(self._paired(table, record, goes_first)))
+        if state.table.computers:
+            yield from self._engines.ready()
+        if record is not None and state.game.outcome is None:
+            self._archive.keep()
+        yield from self._announce(ballot=record is None)
+        if state.table.clock is None and state.game.outcome is None and GameClock.is_in(state.table.tags):
+            yield Say(sentences.NO_CLOCK)
+        return state.activity
+
+    # The questions
+
+    def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
+        """Which game is played, and whether the player goes first in it where its record does not say who plays.
+
+        At that question another game may be loaded, which may raise it again.
+        """
+        while self._players_on(record) is None and self._state.next_game.players != "demo":
+            yield from self._ask_names()
+            if record is None and self._state.next_game.side is not None:
+                break
+            try:
+                answer = yield from self._ask_first()
+            except Begin:
+                record = None
+                continue
+            if isinstance(answer, bool):
+                return record, answer
+            record = answer
+        return record, True
+
+    def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
+        """Who plays in a game on record; None if that is still to be asked."""
+        if record is None or (record is self._options.record and self._options.first is not None):
+            return None
+        players = players_of(record)
+        return None if players.computers is None else players
+
+    def _ask_names(self) -> Steps[None]:
+        """Ask for the names that are wanted and not yet known."""
+        if (yield from self._questions.ask_name()):
+            self._newcomer.arrive()
+        while self._state.next_game.players == "two" and not self._other:
+            line = yield from self._questions.ask_line(sentences.ASK_OTHER_NAME, kinds.OTHER_NAME)
+            try:
+                self._other = name_of(line) if line.strip() else sentences.GUEST
+            except ValueError:
+                yield Say(sentences.BAD_NAME)
+
+    def _ask_first(self) -> Steps[bool | GameRecord]:
+        """Whether the player goes first; a game if he would rather load one."""
+        if self._options.first is not None:
+            return self._options.first
+        one = self._state.next_game.players == "one"
+        prompt = sentences.ASK_FIRST if one else sentences.ask_first(self._state.player)
+        while True:
+            answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
+            word = self._state.vocabulary.read(answer)
+            if word is None or word.name != "load":
+                return (yield from self._questions.means_yes(answer))
+            loaded = yield from self._questions.load(word.argument)
+            if loaded is not None:
+                return loaded
+
+    # The game on the table
+
+    def _new_table(self) -> Table:
+        """Set up a new game, after the three moves of a ballot if that was wished."""
+        state, plan = self._state, self._state.next_game
+        # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
+        chosen = plan.rule_choice if plan.position is None else None
+        choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
+        asked_for = choice.rules.name == self._options.rules and plan.ballot is None
+        start = plan.position or (self._options.start if asked_for else None)
+        state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
+        game = Game(choice.rules, choice.jumping, start)
+        self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
+        clock = GameClock(plan.control, state.now) if plan.control else None
+        if chosen is not None:
+            # The usual kind of one rule set must not become the choice for another.
+            jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
+            self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
+        return Table(game, Stopwatch(state.now), clock=clock, tags=self._archive.new_tags(), level=state.level)
+
+    def _draw_ballot(self, game: Game, wished: int | None) -> None:
+        """Play the opening of a ballot, if one is wished and the rules have ballots."""
+        if wished is not None and game.start == Position.start(game.rules):
+            from ai.match.ballots import BALLOTS, has_ballots, play_ballot
+
+            if has_ballots(game.rules):
+                play_ballot(game, wished or self._rng.randint(1, len(BALLOTS)))
+
+    def _table_of(self, record: GameRecord) -> Table:
+        """Set up a recorded game."""
+        state, players = self._state, players_of(record)
+        game = record.game()
+        if record is self._options.record and self._options.ply is not None:
+            game.go_to(self._options.ply)
+        clock = GameClock.of_tags(dict(record.tags), state.now)
+        if players.level is not None and "level" not in self._options.given:
+            state.set_level(players.level)
+        return Table(
+            game,
+            Stopwatch(state.now, knows_start=False),
+            clock=clock,
+            tags=dict(record.tags),
+            level=state.level,
+            helped=players.helped,
+            source=record,
+        )
+
+    def _paired(self, table: Table, record: GameRecord | None, goes_first: bool) -> Table:
+        """Seat the players: as the record has them, or as they have agreed."""
+        state, recorded = self._state, self._players_on(record)
+        if recorded is not None and recorded.computers is not None:
+            # Who played there for the computer does not sit here: an engine of a game on record is not started.
+            black, white = (
+                COMPUTER if side in recorded.computers else name for side, name in enumerate(recorded.names)
+            )
+            pairing = Pairing((black, white), recorded.computers, recorded.home)
+            state.plan(players="one" if recorded.computers else "two")
+            state.name_player(pairing.names[pairing.home])
+            return replace(table, pairing=pairing)
+        starter = table.game.start.side if record is None else table.game.side
+        wished = state.next_game.side if record is None else None
+        home = wished if wished is not None else starter if goes_first else 1 - starter
+        state.plan(side=None)
+        players = state.next_game.players
+        computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
+        own, other = {"one": (state.player, COMPUTER), "two": (state.player, self._other)}.get(players, (COMPUTER,) * 2)
+        names = (own, other) if home == BLACK else (other, own)
+        return replace(table, pairing=Pairing(names, frozenset(computers), home))
+
+    def _announce(self, ballot: bool) -> Steps[None]:
+        """Say who plays by which rules, and the opening if it was drawn."""
+        state, table = self._state, self._state.table
+        rules = str(RuleChoice(table.rules, table.jumping))
+        level = None if table.engine else state.level
+        yield Say(sentences.players_told(table.names, table.computers, table.home, rules, level, state.white_look()))
+        if not self._newcomer.chooses_level:
+            yield from self._newcomer.meet()
+        if ballot and state.game.ply:
+            yield Say(sentences.ballot([turn.move for turn in state.game.turns], table.naming))
+        yield Played(state.game.position, Cause.START)

@@ -1,0 +1,96 @@
+"""A player who is new here: what he is offered before his first move, and whom he meets."""
+
+from enum import Enum, auto
+
+from console.activities.play.computer import Computer
+from console.dialogue.messages import Answer, Say, Steps
+from console.dialogue.state import State
+from console.dialogue.words import is_no, is_yes
+from console.game.options import LEVEL_NUMBERS, Options
+from console.text import sentences
+from console.text.voices import VOICES
+
+
+class Offer(Enum):
+    """What is offered to a newcomer, in this order."""
+
+    LESSONS = auto()
+    LEVEL = auto()
+
+
+class Newcomer:
+    """Offers lessons and a level, and introduces the opponent."""
+
+    def __init__(self, state: State, options: Options, computer: Computer) -> None:
+        self._state = state
+        self._options = options
+        self._computer = computer
+        self._offers: list[Offer] = []
+        self._met = 0
+        self._wants_lessons = False
+
+    def arrive(self) -> None:
+        """Have everything to offer: a new player has come."""
+        self._offers = list(Offer)
+
+    def offer(self) -> Offer | None:
+        """Return what is to be offered before the next move; None if nothing is left."""
+        if not self._state.table.computers:
+            return None
+        teaching = self._state.switches.teaching
+        due = [offer for offer in self._offers if not (teaching if offer is Offer.LESSONS else self._has_chosen_level)]
+        return due[0] if due else None
+
+    def prompt(self, offer: Offer | None) -> str:
+        """Return the question that makes an offer."""
+        return {
+            None: "",
+            Offer.LESSONS: sentences.OFFER_LESSONS,
+            Offer.LEVEL: sentences.ask_level(self._state.level),
+        }[offer]
+
+    def take(self, offer: Offer, answer: Answer) -> Steps[bool]:
+        """Do what was answered to an offer; return False if it was no answer to it."""
+        line = answer.strip() if isinstance(answer, str) else None
+        if line is None:
+            return False
+        if offer is Offer.LEVEL and line in LEVEL_NUMBERS:
+            yield from self._computer.set_level(line)
+        elif offer is Offer.LESSONS and is_yes(line):
+            self._wants_lessons = True
+        elif not is_no(line):
+            return False
+        self.settle(offer)
+        if offer is Offer.LEVEL:
+            yield from self.meet()
+        return True
+
+    def settle(self, *offers: Offer) -> None:
+        """Make these offers no more."""
+        self._offers = [offer for offer in self._offers if offer not in offers]
+
+    def begin_lessons(self) -> None:
+        """Begin the lessons that were wished; not before the next question, beside which the first is to stand."""
+        if self._wants_lessons:
+            self._state.switch(teaching=True)
+            self.refuse_lessons()
+
+    def refuse_lessons(self) -> None:
+        """Forget that lessons were wished."""
+        self._wants_lessons = False
+
+    @property
+    def chooses_level(self) -> bool:
+        """True if the player is yet to be offered a level."""
+        return Offer.LEVEL in self._offers and not self._has_chosen_level
+
+    @property
+    def _has_chosen_level(self) -> bool:
+        return "level" in self._options.given or self._state.level != self._options.level
+
+    def meet(self) -> Steps[None]:
+        """Say who the opponent is, unless that was said before."""
+        state = self._state
+        if len(state.table.computers) == 1 and not state.table.engine and self._met != state.level:
+            self._met = state.level
+            yield Say(sentences.meeting(state.table.opponent, VOICES[state.level].about))

@@ -1,0 +1,1 @@
+"""Problems to solve, and mistakes that come back as problems."""

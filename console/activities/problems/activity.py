@@ -1,0 +1,293 @@
+"""A problem on the board: solved move by move, refuted, hinted at and rated."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from random import Random
+from typing import TYPE_CHECKING, Final
+
+from console.activities.problems import sentences as told
+from console.activities.problems.rating import rated, rating_of
+from console.activities.problems.solved import SOLVED, OwnMistake
+from console.dialogue.activity import Activity, Handler, Left
+from console.dialogue.archive import Archive
+from console.dialogue.commands import Commands, resume
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowBoard, Steps, Think
+from console.dialogue.player import Player
+from console.dialogue.questions import Questions
+from console.dialogue.state import State
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place
+from console.game.analysis import NOTABLE
+from console.game.clock import Stopwatch
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import BLACK
+from engine.moves import MoveGenerator
+from engine.position import Move, Position
+from engine.rules import Rules
+
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+    from ai.problems.defence import Defence
+    from ai.problems.problem import Problem
+
+DEFENCE: Final = "Defence"
+ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
+TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
+_MOST_MOVES: Final = 8  # of the solver's that a solution takes on the board
+_SCORES: Final = (1.0, 0.5)  # for a rating: without a hint, with one; 0 with more of them or a wrong move
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is to be found: the first ``move`` of a problem, or the better one of a mistake of the user's."""
+
+    rules: Rules
+    position: Position
+    move: Move
+    goal: str
+    problem: "Problem | None" = None
+    mistake: OwnMistake | None = None
+
+    @property
+    def outcome(self) -> int:
+        """1 where it is a win, else 0."""
+        return int(self.goal == "win")
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a problem needs of the conversation; ``begin_another`` sets the next problem."""
+
+    state: State
+    archive: Archive
+    commands: Commands
+    questions: Questions
+    player: Player
+    defence_of: "Callable[[Rules], Defence]"
+    begin_another: Callable[[], Steps[None]]
+    today: Callable[[], date]
+
+
+class Solving(Activity):
+    """One problem from when it is set until it is left."""
+
+    place = Place.PROBLEM
+    label = "problem"
+
+    def __init__(self, task: Task, solver: str, desk: Desk) -> None:
+        side = task.position.side
+        names = (solver, DEFENCE) if side == BLACK else (DEFENCE, solver)
+        game = Game(task.rules, "forced", task.position)
+        super().__init__(Table(game, Stopwatch(desk.state.now), Pairing(names, frozenset((1 - side,)), side)))
+        self._task = task
+        self._desk = desk
+        self._hints = 0
+        self._settled = False
+        self._line: tuple[Move, ...] = ()
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The words that must not give the solution away, or that help to find it."""
+        return {
+            "hint": lambda _: self._hint(),
+            "undo": self._back,
+            "reset": self._back,
+            "moves": lambda _: self._list_moves(),
+        }
+
+    def refusal(self, command: Command) -> str:
+        """Return what to answer to a word that does not work here."""
+        return told.NOT_NOW
+
+    def _back(self, command: Command) -> Steps[None]:
+        """Set the problem again if a move was made."""
+        yield from self._again() if self.table.game.ply else self._desk.commands.do_everywhere(command)
+
+    def _list_moves(self) -> Steps[None]:
+        """List the legal moves without saying what they are worth."""
+        yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
+
+    # Moves
+
+    def step(self) -> Steps[Activity | None]:
+        """Ask for a move of the solver's, and do what is answered: a word, or a move, which is judged."""
+        desk, task, table = self._desk, self._task, self.table
+        table.run_clock()
+        prompt = told.ask_move(task.position.side, task.goal, table.naming)
+        answer: Answer | None = yield from desk.player.ask_move(prompt)
+        while answer is not None and not (yield from desk.commands.do_answer(answer)):
+            answer = yield from desk.player.move(answer)
+            if table.game.ply and table.game.side != task.position.side:
+                yield from self._judge()
+                break
+        return desk.state.activity
+
+    def _judge(self) -> Steps[None]:
+        """Say what the last move is worth, and answer it unless that is the end."""
+        task, game = self._task, self.table.game
+        turn = game.last
+        assert turn is not None
+        if game.outcome is not None:
+            yield from self._end_by_rule()
+            return
+        found = yield from self._think(game)
+        right = game.ply == 1 and turn.after == task.move.after
+        if not right and not (yield from self._is_as_good(found)):
+            yield from self._refute(turn.move, found)
+            return
+        if game.ply == 1 and not right and task.problem is not None:
+            yield Say(told.second_solution(turn.move, task.goal, self.table.naming))
+        if self._is_done():
+            yield from self._solve(found.pv)
+            return
+        yield from self._reply(found.move)
+        if game.outcome is not None:
+            yield from self._end_by_rule()
+
+    def _is_as_good(self, found: "SearchInfo") -> Steps[bool]:
+        """Whether a move other than the solution holds what that does; a first move must be proved to."""
+        from ai.problems.defence import keeps, proves
+
+        task, game = self._task, self.table.game
+        if task.mistake is not None:
+            better = yield from self._think(self._after_solution())
+            return -found.score >= -better.score - NOTABLE
+        if game.ply == 1:
+            return proves(task.outcome, found, self._desk.defence_of(task.rules).knows(game.position))
+        return keeps(task.outcome, found)
+
+    def _is_done(self) -> bool:
+        """Whether the solution is seen: nothing more is to be taken, or enough was shown."""
+        game = self.table.game
+        quiet = MoveGenerator(game.rules).is_quiet(game.position)
+        return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
+
+    def _reply(self, move: Move) -> Steps[None]:
+        """Make a move of the defence."""
+        game, naming = self.table.game, self.table.naming
+        before, side, moves = game.position, game.side, game.routes()
+        game.play(move)
+        yield Played(before, Cause.MOVE, move, side)
+        yield Say(sentences.computer_moved(before, move, moves, naming))
+
+    def _end_by_rule(self) -> Steps[None]:
+        """The game of the problem is over: somebody cannot move, or it is drawn."""
+        task, outcome = self._task, self.table.game.outcome
+        assert outcome is not None
+        wanted = task.position.side if task.outcome else None
+        if outcome.winner in (wanted, task.position.side):
+            yield from self._solve(())
+        else:
+            last = self.table.game.last
+            assert last is not None
+            yield from self._fail(told.refuted(last.move, None, (), task.goal, self.table.naming))
+
+    def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
+        """Show how a wrong move is answered."""
+        yield from self._reply(found.move)
+        if self._desk.state.switches.drawing is not False:
+            yield ShowBoard()
+        yield from self._fail(told.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
+
+    def _fail(self, sentence: str) -> Steps[None]:
+        """Tell that a move was wrong, and offer another try."""
+        yield Say(sentence)
+        yield from self._settle(0.0, solved=False)
+        if (yield from self._desk.questions.ask_yes(told.ASK_AGAIN, TRY_AGAIN)):
+            yield from self._again()
+            return
+        yield from self._again()
+        line = yield from self._solution()
+        yield Say(told.solution(line, self.table.naming))
+        yield from self._next()
+
+    def _again(self) -> Steps[None]:
+        """The problem as it was set."""
+        game = self.table.game
+        before = game.position
+        game.go_to(0)
+        yield Played(before, Cause.UNDO)
+        yield Say(told.FROM_THE_START)
+
+    def _solve(self, line: tuple[Move, ...]) -> Steps[None]:
+        """Tell that it is solved."""
+        at_once = not self._settled and not self._hints
+        yield Say(told.solved(at_once, line, self.table.naming))
+        score = _SCORES[self._hints] if self._hints < len(_SCORES) else 0.0
+        yield from self._settle(score, solved=True)
+        yield from self._next()
+
+    def _settle(self, score: float, solved: bool) -> Steps[None]:
+        """Remember what came of it; the first result counts for when a mistake comes back, or for the rating.
+
+        That leaves alone whoever has solved the problem before.
+        """
+        task, first = self._task, not self._settled
+        self._settled = True
+        if task.mistake is not None:
+            if first:
+                mistake, today = task.mistake, self._desk.today()
+                self._desk.archive.change_file(SOLVED, lambda known: known.answered(mistake, score == 1, today))
+                days = (mistake.failed(today).due - today).days
+                yield Say(told.SOLVED_MISTAKE if score == 1 else told.comes_back(days))
+            return
+        problem = task.problem
+        assert problem is not None
+        rules = task.rules.name
+        done = self._desk.archive.read_file(SOLVED)
+        before = done.rating(rules)
+        counts = first and problem.fen not in done.solved.get(rules, ())
+        after = rated(before, [(rating_of(problem.difficulty), score)]) if counts else before
+        self._desk.archive.change_file(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
+        if counts:
+            yield Say(told.rating(before, after))
+
+    def _next(self) -> Steps[None]:
+        """Another problem, or back to what there was. Raises Left where that was nothing."""
+        if (yield from self._desk.questions.ask_yes(told.ASK_NEXT, ANOTHER)):
+            yield from self._desk.begin_another()
+        elif not (yield from resume(self._desk.state)):
+            raise Left
+
+    # Help
+
+    def _hint(self) -> Steps[None]:
+        """The next of three hints: which man, where to, and why."""
+        task, naming = self._task, self.table.naming
+        if self.table.game.ply:
+            yield from self._again()
+        self._hints = min(self._hints + 1, 3)
+        line = (yield from self._solution()) if self._hints == 3 else (task.move,)
+        yield Say(told.hint(self._hints, task.move, line, self._themes(line), naming))
+
+    def _themes(self, line: Sequence[Move]) -> tuple[str, ...]:
+        """What the task is about, ``line`` being its solution."""
+        from ai.problems.themes import themes
+
+        task = self._task
+        return themes(task.rules, task.position, line) if task.problem is None else task.problem.themes
+
+    def _solution(self) -> Steps[tuple[Move, ...]]:
+        """The first move and best play behind it."""
+        if not self._line:
+            game = self._after_solution()
+            rest = () if game.outcome is not None else (yield from self._think(game)).pv
+            self._line = (self._task.move, *rest)
+        return self._line
+
+    def _after_solution(self) -> Game:
+        task = self._task
+        game = Game(task.rules, "forced", task.position)
+        game.play(task.move)
+        return game
+
+    def _think(self, game: Game) -> "Steps[SearchInfo]":
+        from ai.levels import HINT
+
+        found = yield Think(game, HINT, Random(0), self._desk.defence_of(self._task.rules))
+        assert found is not None
+        assert not isinstance(found, str | tuple | Command)
+        return found

@@ -1,0 +1,1 @@
+"""Recorded games that are looked at and annotated."""

@@ -1,0 +1,128 @@
+"""A recorded game that is looked at and annotated: nobody plays it, and every new move is a variation."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from console.activities.study.tree import Path, Study
+from console.dialogue.activity import Activity
+from console.dialogue.archive import Archive
+from console.dialogue.commands import Commands
+from console.dialogue.messages import Answer, Say, Steps
+from console.dialogue.player import Player
+from console.dialogue.state import State
+from console.dialogue.table import Pairing, Table
+from console.dialogue.words import Place
+from console.game.clock import Stopwatch
+from console.game.options import LONGEST_NAME
+from console.game.player_tags import players_of
+from console.storage.store import NotKept
+from console.text import sentences
+from engine.geometry import SIDE_NAMES
+from engine.pdn.record import GameRecord
+from engine.position import Move
+
+
+@dataclass(frozen=True)
+class Desk:
+    """What a study needs of the conversation."""
+
+    state: State
+    archive: Archive
+    commands: Commands
+    player: Player
+
+
+class Studying(Activity):
+    """A study; ``study`` is the tree of the game and where in it the board is."""
+
+    place = Place.STUDY
+
+    def __init__(self, record: GameRecord, desk: Desk) -> None:
+        self.study = Study(record, ply=0)
+        black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
+        super().__init__(
+            Table(
+                self.study.game,
+                Stopwatch(desk.state.now, knows_start=False),
+                Pairing((black, white)),
+                tags=dict(record.tags),
+                helped=players_of(record).helped,
+                source=record,
+            )
+        )
+        self._desk = desk
+        self._told: tuple[Path, int] | None = None
+
+    @property
+    def headline(self) -> str:
+        """The side to move."""
+        return f"A study: {SIDE_NAMES[self.table.game.side]} to move."
+
+    @property
+    def people(self) -> list[str]:
+        """Nobody: the players of the game are not here."""
+        return []
+
+    def record(self) -> GameRecord:
+        """Return the game with its variations."""
+        return self.study.record
+
+    def saved(self) -> None:
+        """Note that all changes have been saved."""
+        self.study.saved()
+
+    def make(self, move: Move) -> None:
+        """Play the next move, or begin a variation with it."""
+        self.edit(lambda study: study.play(move))
+
+    def edit(self, change: Callable[[Study], None]) -> None:
+        """Change the tree, or where in it the board is. Raises CannotBe."""
+        change(self.study)
+        self.change(game=self.study.game)
+
+    def marks_at(self, ply: int) -> str:
+        """Return the signs at the move that is the last after ``ply``."""
+        return self.study.marks_at(ply)
+
+    def adjourn(self) -> Steps[None]:
+        """Save a study that was changed and not saved, beside the games that were left."""
+        if not self.study.is_changed:
+            return
+        try:
+            name = self._desk.archive.save_left(self.study.record)
+        except NotKept as error:
+            yield Say(str(error))
+        else:
+            if name is None:
+                return
+            yield Say(sentences.study_kept_as(name))
+        self.study.saved()
+
+    def step(self) -> Steps[Activity | None]:
+        """Say what is noted at the position, and do what is answered: a word or a move."""
+        desk, naming = self._desk, self.table.naming
+        self.table.run_clock()
+        yield from self._tell()
+        answer: Answer | None = yield from desk.player.ask_move(
+            sentences.ask_move_of_study(naming, self.table.game.side)
+        )
+        while answer is not None and not (yield from desk.commands.do_answer(answer)):
+            answer = yield from desk.player.move(answer)
+        return desk.state.activity
+
+    def _tell(self) -> Steps[None]:
+        """Say the comments at the position and the lines that go on from it, once."""
+        study = self.study
+        if self._told == (study.path, study.game.ply):
+            return
+        self._told = study.path, study.game.ply
+        remarks = sentences.remarked(study.marks, study.comments)
+        if remarks:
+            yield Say(remarks)
+        if len(study.ways()) > 1:
+            yield Say(ways_on(study, self.table))
+
+
+def ways_on(study: Study, table: Table) -> str:
+    """List the moves that go on from here."""
+    return sentences.ways_on([table.naming.move(turn.move) for turn, _ in study.ways()])

@@ -1,0 +1,127 @@
+"""The composition root of the conversation: it alone knows all activities."""
+
+import time
+from collections.abc import Callable
+from datetime import date
+from functools import partial
+from random import Random
+
+from console.activities.modem import words as modem_words
+from console.activities.modem.sentences import NOBODY_TO_HEAR
+from console.activities.play import words as play_words
+from console.activities.play.activity import Company, Play
+from console.activities.play.computer import Computer
+from console.activities.play.engines import Engines
+from console.activities.play.handlers import GameWords
+from console.activities.play.new_game import NewGame
+from console.activities.play.newcomer import Newcomer
+from console.activities.play.proofs import Proofs
+from console.activities.play.tutor import Tutor, with_lessons
+from console.activities.problems import words as problem_words
+from console.activities.problems.problems import Problems
+from console.activities.study import words as study_words
+from console.activities.study.activity import Desk
+from console.activities.study.handlers import StudyWords
+from console.dialogue.activity import Activity, Opening
+from console.dialogue.archive import Archive
+from console.dialogue.commands import Commands
+from console.dialogue.ending import Ending
+from console.dialogue.loop import Dialogue, one
+from console.dialogue.messages import Opponent, Say, Steps
+from console.dialogue.player import Player
+from console.dialogue.questions import Questions
+from console.dialogue.state import State
+from console.dialogue.table import Table
+from console.dialogue.words import WORDS, Vocabulary
+from console.game.clock import Stopwatch
+from console.game.options import Options, default_jumping
+from console.game.proving import ProverOf
+from console.storage.settings import Settings
+from console.storage.store import Store
+from console.storage.usual_prover import usual_prover
+from engine.game import Game
+from engine.rules import RULE_SETS
+
+VOCABULARY = Vocabulary((*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *modem_words.WORDS))
+
+
+def dialogue_of(
+    options: Options,
+    rng: Random,
+    opponent: Opponent | None = None,
+    store: Store | None = None,
+    now: Callable[[], float] = time.monotonic,
+    prover_of: ProverOf = usual_prover,
+    today: Callable[[], date] = date.today,
+) -> Dialogue:
+    """Return a conversation with all activities, which begins with the one that the options name.
+
+    Without an ``opponent`` the computer plays; without a ``store`` nothing is kept. ``now`` returns the time in seconds
+    for clocks, ``today`` the date.
+    """
+    state = _state(options, store, now)
+    archive, commands = Archive(state, store), Commands(state)
+    questions = Questions(state, archive, commands, options)
+    player, ending = Player(state, questions, archive), Ending(state, archive)
+
+    proofs = Proofs(state, archive, prover_of)
+    engines = Engines(state, archive, lambda: computer.opponent, options.engine)
+    computer = Computer(state, questions, archive, proofs, rng, engines, opponent)
+    newcomer = Newcomer(state, options, computer)
+    company = Company(state, archive, commands, questions, player, computer, newcomer, ending)
+
+    def play(table: Table) -> Activity:
+        return Play(table, company)
+
+    new_game = NewGame(state, questions, archive, options, rng, engines, newcomer, play)
+    problems = Problems(state, questions, archive, commands, player, options, rng, today)
+    games = GameWords(state, archive, questions, computer, engines, proofs, new_game, newcomer, problems.learn)
+    study = StudyWords(Desk(state, archive, commands, player))
+    closing = [engines.close]
+
+    def first_game() -> Steps[Activity | None]:
+        activity = yield from new_game.first()
+        yield from problems.tell_due()
+        return activity
+
+    begin: Callable[[], Steps[Activity | None]] = first_game
+    if options.modem is not None:
+        from console.activities.modem.activity import Remote, Seat
+
+        remote = Remote(Seat(state, archive, commands, questions, player, ending), options, options.modem)
+        closing.append(remote.close)
+        begin = remote.begin
+    elif options.problem is not None:
+        begin = partial(problems.first, options.problem)
+    rules = RULE_SETS[options.rules]
+    game = Game(rules, options.jumping or default_jumping(rules), options.start)
+    state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
+
+    commands.add(games.handlers())
+    commands.add(problems.handlers())
+    commands.add(study.handlers())
+    commands.add({"say": lambda _: one(Say(NOBODY_TO_HEAR))})
+    return Dialogue(
+        state,
+        archive,
+        commands,
+        questions,
+        notices=lambda: proofs.notices(computer.problems),
+        watch=lambda steps: with_lessons(steps, Tutor(state)),
+        closing=closing,
+    )
+
+
+def _state(options: Options, store: Store | None, now: Callable[[], float]) -> State:
+    """Return the state that options and settings begin with."""
+    state = State(options, VOCABULARY, now)
+    settings = store.settings if store is not None else Settings()
+    drawing = settings.drawing if options.drawing is None else options.drawing
+    state.switch(
+        drawing=drawing if options.at_terminal or not drawing else None,
+        thinking=settings.thinking,
+        turning=settings.turning,
+        chat=settings.remarks,
+        book=settings.book if options.book is None else options.book,
+    )
+    return state

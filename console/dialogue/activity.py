@@ -1,0 +1,124 @@
+"""An activity: what is going on at the board. One is current, others may be suspended below it."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final, TypeAlias
+
+from console.dialogue.messages import Command, Steps
+from console.dialogue.table import Table
+from console.dialogue.words import Place
+from console.text import sentences
+from engine.pdn.record import GameRecord
+from engine.position import Move
+
+Handler: TypeAlias = Callable[[Command], Steps[None]]
+"""Does what a command says."""
+
+
+class Activity(ABC):
+    """What is going on at the board, and the table it is played on.
+
+    To suspend an activity is to keep this object; to resume it is to use the object again. ``label`` stands in the
+    header of the screen.
+    """
+
+    label: ClassVar[str] = ""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    @abstractmethod
+    def step(self) -> "Steps[Activity | None]":
+        """Do the next thing. Return the activity that is current then; None if this one is over."""
+
+    @property
+    @abstractmethod
+    def place(self) -> Place:
+        """The place that decides which words work."""
+
+    @property
+    def words(self) -> Mapping[str, Handler]:
+        """The words that mean something of their own here."""
+        return {}
+
+    def refusal(self, command: Command) -> str:
+        """Return what to answer to a word that does not work here."""
+        return sentences.GAME_OVER
+
+    @property
+    def is_kept(self) -> bool:
+        """True if the game is saved as it is played, and counted in the results when it is over."""
+        return False
+
+    @property
+    def headline(self) -> str:
+        """Whose turn it is, and what is asked."""
+        return self.table.turn_line
+
+    @property
+    def people(self) -> list[str]:
+        """The names of the players at this board, to take leave of."""
+        return self.table.people
+
+    def leave(self) -> Steps[None]:
+        """Leave the activity for another."""
+        yield from self.adjourn()
+
+    def adjourn(self) -> Steps[None]:
+        """Leave the activity as it is at the end of the session of play."""
+        yield from ()
+
+    def interrupt(self) -> None:  # noqa: B027  # most activities are left by a word
+        """Ask an activity in which nobody is asked anything to end at its next step; may be called on any thread."""
+
+    # The game
+
+    def change(self, **fields: Any) -> None:
+        """Replace fields of the table."""
+        self.table = replace(self.table, **fields)
+
+    def record(self) -> GameRecord:
+        """Return the game as it is saved."""
+        return self.table.record()
+
+    def saved(self) -> None:  # noqa: B027  # most activities need not know
+        """Note that the game has been saved."""
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        self.table.game.play(move)
+
+    def marks_at(self, ply: int) -> str:
+        """Return the signs at the move that is the last after ``ply``."""
+        return ""
+
+
+class Opening(Activity):
+    """What is asked before the first game; ``begin`` asks it."""
+
+    place: Final = Place.QUESTION
+
+    def __init__(self, table: Table, begin: Callable[[], Steps[Activity | None]]) -> None:
+        super().__init__(table)
+        self._begin = begin
+
+    def step(self) -> Steps[Activity | None]:
+        """Ask everything that comes before the first game."""
+        return (yield from self._begin())
+
+
+class Begin(Exception):
+    """The current activity is to be left for another, which ``begin`` begins."""
+
+    def __init__(self, begin: Callable[[], Steps[Activity | None]]) -> None:
+        super().__init__()
+        self.begin = begin
+
+
+class Left(Exception):
+    """The player has asked to leave."""
+
+
+class FlagFell(Exception):
+    """The time of the player who was asked is up."""

@@ -1,0 +1,61 @@
+"""Commands: which handler does what a word says, as the current activity has it or as everywhere."""
+
+from collections.abc import Mapping
+
+from console.dialogue.activity import Handler
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
+from console.dialogue.state import State
+from console.text import sentences
+
+
+def resume(state: State) -> Steps[bool]:
+    """Resume the activity that was suspended last; return False if there is none."""
+    if not state.suspended:
+        return False
+    state.resume()
+    yield Say(sentences.BACK)
+    yield Played(state.game.position, Cause.START)
+    return True
+
+
+class Commands:
+    """Does what commands say: each as the current activity has it, or else as everywhere."""
+
+    def __init__(self, state: State) -> None:
+        self._state = state
+        self._handlers: dict[str, Handler] = {}
+
+    def add(self, handlers: Mapping[str, Handler]) -> None:
+        """Have these handlers do the words of these names."""
+        self._handlers.update(handlers)
+
+    def check(self) -> None:
+        """Assert that each word has a handler, and each handler a word."""
+        assert self._handlers.keys() == {word.name for word in self._state.vocabulary.words}
+
+    def do(self, command: Command) -> Steps[None]:
+        """Do what a command says, or say why that does not work here."""
+        activity, vocabulary = self._state.activity, self._state.vocabulary
+        own = activity.words.get(command.name)
+        if own is not None:
+            yield from own(command)
+        elif not vocabulary.works(command, activity.place):
+            yield Say(activity.refusal(command))
+        else:
+            if vocabulary.word(command).leaves:
+                yield from resume(self._state)
+            yield from self._handlers[command.name](command)
+
+    def do_answer(self, answer: Answer) -> Steps[bool]:
+        """Do what an answer says if it is a word, or nearly one; return True if it was."""
+        command = self._state.vocabulary.read(answer)
+        message = self._state.vocabulary.unknown(answer) if command is None else None
+        if command is not None:
+            yield from self.do(command)
+        elif message is not None:
+            yield Say(message)
+        return command is not None or message is not None
+
+    def do_everywhere(self, command: Command) -> Steps[None]:
+        """Do what a command says wherever it works the same."""
+        yield from self._handlers[command.name](command)

@@ -1,0 +1,248 @@
+"""The table: a game with everything that belongs to it. A frozen record; a change makes another one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from console.game.analysis import Mistake
+from console.game.clock import GameClock, Stopwatch
+from console.game.jump_path import JumpPath, Squares
+from console.game.naming import Naming
+from console.game.player_tags import BY_ENGINE, tags_of
+from engine.game import Game, Turn
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.pdn.record import GameRecord
+from engine.position import Position
+from engine.rules import Jumping, Rules
+
+COMPUTER = "Computer"
+
+
+@dataclass(frozen=True)
+class Pairing:
+    """Who plays whom: the names by side, empty until they are known, and the sides of the computer.
+
+    ``home`` is the side that names the squares and sits at the bottom. ``remote`` is the side that is played over a
+    connection, or None.
+    """
+
+    names: tuple[str, str] = ("", "")
+    computers: frozenset[int] = frozenset()
+    home: int = BLACK
+    remote: int | None = None
+
+
+@dataclass(frozen=True)
+class Findings:
+    """The mistakes that a review found in a game with these turns."""
+
+    turns: tuple[Turn, ...]
+    mistakes: tuple[Mistake, ...]
+
+
+@dataclass(frozen=True)
+class Table:
+    """A game, its players, its clocks and what is noted of it.
+
+    ``tags`` are those of its record that its moves do not tell. ``level`` is the computer's, None if it plays at none.
+    ``engine`` is the name of the program that plays for the computer, empty if our own opponent does. ``flipped``: the
+    board is turned round. ``helped``: moves were taken back, a hint, a proof or a review was asked for, or the level
+    was changed on the way. ``jump`` is a jump under way. ``source`` is the record that the game was loaded from.
+    """
+
+    game: Game
+    stopwatch: Stopwatch
+    pairing: Pairing = Pairing()
+    clock: GameClock | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    level: int | None = None
+    engine: str = ""
+    flipped: bool = False
+    helped: bool = False
+    jump: JumpPath | None = None
+    source: GameRecord | None = None
+    findings: Findings | None = None
+
+    # Rules and position
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game."""
+        return self.game.rules
+
+    @property
+    def jumping(self) -> Jumping:
+        """The kind of jumping the game is played with."""
+        return self.game.jumping
+
+    @property
+    def position(self) -> Position:
+        """The board to show, a jump under way included."""
+        return self.jump.position if self.jump is not None else self.game.position
+
+    @property
+    def jumped(self) -> Squares:
+        """The squares of the pieces that the jump under way has taken and that are still on the board."""
+        return self.jump.standing if self.jump is not None else ()
+
+    @property
+    def must_jump(self) -> bool:
+        """True if the side to move has a jump and jumping is forced; with huff and free jumping nobody says so."""
+        return self.jumping == "forced" and bool(self.game.captures())
+
+    @property
+    def paths(self) -> JumpPath:
+        """The jump under way, or the beginning of every move."""
+        return self.jump if self.jump is not None else JumpPath.of(self.game)
+
+    def taken(self, side: int) -> int:
+        """Return the number of pieces a side has taken, huffs included."""
+        other = 1 - side
+        return self.game.start.of(other).bit_count() - self.game.position.of(other).bit_count()
+
+    # Players
+
+    @property
+    def computers(self) -> frozenset[int]:
+        """The sides that the computer plays."""
+        return self.pairing.computers
+
+    @property
+    def home(self) -> int:
+        """The side from which squares are named."""
+        return self.pairing.home
+
+    @property
+    def naming(self) -> Naming:
+        """The names of squares: from the home side, however the board is turned."""
+        return Naming(self.rules.geometry, self.home)
+
+    @property
+    def names(self) -> tuple[str, str]:
+        """The players' names by side; empty until they are known."""
+        return self._named(self.engine)
+
+    @property
+    def shown_names(self) -> tuple[str, str]:
+        """The names by side as they are shown: the opponent of a player is called by its level."""
+        return self._named(self.opponent if len(self.computers) == 1 else self.engine)
+
+    def _named(self, computer: str) -> tuple[str, str]:
+        """Return the names by side, with this name for the computer if it is not empty."""
+        black, white = (
+            computer if computer and side in self.computers else name for side, name in enumerate(self.pairing.names)
+        )
+        return black, white
+
+    @property
+    def opponent(self) -> str:
+        """The computer's name: that of an engine, of its level, or of its side."""
+        if self.engine or self.level is None:
+            return self.engine or next((self.pairing.names[side] for side in self.computers), "")
+        from ai.levels import LEVELS
+
+        return LEVELS[self.level].name
+
+    @property
+    def the_opponent(self) -> str:
+        """The computer's name at the beginning of a sentence, as in ``The Barber``."""
+        return self.engine or f"The {self.opponent}"
+
+    @property
+    def has_level(self) -> bool:
+        """True if the computer plays at a level."""
+        return bool(self.computers) and self.level is not None
+
+    @property
+    def is_demo(self) -> bool:
+        """True if the computer plays both sides."""
+        return len(self.computers) == 2
+
+    @property
+    def are_two_at_board(self) -> bool:
+        """True if two players sit at this board."""
+        return not self.computers and self.pairing.remote is None
+
+    @property
+    def people(self) -> list[str]:
+        """The names of the players who sit at this board."""
+        others = {*self.computers, self.pairing.remote}
+        return [name for side, name in enumerate(self.names) if side not in others]
+
+    # Clocks
+
+    def run_clock(self) -> None:
+        """Time the next move and let the clock of the side to move run; stop it when the game is over."""
+        self.stopwatch.start_turn(self.game.ply)
+        if self.clock is not None:
+            if self.game.outcome is None:
+                self.clock.run(self.game.side)
+            else:
+                self.clock.stop()
+
+    def press_clock(self, side: int) -> None:
+        """Note how long the last move of ``side`` took; its clock stops and gains the increment."""
+        self.stopwatch.end_turn(self.game.ply - 1)
+        if self.clock is not None:
+            self.clock.press(side)
+
+    def flag_fallen(self, side: int) -> bool:
+        """Return True if the time of a side is up."""
+        return self.clock is not None and self.clock.fallen(side)
+
+    @property
+    def time_left(self) -> float | None:
+        """The seconds left on the clock that runs; None if none runs."""
+        clock = self.clock
+        return None if clock is None or clock.running is None else clock.left(clock.running)
+
+    @property
+    def clock_owner(self) -> str | None:
+        """The name of the player whose clock runs; None if he is the only one here."""
+        side = self.clock.running if self.clock is not None else None
+        if side is None or (side not in self.computers and self.computers) or self.pairing.remote == 1 - side:
+            return None
+        return self.the_opponent if len(self.computers) == 1 else self.names[side]
+
+    # The record
+
+    @property
+    def is_rated(self) -> bool:
+        """True if the game, as it is so far, will change the player's rating."""
+        from_start = self.game.start == Position.start(self.rules)
+        ours = len(self.computers) == 1 and BY_ENGINE not in self.tags
+        return ours and from_start and not self.helped and self.game.outcome is None
+
+    def record(self) -> GameRecord:
+        """Return the game up to the position on the board, with its players and its comments."""
+        tags = {**self.tags, **(self.clock.tags() if self.clock else {})}
+        tags = tags_of(self.names, self.computers, None if self.engine else self.level, self.helped, tags)
+        return GameRecord.of(self.game, tags, before=self.source)
+
+    @property
+    def mistakes(self) -> tuple[Mistake, ...] | None:
+        """The mistakes that a review found in the game as it is; None if there was no review of it."""
+        found = self.findings
+        return None if found is None or found.turns != self.game.turns else found.mistakes
+
+    # Headlines
+
+    @property
+    def turn_line(self) -> str:
+        """Whose turn it is, and whether a jump must be made; empty until the players are known."""
+        if self.game.outcome is not None:
+            return "The game is over."
+        side = self.game.side
+        if side in self.computers:
+            return f"{SIDE_NAMES[side] if self.is_demo else self.the_opponent} is thinking."
+        name = self.names[side]
+        if not name:
+            return ""
+        alone = self.computers or self.pairing.remote == 1 - side
+        whose = f"Your move, {name}" if alone else f"{name} ({SIDE_NAMES[side]}) to move"
+        return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
+
+    def moving_line(self, side: int) -> str:
+        """Return who is making the move that is being shown."""
+        if side not in self.computers:
+            return f"{self.names[side]} moves."
+        return f"{SIDE_NAMES[side] if self.is_demo else self.the_opponent} moves."
