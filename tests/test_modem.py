@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from support.modem_seats import OPEN, Clock, Seat, Stranger, connected, hang_up_all, asked, on_turn, pair, play, settle
+from support.modem_seats import OPEN, Clock, Seat, Stranger, asked, connected, hang_up_all, on_turn, pair, play, settle
 
 from ai.dxp.people import move_texts
 from console.dialogue import kinds

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import OPEN, PATIENCE, Seat, hang_up_all, asked, port_of, settle
+from support.modem_seats import OPEN, PATIENCE, Seat, asked, hang_up_all, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.line import HERE

@@ -7,7 +7,7 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
-from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, hang_up_all, asked, pair, play, settle
+from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, settle
 
 from ai.dxp.line import HERE, Line, Listener
 from ai.dxp.line import call as dial_up

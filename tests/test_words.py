@@ -9,6 +9,7 @@ from support.conversation import Script, converse, options, told
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
+from console.dialogue import kinds
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.loop import Dialogue
 from console.dialogue.messages import Ask, Prepare, Reply, Show, Step, Think, Topic
