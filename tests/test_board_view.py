@@ -125,25 +125,30 @@ def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped
             assert layout.square_at(row, column) == cells.get((row, column))
 
 
+@pytest.mark.parametrize("geometry", [EIGHT, TEN, Geometry(8, dark_left=False)])
 @pytest.mark.parametrize("home", [BLACK, WHITE])
 @pytest.mark.parametrize("flipped", [False, True])
-def test_arrows_reach_every_square_and_come_back(home: int, flipped: bool) -> None:
-    layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
+def test_arrows_reach_every_square_and_come_back(geometry: Geometry, home: int, flipped: bool) -> None:
+    layout = BoardLayout(geometry, Size(6, 2), home=home, flipped=flipped)
+    rows = range(layout.top, layout.top + 2 * geometry.size)
+    columns = range(layout.left, layout.left + 6 * geometry.size)
     reached, open_squares = {1}, [1]
     while open_squares:
         number = open_squares.pop()
         row, column = layout.place(number)
         for down, right in ((-1, 0), (1, 0), (0, -1), (0, 1)):
             there = layout.neighbour(number, down, right)
-            if there != number:
-                new_row, new_column = layout.place(there)
+            new_row, new_column = layout.place(there)
+            if there == number:
+                assert row + 2 * down not in rows or column + 12 * right not in columns
+            else:
                 assert (new_row - row) * down >= 0
                 assert (new_column - column) * right >= 0
                 assert layout.neighbour(there, -down, -right) == number
             if there not in reached:
                 reached.add(there)
                 open_squares.append(there)
-    assert reached == set(range(1, 33))
+    assert reached == set(range(1, geometry.squares + 1))
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)

@@ -234,6 +234,14 @@ class TestWords:
         assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
         assert "I move H2 G1 (32-28)." in lines
 
+    def test_a_hint_leaves_the_sequence_of_the_game_alone(self) -> None:
+        """The computer's random choices are those that it would have made without the hint."""
+        plain, hinted = (
+            [line for line in said(lines) if line.startswith("I move")]
+            for lines in (["C3 D4", "A1 B2"], ["hint", "hint", "C3 D4", "A1 B2"])
+        )
+        assert plain == hinted
+
     def test_there_is_nothing_to_review_before_a_move(self) -> None:
         assert "There is nothing to look back upon yet: no move was made." in said(["review"])
 

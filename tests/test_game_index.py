@@ -179,6 +179,21 @@ class TestFiles:
         assert index.reached(Position.start(AMERICAN)).games == (2 if new else 0)
         assert index.outdated(new) == []
 
+    def test_keeps_no_rows_of_games_that_are_gone(self, file: Path) -> None:
+        def rows(index: GameIndex) -> list[int]:
+            return [index._one(f"SELECT count(*) FROM {name}") for name in ("games", "remarks", "segments", "seen")]
+
+        index, fresh = GameIndex(None), GameIndex(None)
+        index.add(file)
+        file.write_text("1. 11-15 {a remark} 23-19 1-0\n\n1. 9-14 *\n")
+        for each in (index, fresh):
+            each.add(file)
+        assert rows(index) == rows(fresh)
+        file.unlink()
+        with pytest.raises(FileNotFoundError):
+            index.add(file)
+        assert rows(index) == [0, 0, 0, 0]
+
     def test_a_name_that_is_no_text(self, tmp_path: Path) -> None:
         path = tmp_path / os.fsdecode(b"caf\xe9.pdn")
         try:

@@ -199,9 +199,12 @@ class TestAtTheTable:
         assert re.search(r"^ 8\. Dan {18}american +\d+ +\d+ +0-0-1 +0$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
 
-    def test_help_leaves_the_rating_alone(self, tmp_path: Path) -> None:
+    @pytest.mark.parametrize(
+        "lines", [["11-15", "undo"], ["11-15", "reset"], ["11-15", "go 0"], ["hint"], ["book"], ["seen"]]
+    )
+    def test_help_leaves_the_rating_alone(self, lines: list[str], tmp_path: Path) -> None:
         store = disk(tmp_path)
-        played_session(["11-15", "undo", "11-15", "resign", "Y"], store)
+        played_session([*lines, "11-15", "resign", "Y"], store)
         (row,) = store.hall()
         assert (row.losses, row.rating) == (1, None)
 

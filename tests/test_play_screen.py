@@ -1,5 +1,6 @@
 """The board's screen: keys in, cells out."""
 
+import time
 from random import Random
 
 import pytest
@@ -14,6 +15,8 @@ from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
 from console.text import sentences
+from engine.game import Game
+from engine.position import Move
 from engine.rules import RULE_SETS
 
 PROMPT = "Your move (like C3 D4)?"
@@ -104,9 +107,6 @@ def test_any_key_skips_the_movement(event: Event) -> None:
 
 class Sleepy(Script):
     """Thinks until it is told to stop."""
-
-    def _next(self, game, rng):  # type: ignore[no-untyped-def]  # as its parent's
-        return super()._next(game, rng)
 
     def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as its parent's
         while not stop():
@@ -374,39 +374,33 @@ def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]
     assert session.play._on_turn() == before
 
 
-def test_every_line_typed_ahead_is_a_move_of_its_own() -> None:
-    session = PlaySession(opponent=Sleepy(["22-18", "24-20", "28-24"]))
+def test_plays_every_line_typed_ahead() -> None:
+    session = PlaySession(opponent=Script(["24-20", "28-24", "32-28"]))
     session.send(*"C3 D4", "enter")
     while session.play.runner.search is None:
         session.send(Tick())
     session.send(*"B2 C3", "enter", *"A1 B2", "enter")
-    while session.dialogue.state.game.ply < 6:
-        session.send("escape")
-        session.settle()
-    named = [session.dialogue.state.table.naming.move(turn.move) for turn in session.dialogue.state.game.turns[::2]]
-    assert named == ["C3 D4", "B2 C3", "A1 B2"]
+    session.settle()
+    state = session.dialogue.state
+    assert [state.table.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
 
 
-def test_no_search_goes_on_after_the_screen_is_left() -> None:
-    stops: list[bool] = []
+@pytest.mark.timeout(60)
+def test_ends_the_search_before_the_screen_is_left() -> None:
+    class Slow(Sleepy):
+        """Ends a moment after it is told to."""
 
-    class Endless(Script):
-        """Thinks until it is told to stop."""
+        def _next(self, game: Game, rng: Random) -> Move:
+            time.sleep(0.1)
+            return super()._next(game, rng)
 
-        def choose_move(
-            self, game: Game, level: Level, rng: Random, stop: Callable[[], bool], *rest: Any
-        ) -> SearchInfo:
-            while not stop():
-                time.sleep(0.001)
-            stops.append(True)
-            return super().choose_move(game, level, rng, stop)
-
-    session = PlaySession(opponent=Endless(["22-18"]))
+    session = PlaySession(opponent=Slow(["24-20"]))
     session.send(*"C3 D4", "enter")
     while session.play.runner.search is None:
         session.send(Tick())
+    search = session.play.runner.search
     session.play.close()
-    assert stops == [True]
+    assert search.done
 
 
 def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
