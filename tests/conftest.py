@@ -14,8 +14,7 @@ from uuid import uuid4
 
 import pytest
 from support.missing_packages import missing, report
-
-ROOT = Path(__file__).resolve().parent.parent
+from support.paths import ROOT
 
 
 def load_setup() -> ModuleType:
@@ -91,4 +90,4 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 def pytest_report_header() -> list[str]:
     """What stands above the tests."""
-    return [f"fast modules: {built()}", *report((ROOT / "tests").glob("test_*.py"))]
+    return [f"fast modules: {built()}", *report((ROOT / "tests").rglob("test_*.py"))]

@@ -9,7 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from support.missing_packages import TESTS, foreign_packages, report
+from support.missing_packages import foreign_packages, report
+from support.paths import TESTS
 
 ROOT = TESTS.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]

@@ -7,10 +7,10 @@ from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
+from support.paths import ROOT
 
 from engine.rules import RULE_SETS
 
-ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("engine", "ai", "console")
 FILES = [ROOT / "checkers.py", *sorted(path for package in PACKAGES for path in (ROOT / package).rglob("*.py"))]
 

@@ -9,7 +9,8 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from conftest import ROOT, built, load_setup
+from conftest import built, load_setup
+from support.paths import ROOT
 from support.platform_marks import posix
 
 from console.cli.commands import COMMANDS

@@ -6,15 +6,14 @@
 import os
 from collections.abc import Iterable
 from itertools import groupby
-from pathlib import Path
 from typing import Any
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
 from console.terminal.theme import ASCII, COLOUR, CP437, MONO, SMOOTH, Theme
+from support.paths import GOLDEN
 
-GOLDEN = Path(__file__).parent.parent / "golden"
 THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
 NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "home", "end", "page-up", "page-down"}
 

@@ -8,7 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Final
 
-TESTS: Final = Path(__file__).resolve().parent.parent
+from support.paths import TESTS
+
 _OURS: Final = {entry.stem for folder in (TESTS, TESTS.parent) for entry in folder.iterdir()}
 
 

@@ -13,7 +13,8 @@ from typing import Final, Self
 import ptyprocess  # type: ignore[import-untyped]  # It ships no types.
 import pyte
 
-ROOT: Final = Path(__file__).resolve().parent.parent.parent
+from support.paths import ROOT
+
 PATIENCE: Final = 20.0
 _CURSOR_QUERY: Final = b"\x1b[6n"
 _STRINGS: Final = re.compile(rb"\x1b[P_^X].*?\x1b\\", re.DOTALL)

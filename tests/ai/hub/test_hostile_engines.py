@@ -1,0 +1,185 @@
+"""Engines that keep pipes open, read nothing or will not leave: nobody waits for them longer than two seconds."""
+
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+import ai.hub.client
+from ai.engine import never
+from ai.hub.client import HubEngine, HubLimits
+from ai.hub.program import EngineError
+from engine.game import Game
+from engine.rules import AMERICAN
+
+if sys.platform == "win32":
+    pytest.skip("sessions and signals are for POSIX", allow_module_level=True)
+
+import os
+
+from support.pty_harness import Program
+
+pytestmark = pytest.mark.timeout(60)
+
+SECONDS = 2.0
+BUSY = 3.0  # seconds more that a machine with other work may take to start and end two Pythons
+
+# A Hub engine that leaves a child behind, which holds its pipes and writes its number to a file; {0} is whether the
+# child is in a session of its own, {1} what is done at "go".
+ENGINE = """
+import os, subprocess, sys, time
+def say(line): print(line, flush=True)
+child = subprocess.Popen(["sleep", "600"], start_new_session={0})
+with open(os.environ["CHILDREN"], "a") as file: file.write(f"{{child.pid}}\\n")
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "hub": say("id name=Hostile"); say("wait")
+    elif word == "init": say("ready")
+    elif word == "ping": say("pong")
+    elif word == "quit": break
+    elif word == "go":
+        {1}
+"""
+CHEAT = "say('done move=1-32')"
+MUTE = "pass"
+F10 = "\x1b[21~"
+DEAF = "time.sleep(600)"
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Callable[[bool, str], str]:
+    """What writes such an engine and returns the command that starts it."""
+
+    def written(own_session: bool, at_go: str) -> str:
+        program = tmp_path / "hostile.py"
+        program.write_text(ENGINE.format(own_session, at_go))
+        return shlex.join([sys.executable, "-IS", str(program)])
+
+    return written
+
+
+@pytest.fixture(autouse=True)
+def children(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
+    """The file with the numbers of the children that engines leave behind; none of them outlives a test."""
+    found = tmp_path / "children"
+    found.touch()
+    monkeypatch.setenv("CHILDREN", str(found))
+    yield found
+    for number in found.read_text().split():
+        with suppress(ProcessLookupError):
+            os.kill(int(number), signal.SIGKILL)
+
+
+def always() -> bool:
+    return True
+
+
+def is_running(number: int) -> bool:
+    """Whether a process runs; one that only waits to be counted does not."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+@pytest.mark.parametrize("own_session", [False, True])
+def test_a_child_that_holds_the_pipes_delays_no_farewell(
+    own_session: bool, children: Path, engine: Callable[[bool, str], str]
+) -> None:
+    running = HubEngine(engine(own_session, MUTE), AMERICAN)
+    child = int(children.read_text())
+    assert is_running(child)
+    began = time.monotonic()
+    running.close()
+    assert time.monotonic() - began < SECONDS
+    if not own_session:
+        until = time.monotonic() + BUSY
+        while is_running(child) and time.monotonic() < until:
+            time.sleep(0.01)
+        assert not is_running(child)
+
+
+def test_an_engine_that_reads_nothing_is_given_up(
+    engine: Callable[[bool, str], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game fills its pipe many times over; its time, the time of the move, and a stop all end the waiting."""
+    monkeypatch.setattr(ai.hub.client, "_STOPPED_PATIENCE", 0.1)
+    game = Game(AMERICAN)
+    running = HubEngine(engine(True, DEAF), AMERICAN)
+    try:
+        with pytest.raises(EngineError, match="does not answer: no done in time"):
+            running.choose(game, HubLimits(nodes=1), stop=always)
+        monkeypatch.setattr(ai.hub.client, "hub_move_text", lambda *move: "11-15 " * 50_000)
+        game.play(game.legal_moves()[0])
+        for limits, stop, patience in (
+            (HubLimits(latest=0.2), never, 20.0),
+            (HubLimits(), always, 20.0),
+            (HubLimits(), never, 0.2),
+        ):
+            monkeypatch.setattr(ai.hub.client, "_PATIENCE", patience)
+            began = time.monotonic()
+            with pytest.raises(EngineError, match="does not answer: no pong in time"):
+                running.choose(game, limits, stop=stop)
+            assert time.monotonic() - began < SECONDS
+    finally:
+        began = time.monotonic()
+        running.close()
+    assert time.monotonic() - began < SECONDS
+
+
+@pytest.mark.parametrize("own_session", [False, True])
+def test_plain_lines_are_left_at_once(own_session: bool, tmp_path: Path) -> None:
+    """A wrapper script that starts something else and then becomes the engine."""
+    wrapper = tmp_path / "wrapper"
+    setsid = "setsid " if own_session else ""
+    wrapper.write_text(
+        f'#!/bin/sh\n{setsid}sleep 600 & echo $! >>"$CHILDREN"\n'
+        f"exec {sys.executable} {shlex.quote(str(ROOT / 'checkers.py'))} hub\n"
+    )
+    wrapper.chmod(0o755)
+    with subprocess.Popen(
+        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", str(wrapper)],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        playing.stdin.write("C3 D4\n")
+        playing.stdin.flush()
+        while " moves " not in playing.stdout.readline():
+            pass
+        began = time.monotonic()
+        playing.stdin.write("quit\n")
+        playing.stdin.close()
+        assert "Good-bye, Dan." in playing.stdout.read()
+        assert playing.wait() == 0
+        assert time.monotonic() - began < SECONDS + BUSY
+
+
+@pytest.mark.parametrize("leave", ["quit\r", F10, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("at_go", [CHEAT, MUTE])
+def test_the_screen_is_left_at_once(at_go: str, leave: str | int, engine: Callable[[bool, str], str]) -> None:
+    """While the engine is waited for, or after its illegal move gave its seat to our own opponent."""
+    arguments = ("--name", "Dan", "--first", "--level", "1", "--engine", engine(True, at_go))
+    with Program.python("checkers.py", *arguments) as game:
+        game.wait_for("Your move (like C3 D4)?")
+        game.send("c3 d4\r")
+        game.wait_for("I move" if at_go == CHEAT else "is thinking")
+        began = time.monotonic()
+        if isinstance(leave, int):
+            game.kill(leave)
+        else:
+            game.send(leave)
+        status = game.wait_end()
+        assert time.monotonic() - began < SECONDS + BUSY
+        assert status == (128 + leave if isinstance(leave, int) else 0)
+        assert b"Traceback" not in game.output

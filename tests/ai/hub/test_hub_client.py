@@ -1,0 +1,254 @@
+"""Engines of other programs: a game with one, and everything that one may do wrong."""
+
+import random
+import re
+import shlex
+import sys
+import time
+from pathlib import Path
+from unittest.mock import MagicMock
+
+import pytest
+from support.paths import ROOT
+
+import ai.hub.client
+import ai.hub.program
+import ai.match.match
+from ai.hub.client import HubAnswer, HubEngine, HubLimits
+from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
+from ai.hub.program import EngineError
+from ai.match.match import Match, play_pair
+from ai.match.players import at_equal_cost, player, read_configuration
+from console.cli.main import main
+from engine.fen import parse_fen
+from engine.game import Game
+from engine.rules import AMERICAN, RULE_SETS
+
+OURS = shlex.join([sys.executable, str(ROOT / "checkers.py"), "hub"])
+# An engine that does one thing: Python that answers each "pos" and each "go".
+ENGINE = """
+import sys, time
+def say(line): print(line, flush=True)
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "hub":
+        say("id name=Other"); say("param name=variant type=enum values=\\"english russian\\""); say("wait")
+    elif word == "init": say("ready")
+    elif word == "ping": say("pong")
+    elif word == "quit": break
+    elif word == "level": level = line.strip()
+    elif word == "pos":
+        {}
+    elif word == "go":
+        {}
+"""
+
+
+def engine(answer: str, at_position: str = "pass") -> str:
+    return shlex.join([sys.executable, "-ISc", ENGINE.format(at_position, answer)])
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
+
+
+def chosen(command: str) -> HubAnswer:
+    running = HubEngine(command, AMERICAN)
+    try:
+        running.new_game()
+        return running.choose(Game(AMERICAN), HubLimits(nodes=50))
+    finally:
+        running.close()
+
+
+def test_an_engine_is_told_the_game_and_its_moves_are_ours() -> None:
+    """The program's own, in a set whose squares other programs number in another way."""
+    rules = RULE_SETS["russian"]
+    running = HubEngine(OURS, rules)
+    game = Game(rules)
+    try:
+        running.new_game()
+        for _ in range(12):
+            answer = running.choose(game, HubLimits(nodes=200))
+            assert answer.move in game.legal_moves()
+            assert answer.score is None or abs(answer.score) < 1000
+            game.play(answer.move)
+    finally:
+        running.close()
+    assert running.name == "EGA Checkers"
+
+
+def test_an_engine_that_numbers_otherwise_is_understood() -> None:
+    """One that knows the standard numbers alone, in a set where most begin at a1."""
+    rules = RULE_SETS["russian"]
+    game = Game(rules)
+    for _ in range(3):
+        game.play(game.legal_moves()[-1])
+    told = " ".join(hub_move_text(turn.move, rules.geometry, STANDARD.in_moves) for turn in game.turns)
+    other = engine("say('done move=9-13')", f"{told!r} in line or say('error message=what')")
+    running = HubEngine(other, rules)
+    try:
+        answer = running.choose(game, HubLimits(nodes=5))
+    finally:
+        running.close()
+    assert hub_move_text(answer.move, rules.geometry, STANDARD.in_moves) == "9-13"
+
+
+@pytest.mark.parametrize("plies", [2, 5, 6, 9])
+def test_late_in_a_game_no_other_numbering_is_tried(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who was understood for six plies and then plays what is not legal has made a mistake."""
+    rules = RULE_SETS["russian"]
+    game = Game(rules)
+    while game.ply < plies:
+        game.play(game.legal_moves()[0])
+    running = HubEngine(engine("say('done move=1-50')"), rules)
+    told = MagicMock()
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
+            running.choose(game, HubLimits(nodes=5))
+        monkeypatch.setattr(running, "_tell", told)
+        with pytest.raises(EngineError):
+            running.choose(game, HubLimits(nodes=5))
+    finally:
+        running.close()
+    assert (told.call_count > 1) == (plies < 6)
+
+
+def test_a_position_is_written_as_it_is_read() -> None:
+    for fen in ("W:W5,K20:B1,K32", "B:W32:B1"):
+        position = parse_fen(fen, AMERICAN)
+        assert read_position(position_letters(position), AMERICAN) == position
+
+
+def test_what_an_engine_says_beside_its_move_is_heard_or_passed_over() -> None:
+    """A score, twice; lines that are none; and more of them than are kept unread."""
+    answer = chosen(
+        engine(
+            """say("info depth=3 score=0.5 nodes=77"); print('x"=\\n\\x1b[2J' * 20_000)
+        say("info score=nan depth=9"); say("done move=11-15 ponder=22-18")"""
+        )
+    )
+    assert hub_move_text(answer.move, AMERICAN.geometry, STANDARD.in_moves) == "11-15"
+    assert (answer.score, answer.depth, answer.nodes) == (50, 9, 77)
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ("sys.exit(3)", '"Other" has left with status 3'),
+        ("say('done move=11-16x9')", '"Other" plays "11-16x9" is no move'),
+        ("say('done move=12-15')", '"Other" plays "12-15" is not legal there'),
+        ("say('done')", '"Other" plays "" is no move'),
+        ("""say('error message="no way"')""", '"Other" says: "no way"'),
+        ("time.sleep(9)", '"Other" does not answer: no done in time'),
+    ],
+)
+def test_what_goes_wrong_is_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.8)
+    with pytest.raises(EngineError) as caught:
+        chosen(engine(answer))
+    assert str(caught.value).startswith(sentence)
+
+
+def test_what_is_no_engine_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+    for command, reason in (
+        (str(tmp_path / "missing"), "cannot be started: No such file"),
+        ("", "cannot be started: no program is named"),
+        ("'", "cannot be started: No closing quotation"),
+        (shlex.join([sys.executable, "-ISc", ""]), "has left"),
+        (shlex.join([sys.executable, "-ISc", "import time; time.sleep(9)"]), "does not answer: no wait in time"),
+    ):
+        with pytest.raises(EngineError, match=reason):
+            HubEngine(command, AMERICAN)
+    with pytest.raises(EngineError, match='does not play italian: it plays "english russian"'):
+        HubEngine(engine("pass"), RULE_SETS["italian"])
+
+
+def test_an_engine_that_never_ends_a_line_and_will_not_leave_is_ended() -> None:
+    flood = "import sys\nwhile True:\n try: sys.stdout.write('x' * 65536)\n except OSError: pass"
+    began = time.monotonic()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+        with pytest.raises(EngineError, match="no wait in time"):
+            HubEngine(shlex.join([sys.executable, "-ISc", flood]), AMERICAN)
+    assert time.monotonic() - began < 15
+
+
+def test_a_match_counts_what_an_engine_cannot_do_as_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.match.match, "GRACE", 0.2)
+    ours = read_configuration("nodes=20,megabytes=1")
+    breaking = engine("sys.exit(1)")
+    late = engine("time.sleep(0.5); say('done move=11-15')")
+    for text, reason in ((f"hub={breaking}", "failure"), (f"seconds=0.1,hub={late}", "time")):
+        theirs = at_equal_cost(read_configuration(text), ours)
+        pair = play_pair(Match(ours, theirs, pairs=1, from_start=True), 0)
+        assert [game.points for game in pair.games] == [2, 2]
+        # With one of the colours it plays what is not legal before it is late.
+        assert reason in [game.reason for game in pair.games]
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"),
+    [
+        (HubLimits(0.25), "level move-time=0.25"),
+        (HubLimits(nodes=70), "level nodes=70"),
+        (HubLimits(left=12.5, increment=0.1), "level time=12.5 inc=0.1"),
+        (HubLimits(left=-0.5), "level time=0 inc=0"),
+    ],
+)
+def test_an_engine_is_told_what_it_may_spend(limits: HubLimits, told: str) -> None:
+    running = HubEngine(engine("say('error message=' + level.join(2 * [chr(34)]))"), AMERICAN)
+    try:
+        with pytest.raises(EngineError, match=re.escape(told)):
+            running.choose(Game(AMERICAN), limits)
+    finally:
+        running.close()
+
+
+def test_an_engine_may_spend_what_its_opponent_may() -> None:
+    assert at_equal_cost(read_configuration("hub=x"), read_configuration("clock=3+0.1")).clock == (3, 0.1)
+    assert at_equal_cost(read_configuration("clock=2,hub=x"), read_configuration("clock=3+0.1")).clock == (2, 0)
+    engine = read_configuration("hub=some engine, with=commas")
+    assert engine.hub == "some engine, with=commas"
+    for text, limits in (("nodes=70", (70, 0)), ("seconds=0.2", (0, 0.2)), ("level=3", None)):
+        other = read_configuration(text)
+        found = at_equal_cost(engine, other)
+        assert (found.nodes, found.seconds) == (limits or (other.nodes, 0))
+        assert at_equal_cost(other, engine) == other
+    own = read_configuration("nodes=9,hub=x")
+    assert at_equal_cost(own, read_configuration("nodes=70")).nodes == 9
+
+
+def test_at_equal_nodes_no_engine_thinks_about_an_only_move() -> None:
+    game = Game(AMERICAN)
+    for path in ((11, 15), (22, 18)):
+        game.play(next(move for move in game.legal_moves() if move.path == path))
+    for text, is_asked in (("nodes=70", False), ("seconds=0.2", True)):
+        command = engine("say('error message=asked')")
+        theirs = player(at_equal_cost(read_configuration(f"hub={command}"), read_configuration(text)), AMERICAN)
+        if is_asked:
+            theirs.begin()
+            with pytest.raises(EngineError, match="asked"):
+                theirs.choose(game, random.Random(1))
+        else:
+            assert theirs.choose(game, random.Random(1)).move.path == (15, 22)
+
+
+def test_the_match_command_tells_what_is_wrong_with_an_engine(capfd: pytest.CaptureFixture[str]) -> None:
+    assert main(["match", "nodes=20", "hub=/no/such/engine", "--games", "2", "--jobs", "1"]) == 1
+    assert capfd.readouterr() == ("", '"/no/such/engine" cannot be started: No such file or directory.\n')
+    assert main(["match", "nodes=20", "hub=x", "--jumping", "huff"]) == 2
+    assert "forced jumps only" in capfd.readouterr().err
+
+
+def test_of_several_lines_the_first_is_the_one_that_counts() -> None:
+    answer = chosen(
+        engine(
+            """say('info depth=5 multi-pv=1 score=0.5 pv="11-15"'); say('info depth=5 multi-pv=2 score=-3 pv="9-13"')
+        say("done move=11-15")"""
+        )
+    )
+    assert (answer.score, answer.depth) == (50, 5)

@@ -1,0 +1,142 @@
+"""The hub and a client that is not ours: whole games with pydraughts."""
+
+import logging
+import shutil
+import statistics
+import sys
+import time
+from collections.abc import Iterator
+
+import draughts  # type: ignore[import-untyped]  # it has no types
+import pytest
+from draughts.engine import HubEngine, Limit  # type: ignore[import-untyped]  # as above
+from support.paths import ROOT
+from support.platform_marks import posix
+
+VARIANTS = ("english", "italian", "russian", "brazilian", "standard")  # all that both of us play
+
+
+class Engine(HubEngine):  # type: ignore[misc]  # it has no types
+    """pydraughts' client, which logs a warning of any answer that it does not expect."""
+
+    def __init__(self) -> None:
+        env = shutil.which("env")  # it resolves the link that the Python of a virtual environment is
+        assert env is not None
+        super().__init__([env, sys.executable, str(ROOT / "checkers.py"), "hub"])
+        self.init()
+
+    def close(self) -> None:
+        """End the program and leave no stream open."""
+        self.quit()
+        assert self.p.wait(timeout=10) == 0
+        self.p.stdin.close()
+        self.p.stdout.close()
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[Engine]:
+    """One program for all tests."""
+    one = Engine()
+    yield one
+    one.close()
+
+
+@pytest.fixture
+def engine(program: Engine, caplog: pytest.LogCaptureFixture) -> Iterator[Engine]:
+    """A client that has got no answer it did not expect when the test has ended."""
+    yield program
+    assert warnings(caplog) == []
+
+
+def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
+    """What the client was not content with."""
+    return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
+
+
+def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
+    """Play a game against itself, to its end or so many plies; returns the seconds of each move.
+
+    The client raises KeyError if it knows no move by the text of the answer.
+    """
+    board = draughts.Board(variant=variant, fen=fen)
+    engine.send("new-game")
+    engine.ping()
+    times: list[float] = []
+    while not board.is_over() and len(times) < plies:
+        began = time.perf_counter()
+        move = engine.play(board, limit, False).move
+        times.append(time.perf_counter() - began)
+        board.push(move)
+    return times
+
+
+@posix
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 1})
+    assert {*VARIANTS, "american"} <= engine.variants
+    assert len(play(engine, variant, Limit(nodes=400), plies=16)) == 16
+
+
+@posix
+@pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
+def test_a_client_plays_an_ending_to_its_end(engine: Engine, fen: str) -> None:
+    """White wins by force in five plies. The client writes such a position with the first player, Black, as W."""
+    engine.configure({"variant": "english", "megabytes": 1})
+    assert len(play(engine, "english", Limit(depth=7), fen, 10)) == 5
+
+
+@posix
+@pytest.mark.parametrize(
+    ("variant", "fen"),
+    [("russian", "W:Wg7,Ka1:Bh6,b8"), ("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
+)
+def test_a_client_begins_anywhere(engine: Engine, variant: str, fen: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 1})
+    assert play(engine, variant, Limit(nodes=400), fen, 8)
+
+
+@posix
+def test_a_client_that_names_no_variant_plays_on_the_large_board_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+    engine = Engine()
+    assert len(play(engine, "standard", Limit(nodes=300), plies=6)) == 6
+    assert len(play(engine, "english", Limit(nodes=300), plies=6)) == 6
+    engine.close()
+    assert warnings(caplog) == []
+
+
+@posix
+def test_a_client_does_not_wait_for_a_move_in_an_impossible_position(
+    program: Engine, caplog: pytest.LogCaptureFixture
+) -> None:
+    """It finds no move in a ``done`` without one, which it tells by IndexError."""
+    program.configure({"variant": "english", "megabytes": 1})
+    for impossible in ("Ww" + 30 * "e" + "b", "W" + 32 * "e", "W" + 31 * "e", "W" + 31 * "e" + "w"):
+        caplog.clear()
+        with pytest.raises(IndexError):
+            program.go(impossible, depth=3)
+        assert any("error message=" in line for line in warnings(caplog))
+    caplog.clear()
+    assert len(play(program, "english", Limit(nodes=300), plies=4)) == 4
+    assert warnings(caplog) == []
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_a_client_plays_whole_games_of_every_set(engine: Engine, variant: str) -> None:
+    engine.configure({"variant": variant, "megabytes": 16})
+    times: list[float] = []
+    for number in range(5):
+        times += play(engine, variant, Limit(movetime=0.01 * (number + 1)))
+    print(f"{variant}: {len(times)} moves, median {statistics.median(times) * 1000:.1f} ms")
+
+
+@posix
+@pytest.mark.slow
+def test_a_client_plays_twenty_games_at_fifty_milliseconds_a_move(engine: Engine) -> None:
+    engine.configure({"variant": "english", "megabytes": 16})
+    times: list[float] = []
+    for _ in range(20):
+        times += play(engine, "english", Limit(movetime=0.05))
+    print(f"{len(times)} moves, median {statistics.median(times) * 1000:.1f} ms")

@@ -1,0 +1,382 @@
+"""Engines of other programs at the board: seated, told of, set, failing, and never started by themselves."""
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+from support.command_line import parse
+from support.conversation import Script, converse, options, told
+from support.paths import PROGRAMS, ROOT
+from support.play_screen import PlaySession
+
+import ai.hub.client
+import ai.hub.program
+from ai.engine import SearchInfo, never
+from console.activities.play.engine_analyzer import EngineAnalyzer
+from console.cli.composition import dialogue_of
+from console.cli.parser import OptionError
+from console.dialogue import kinds
+from console.dialogue.loop import Dialogue
+from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
+from console.game.clock import Control
+from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
+from console.game.player_tags import BY_ENGINE
+from console.storage.atomic_files import Places
+from console.storage.disk import Disk
+from console.storage.settings import Settings, read_settings, settings_text
+from engine.fen import parse_fen
+from engine.geometry import WHITE
+from engine.position import Position
+from engine.rules import AMERICAN
+
+PROGRAM = PROGRAMS / "other_engine.py"
+ENGINE = shlex.join([sys.executable, "-IS", str(PROGRAM)])
+
+
+@pytest.fixture(autouse=True)
+def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.hub.program, "_FAREWELL", 0.2)
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 1.0)
+
+
+def said(typed: list[str], **fields: object) -> str:
+    """What is told in a game in which an engine sits from the beginning, on one line."""
+    chosen = options(**({"engine": ENGINE, "jumping": "forced"} | fields))  # type: ignore[arg-type]  # each test names its own fields
+    return " ".join(" ".join(told(converse(typed, chosen, Script(["22-18"])))).split())
+
+
+def test_its_name_stands_where_the_opponents_does_and_its_thoughts_are_told() -> None:
+    """Printable, however it calls itself."""
+    paper = said(["think", "C3 D4", "engine"])
+    assert paper.startswith("You play Black, Other ?one 2 plays White: american, forced. Type ? for help.")
+    assert "You meet" not in paper
+    assert "Other ?one 2 moves F6 E5 (22-18)." in paper
+    assert "Other ?one 2 looked 7 deep at 99 positions: White is better, +25." in paper
+    assert f'Other ?one 2 plays for me, started by "{ENGINE}".' in paper
+    assert "It has deed play (play, cheat," in paper
+
+
+def test_the_word_seats_it_and_gives_the_seat_back() -> None:
+    """In the game on the table."""
+    paper = said(["C3 D4", f"engine {ENGINE}", "engine OFF", "engine off", "engine"], engine=None)
+    assert "I move F6 E5 (22-18)." in paper
+    assert "Other ?one 2 plays for me, and the game is not rated." in paper
+    assert "I play myself again." in paper
+    assert paper.count('I play myself: "engine COMMAND" seats another program that speaks the Hub protocol.') == 2
+
+
+@pytest.mark.parametrize(
+    ("deed", "sentence"),
+    [
+        ("cheat", 'plays "1-32"'),
+        ("leave", "has left with status 3"),
+        ("silent", "does not answer"),
+        ("flood", "does not answer"),
+        pytest.param("junk", "does not answer", marks=pytest.mark.slow),
+        pytest.param("endless", "does not answer", marks=pytest.mark.slow),
+    ],
+)
+def test_what_it_does_wrong_is_told_in_one_sentence_and_the_game_goes_on(
+    deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before the move that our own opponent makes in its place; the engine can be started again."""
+    monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
+    paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "engine", "engine on"], engine=None)
+    assert paper.count("I play on in its place") == 1
+    after = paper.partition("C3 D4)? C3 D4")[2]
+    assert after.index(sentence) < after.index('I play on in its place; "engine on" starts it again.')
+    assert after.index("I play on in its place") < after.index("I move F6 E5 (22-18).")
+    assert "plays for me, and the game is not rated." in after
+
+
+@pytest.mark.parametrize("deed", ["dumb", "params"])
+def test_one_that_never_comes_to_be_is_told_and_the_game_begins(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.2)
+    paper = said(["C3 D4"], engine=f"{ENGINE} {deed}")
+    assert "does not answer: no wait in time. I play on" in paper
+    assert "I move F6 E5 (22-18)." in paper
+
+
+def test_parameters_are_set_and_refused_by_what_they_may_be() -> None:
+    typed = ["engine set size 129", "engine set size x", "engine set size 100", "engine set deed Play"]
+    paper = said([*typed, "engine set who 1", "engine set"])
+    assert '"129" will not do: size is 1 to 128.' in paper
+    assert '"x" will not do: size is 1 to 128.' in paper
+    assert "size is 100 now." in paper
+    assert '"Play" will not do: deed is play, cheat,' in paper
+    assert '"who 1" will not do: set a parameter and its value, as in "engine set deed play"' in paper
+
+
+@pytest.mark.parametrize(
+    ("word", "sentence"),
+    [
+        ("engine /no/such/program --x", '"/no/such/program --x" cannot be started: No such file or directory.'),
+        ('engine "unclosed', '""unclosed" starts nothing: no closing quotation.'),
+        ("engine 7", '"7" will not do: no engine has played yet.'),
+        ("engine set size 3", 'There is nothing to set: "engine" tells which engine plays and what it has.'),
+        ("engine on", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
+        ("engine list", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
+    ],
+)
+def test_what_is_no_engine_is_told_and_nobody_loses_his_seat(word: str, sentence: str) -> None:
+    paper = said([word, "C3 D4"], engine=None)
+    assert sentence in paper
+    assert "I move F6 E5 (22-18)." in paper
+
+
+def test_where_jumps_may_be_declined_our_own_opponent_plays() -> None:
+    """Said once; the next game by forced jumps is the engine's."""
+    typed = [f"engine {ENGINE}", "C3 D4", "next american forced", "new", "C3 D4"]
+    paper = said(typed, engine=None, jumping="huff")
+    assert paper.count("Engines know forced jumps only, so I play this game in place of Other ?one 2.") == 1
+    assert "I move F6 E5 (22-18)." in paper
+    assert "Other ?one 2 moves F6 E5 (22-18)." in paper
+
+
+def test_the_command_line_takes_forced_jumps_and_refuses_others() -> None:
+    assert parse(["--engine", "x y"]).engine == "x y"
+    assert parse(["--engine", "x y"]).jumping == "forced"
+    with pytest.raises(OptionError, match="engines know forced jumps only"):
+        parse(["--engine", "x", "--jumping", "huff"])
+    with pytest.raises(OptionError, match="starts nothing"):
+        parse(["--engine", ""])
+
+
+def test_a_hint_is_the_engines() -> None:
+    """Which plays on afterwards."""
+    paper = said(["engine set moves 11-15 22-18", "hint", "C3 D4"])
+    assert "Other ?one 2 would move C3 D4 (11-15)" in paper
+    assert "Other ?one 2 moves F6 E5 (22-18)." in paper
+
+
+def test_a_draw_is_answered_for_it() -> None:
+    from console.text import sentences
+
+    assert sentences.draw_answered(True, "Other") == "A draw? I accept for Other."
+    assert sentences.draw_answered(False, "Other") == "A draw? I decline for Other."
+
+
+# What is kept
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Disk:
+    return Disk(True, Places(tmp_path, tmp_path))
+
+
+def conversation(typed: list[str], store: Disk, **fields: object) -> Dialogue:
+    """A dialogue that was led to the end of these lines, and what was said in it."""
+    dialogue = dialogue_of(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
+    follow(dialogue, typed)
+    return dialogue
+
+
+def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
+    """What is said until the lines are at their end."""
+    steps, heard, rest = dialogue.run(), list[str](), list(typed)
+    reply: Reply = None
+    while True:
+        step = steps.send(reply)
+        reply = None
+        match step:
+            case Say(text):
+                heard.append(text)
+            case Think() | Prepare():
+                reply = step.choose(lambda: False)
+            case Ask(_, kind):
+                if not rest:
+                    steps.close()
+                    return heard
+                reply = "N" if kind is kinds.GO_ON else rest.pop(0)
+
+
+def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:
+    """Not even if our own opponent plays it to its end, today or another day."""
+    dialogue = conversation(["C3 D4", "engine off", "resign", "Y"], store, engine=ENGINE)
+    assert dialogue.state.game.outcome is not None
+    assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
+    assert store.hall() == []
+    conversation(["C3 D4", "save mine"], store, engine=ENGINE)
+    saved = store.load("mine")
+    assert saved.tag("White") == "Other ?one 2"
+    assert "Level" not in dict(saved.tags)
+    again = conversation(["load mine", "resign", "Y"], store)
+    assert again.state.game.outcome is not None
+    assert again.state.table.names[WHITE] == "Computer"
+    assert store.hall() == []
+
+
+def test_a_game_that_our_opponent_plays_alone_is_rated(store: Disk) -> None:
+    """An engine that gave its place back before the first move does not matter."""
+    conversation(["engine off", "C3 D4", "resign", "Y"], store, engine=ENGINE)
+    assert [row.name for row in store.hall()] == ["Dan"]
+
+
+def test_engines_are_remembered_with_their_parameters_and_never_start_by_themselves(
+    store: Disk, tmp_path: Path
+) -> None:
+    """A saved game and the settings start none; the word with its number does."""
+    conversation([f"engine {ENGINE}", "engine set size 99", "C3 D4", "save mine"], store)
+    other = Disk(True, Places(tmp_path, tmp_path))
+    assert other.settings.engines == ((ENGINE, "size=99"),)
+    dialogue = conversation(["load mine"], other)
+    assert not dialogue.state.table.engine
+    dialogue = dialogue_of(options(jumping="forced"), Random(1), Script(), other)
+    heard = follow(dialogue, ["engine 1", "engine", "engine 2"])
+    assert "Other ?one 2 plays for me, and the game is not rated." in heard
+    assert any("size 99 (1 to 128)" in line for line in heard)
+    assert '"2" will not do: the engines that played before are 1 to 1.' in heard
+
+
+@pytest.mark.parametrize(
+    "value", ['"x"', "[[]]", "[[1]]", '[["x", "y"]]', '[["\\u001b"]]', "[" + "[], " * 9 + "[]]", '{"a": "b"}']
+)
+def test_settings_that_are_no_engines_fall_back(value: str) -> None:
+    settings, complaints, _ = read_settings(f'{{"engines": {value}}}')
+    assert settings.engines == ()
+    assert len(complaints) == 1
+
+
+def test_the_latest_engine_is_the_first_and_none_stands_there_twice() -> None:
+    known = with_engine((), "a b", {"x": "1"})
+    for number in range(12):
+        known = with_engine(known, f"engine {number}", {})
+    assert len(known) == 9
+    again = with_engine(known, "engine 5", {"size": "2"})
+    assert again[0] == ("engine 5", "size=2")
+    assert [each[0] for each in again].count("engine 5") == 1
+    settings = replace(Settings(), engines=again)
+    assert read_settings(settings_text(settings)) == (settings, [], {})
+    with pytest.raises(ValueError, match="at most"):
+        read_command("x" * (LONGEST_COMMAND + 1))
+
+
+# The clock, the screen, and the end
+
+
+@pytest.mark.parametrize(("answer", "plies"), [("Y", 2), ("N", 1)])
+def test_one_that_lets_its_time_run_out_is_forgiven_if_the_player_likes(answer: str, plies: int) -> None:
+    """Our own opponent goes on without a clock; otherwise the game is over."""
+    now = [100.0]
+    chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
+    dialogue = dialogue_of(chosen, Random(1), Script(["22-18"]), now=lambda: now[0])
+    steps, answers, asked = dialogue.run(), ["C3 D4", answer], ""
+    reply: Reply = None
+    while True:
+        step = steps.send(reply)
+        reply = None
+        match step:
+            case Think():
+                reply = step.choose(lambda: False)
+                now[0] += 61
+            case Prepare():
+                step.choose(lambda: False)
+            case Ask(prompt):
+                if not answers:
+                    break
+                asked, reply = prompt, answers.pop(0)
+    steps.close()
+    assert asked == "Other ?one 2 has run out of time. Shall I play on without the clock (Y/N)? "
+    assert dialogue.state.game.ply == plies
+    assert (dialogue.state.game.outcome is None) == (answer == "Y")
+
+
+def test_the_screen_names_it_and_the_menu_has_it() -> None:
+    """Beside the board, while it starts, and in the list of the engines that played."""
+    session = PlaySession(options(jumping="forced", engine=ENGINE))
+    assert "Other ?one 2" in session.text
+    assert "level 5" not in session.text
+    session.type("C3 D4")
+    assert "Other ?one 2 moves F6 E5" in session.text
+    session.send("f9")
+    assert "Engines" in session.text
+    session.send("e")
+    assert "Who plays" in session.text
+    session.send("escape", "escape")
+    session.play.close()
+
+
+def test_parameters_are_chosen_from_a_list_and_their_values_typed() -> None:
+    session = PlaySession(options(jumping="forced", engine=ENGINE))
+    pushed = session.send(*"engine set", "enter")
+    assert pushed is not None
+    session.play.resume("size")
+    assert "engine set size" in session.text
+    session.play.close()
+
+
+def test_it_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
+    """Killed on the spot; the engine heeds neither its last line nor the end of its input."""
+    if sys.platform == "win32":
+        pytest.skip("needs POSIX")
+    program = ROOT / "checkers.py"
+    command = f"{ENGINE} stay"
+    playing = subprocess.Popen(
+        [sys.executable, str(program), "--plain", "--name", "Dan", "--first", "--engine", command],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "CHECKERS_HOME": str(tmp_path)},
+    )
+    assert playing.stdout is not None
+    while b"Other" not in playing.stdout.readline():
+        pass
+    found = engines_running()
+    playing.send_signal(signal.SIGKILL)
+    playing.wait()
+    for stream in (playing.stdin, playing.stdout):
+        assert stream is not None
+        stream.close()
+    until = time.monotonic() + 20
+    while engines_running() & found and time.monotonic() < until:
+        time.sleep(0.05)
+    assert found
+    assert not engines_running() & found
+
+
+def engines_running() -> set[str]:
+    """The ids of processes that run the program of this test and stay."""
+    listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], capture_output=True, text=True, check=True).stdout
+    return {line.split()[0] for line in listed.splitlines() if str(PROGRAM) in line and line.endswith(" stay")}
+
+
+def test_an_engine_looks_back_where_it_tells_scores_else_the_computer_does() -> None:
+    """What it says is told as its own; one that is silent about scores is told."""
+    typed = ["engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"]
+    paper = " ".join(converse(typed, options(engine=ENGINE, jumping="forced"), Script()).split())
+    assert "1. C3 D4 -0.2 F4 E3 +0.2" in paper
+    assert "That is what Other ?one 2 thinks of it." in paper
+    paper = said(["engine set deed quiet", "engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"])
+    assert '"Other ?one" tells no scores, so the review is mine.' in paper
+
+
+def test_an_analysis_that_its_engine_leaves_is_gone_on_with_by_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With one sentence about it; forced moves are followed to where there is a choice."""
+    own: list[Position] = []
+
+    class Own:
+        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
+            own.append(positions[-1])
+            return SearchInfo(7, ())
+
+    start = Position.start(AMERICAN)
+    analyzer = EngineAnalyzer(ENGINE, {"deed": "leave"}, AMERICAN, Own)
+    assert analyzer.analyze([start], never).score == 7
+    assert analyzer.trouble == '"Other ?one" has left with status 3'
+    analyzer.close()
+    forced = parse_fen("W:W18,32:B14,1", AMERICAN)
+    following = EngineAnalyzer(ENGINE, {"moves": "1-5"}, AMERICAN, Own)
+    found = following.analyze([forced], never)
+    assert found.pv[0].captured
+    assert found.score == -25
+    following.close()
+    assert following.analyze([start], never).score == 7
+    assert own == [start, start]

@@ -1,0 +1,106 @@
+"""The commands beside the game."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+from console.cli.main import main
+
+
+def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What was printed, a line each."""
+    return capsys.readouterr().out.splitlines()
+
+
+def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "5"]) == 0
+    table = lines(capsys)
+    assert [line.split()[:2] for line in table] == [["1", "7"], ["2", "49"], ["3", "302"], ["4", "1469"], ["5", "7361"]]
+    assert all(re.fullmatch(r"\d+ \d+ \d+\.\d{3} \d+", line) for line in table)
+
+
+def test_perft_of_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "2", "--rules", "american", "--fen", "B:W15,22,32:B11,1"]) == 0
+    assert [line.split()[1] for line in lines(capsys)] == ["1", "2"]
+    assert main(["perft", "--fen=B:W32:B1", "1"]) == 0
+    assert [line.split()[1] for line in lines(capsys)] == ["2"]
+    assert main(["perft", "/FEN:B:W32:B1", "/RULES:CASUAL", "1"]) == 0
+    assert [line.split()[1] for line in lines(capsys)] == ["2"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["perft"],
+        ["perft", "0"],
+        ["perft", "-3"],
+        ["perft", "deep"],
+        ["perft", "1" * 5000],
+        ["perft", "²"],
+        ["perft", "3", "4"],
+        ["perft", "3", "--rules"],
+        ["perft", "3", "--rules", "chess"],
+        ["perft", "3", "--fen", "rubbish"],
+        ["perft", "3", "--fen", "B:W40:B1"],
+        ["perft", "3", "--what"],
+        ["perft", "3", "--fen"],
+    ],
+)
+def test_bad_arguments_are_one_sentence_and_status_2(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert len(line) < 2 or line[-1] in said.err
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        (["perft"], "checkers perft wants DEPTH; checkers perft --help tells more."),
+        (["perft", "3", "4"], '"4" is too much: checkers perft takes DEPTH and options.'),
+        (["perft", "-3"], '"-3" as DEPTH will not do: it is a whole number from 1 to 99.'),
+        (["perft", "3", "--rule=casual"], '"--rule=casual" is no option; perhaps you mean --rules, see --help.'),
+        (["match", "greedy"], "checkers match wants PLAYER PLAYER; checkers match --help tells more."),
+        (
+            ["match", "greedy", "random", "/GAMES:no"],
+            '"no" after --games will not do: it is a whole number from 1 to 1000000.',
+        ),
+        (["bench", "--json=yes"], '"--json=yes": --json takes no value.'),
+        (["bench", "fast"], '"fast" is no option; there are --help, --rules, --runs, --json, see --help.'),
+        (["hub", "--jsno"], '"--jsno" is no option; there are --help, see --help.'),
+        (["show", "--game", "2"], "checkers show wants FILE.pdn; checkers show --help tells more."),
+        (["play", "--from", "/GAME:2"], '"--from" wants a value, as in --from FILE.pdn.'),
+        (["train", "games", "--jobs"], '"--jobs" wants a value, as in --jobs N.'),
+    ],
+)
+def test_what_a_wrong_command_line_is_told(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(line) == 2
+    assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Wherever it stands, and a word behind ``--`` is never a flag."""
+    missing = str(tmp_path / "none.pdn")
+    for line in (["show", missing], ["show", "--game", "1", "--", missing], ["play", "--from", missing]):
+        assert main(line) == 2
+        assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("command", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]])
+def test_whoever_reads_may_stop_reading(command: list[str]) -> None:
+    """As in ``checkers problems list | head``: silence and success. A full disk is told in a sentence."""
+    program = [sys.executable, str(ROOT / "checkers.py"), *command]
+    reader, writer = os.pipe()
+    os.close(reader)
+    gone = subprocess.run(program, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    os.close(writer)
+    assert (gone.returncode, gone.stderr) == (0, "")
+    with Path("/dev/full").open("w") as full:
+        ended = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert (ended.returncode, ended.stderr) == (1, "There is no room left where the output goes.\n")

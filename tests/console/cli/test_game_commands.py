@@ -1,0 +1,248 @@
+"""``checkers show`` and ``checkers play --from``, and the program's own games in progress."""
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support.paths import ROOT
+
+from console.cli.main import main
+from console.text.sentences import game_length
+from engine.fen import fen_text
+from engine.pdn.reader import read_games
+
+START = (sys.executable, str(ROOT / "checkers.py"))
+TWO = """[Event "Cup"]
+[Date "1990.06.01"]
+[Black "Jordan"]
+[White "Ferrie"]
+[Result "1-0"]
+1. 11-15 23-19 2. 8-11 22-17 1-0
+
+[Event "Huffs"]
+[GameType "21"]
+[Jumping "huff"]
+[FEN "B:W18,32:B15,1"]
+1. 1-6 {huff 15} *
+
+[Event "Broken"]
+1. 11-15 and so on *
+"""
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A file of three games, the last of which cannot be read."""
+    path = tmp_path / "two.pdn"
+    path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
+    return str(path)
+
+
+def started(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
+    """The program run to its end on a pipe."""
+    return subprocess.run(
+        [*START, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
+    )
+
+
+class TestShow:
+    """The boards of a game as text."""
+
+    def test_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", file]) == 0
+        shown = capsys.readouterr()
+        lines = shown.out.splitlines()
+        assert lines[:2] == ["Game 1: Black Jordan, White Ferrie", "Cup; 1990.06.01; american, forced; 1-0"]
+        assert [line for line in lines if line.startswith(("Start", "Move"))] == [
+            "Start; Black to move",
+            "Move 1: Black 11-15; White to move",
+            "Move 2: White 23-19; Black to move",
+            "Move 3: Black 8-11; White to move",
+            "Move 4: White 22-17; Black to move",
+        ]
+        assert shown.out.count("A | x . x . x . x . |") == 5
+        assert lines[-1] == "1-0"
+        assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
+
+    def test_the_game_written_out_again(self, file: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+        path = Path(file)
+        path.write_bytes('[White "Žofie \x1b[31m"]\n1. 11-15 {é} (9-13) *\n\n1. 9-14 0-1'.encode())
+        assert main(["show", file, "--pdn"]) == 0
+        written = capfdbinary.readouterr().out.decode()
+        assert '[White "Žofie ?[31m"]' in written
+        assert written.endswith("\n1. 11-15 {é} (1. 9-13) *\n")
+        assert main(["show", file, "--pdn", "--move", "1"]) == 2
+
+    def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", file, "--game", "2", "--move", "1"]) == 0
+        shown = capsys.readouterr()
+        assert "Move 1: Black 1-6, 15 huffed; White to move" in shown.out
+        assert shown.out.count("A |") == 1
+        assert shown.err == ""
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--game", "3"], 'game 3, line 15: "and" is no move.'),
+            (["--game", "4"], "There is no game 4: the games of"),
+            (["--move", "5"], "There is no move 5: that game has 4 moves."),
+            (["--game", "0"], "after --game will not do: it is a whole number from 1"),
+            (["--game", "1000000000000"], "There is no game 1000000000000: the games of"),
+            (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
+        ],
+    )
+    def test_what_is_not_there(
+        self, file: str, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
+    ) -> None:
+        assert main(["show", file, *arguments]) == 2
+        assert reason in capsys.readouterr().err
+
+    def test_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        (tmp_path / "empty.pdn").write_text("\n")
+        for command in (["show"], ["play", "--from"]):
+            for name in ("none.pdn", "", "empty.pdn"):
+                assert main([*command, str(tmp_path / name)]) == 2
+            assert capsys.readouterr().err.splitlines() == [
+                f"That file cannot be read (No such file or directory: {tmp_path / 'none.pdn'}).",
+                f"That file cannot be read (It is no ordinary file: {tmp_path}).",
+                f"There is no game in {tmp_path / 'empty.pdn'}.",
+            ]
+
+    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        if sys.platform == "win32":
+            pytest.skip("needs POSIX")
+        os.mkfifo(tmp_path / "pipe.pdn")
+        for path in (str(tmp_path / "pipe.pdn"), "/dev/null"):
+            assert main(["show", path]) == 2
+            assert capsys.readouterr().err == f"That file cannot be read (It is no ordinary file: {path}).\n"
+
+    @pytest.mark.parametrize("arguments", [[], ["--game", "2"]])
+    def test_a_file_that_fails_while_it_is_read(
+        self, file: str, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def failing(stream: object) -> Iterator[str]:
+            yield TWO[: TWO.index("[Event", 1)]
+            raise OSError(errno.EIO, "Input/output error")
+
+        monkeypatch.setattr("engine.pdn.collection.text_pieces", failing)
+        assert main(["show", file, *arguments]) == 2
+        assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
+
+    def test_rules_that_the_file_does_not_name(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        path = tmp_path / "anonymous.pdn"
+        path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
+        for arguments, told, status in (
+            ([], "russian, forced", 0),
+            (["--rules", "brazilian"], "brazilian, forced", 0),
+            (["/RULES:American"], "22-18 is not a legal move here", 2),
+        ):
+            assert main(["show", str(path), "--move", "4", *arguments]) == status
+            shown = capsys.readouterr()
+            assert told in shown.out + shown.err
+
+    def test_what_is_read_otherwise_than_it_is_written_is_told(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        path = tmp_path / "crown.pdn"
+        path.write_text('[FEN "W:W3,20:B12."]\n*\n')
+        assert main(["show", str(path)]) == 0
+        shown = capsys.readouterr()
+        assert "Start; White to move" in shown.out
+        assert shown.err == f"{path}, game 1, line 1: the man on 3 stands on its king row and is read as a king.\n"
+
+
+class TestPlayFrom:
+    """Going on with a game of a file."""
+
+    def test_a_foreign_game_from_one_of_its_positions(self, file: str) -> None:
+        done = started("play", "--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
+        assert done.stderr == ""
+        assert done.stdout.startswith(
+            "Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White: american, forced"
+        )
+        assert "C3 D2" in done.stdout
+        assert "Played again:" in done.stdout
+        assert done.returncode == 0
+
+    def test_options_answer_their_questions(self, file: str) -> None:
+        done = started("play", "--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1", typed="")
+        assert done.stdout.startswith("You play White: american, forced, level 1.")
+        assert "I move" in done.stdout
+
+    def test_rules_that_are_asked_for(self, tmp_path: Path) -> None:
+        path = tmp_path / "anonymous.pdn"
+        path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
+        asked = ("--name", "Eve", "--first", "--level", "1")
+        assert started("play", "--from", str(path), *asked).stdout.startswith("You play White: russian")
+        done = started("play", "--from", str(path), "--rules", "brazilian", *asked)
+        assert done.stdout.startswith("You play White: brazilian")
+
+    def test_the_games_own_kind_of_jumping(self, file: str) -> None:
+        done = started("play", "--from", file, "--game", "2", "--name", "Eve", "--first", typed="")
+        assert done.stdout.startswith("You play White: american, huff")
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--rules", "russian"], "game 1, line 6: 11-15: 11-15 is not a legal move here"),
+            (["--fen=B:W1:B2"], "will not do: the game comes with its own"),
+            (["/JUMPING:free"], "will not do: the game comes with its own"),
+            (["--level", "10"], "will not do: a level is"),
+            (["--game", "9"], "There is no game 9"),
+            (["--move", "9"], "There is no move 9"),
+        ],
+    )
+    def test_what_will_not_do(self, file: str, arguments: list[str], reason: str) -> None:
+        done = started("play", "--from", file, *arguments)
+        assert (done.returncode, done.stdout) == (2, "")
+        assert reason in done.stderr
+
+    def test_without_a_file_it_is_the_game(self) -> None:
+        assert started("play", "--name", "Dan", "--first").stdout.startswith("You play Black")
+        assert started("play", "--ply", "3").returncode == 2
+
+
+class TestProgram:
+    """The program and its own games in progress."""
+
+    def test_a_pipe_begins_with_the_name_and_keeps_nothing(self, tmp_path: Path) -> None:
+        done = started(typed="Dan\nY\nC3 D4\n")
+        assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
+        assert not Path(os.environ["CHECKERS_HOME"]).exists()
+
+    def test_killed_and_started_again(self) -> None:
+        if sys.platform == "win32":
+            pytest.skip("needs POSIX")
+        with subprocess.Popen(
+            [*START, "--keep", "--name", "Dan", "--first", "--level", "1", "--jumping", "free"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            cwd=ROOT,
+        ) as process:
+            assert process.stdin
+            assert process.stdout
+            process.stdin.write(b"C3 D4\nA1 B2\nB2 C3\n")
+            process.stdin.flush()
+            paper = b""
+            while b"I move" not in paper:
+                paper += os.read(process.stdout.fileno(), 1000)
+            process.send_signal(signal.SIGKILL)
+            process.wait(30)
+        games, problems = read_games((Path(os.environ["CHECKERS_HOME"]) / "game-1.pdn").read_text())
+        assert problems == []
+        again = started("--keep", typed="Y\nsave lunch\nquit\n")
+        told = game_length(len(games[0].turns))
+        assert again.stdout.startswith(
+            f"Go on with your game against the Visitor, after {told} (Y/N, Enter: Y)? Y\nYou play Black"
+        )
+        assert again.stdout.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
+        saved, _ = read_games((Path(os.environ["CHECKERS_HOME"]) / "games" / "lunch.pdn").read_text())
+        assert saved[0].turns[: len(games[0].turns)] == games[0].turns
+        assert fen_text(saved[0].start) == fen_text(games[0].start)

@@ -1,0 +1,98 @@
+"""Ctrl-C while the program loads, which is the first tenth of a second of every start."""
+
+import subprocess
+import sys
+
+import pytest
+from support.paths import ROOT
+from support.platform_marks import posix
+
+# Runs checkers.py; where the module of the first argument is about to be imported, Ctrl-C comes. In the body of a
+# class Python 3.11 makes a RuntimeError of it, and what a weak reference calls loses it altogether.
+PROBE = """
+import os, runpy, signal, sys, weakref
+how, target = sys.argv[1], sys.argv[2]
+
+class Thing:
+    def __set_name__(self, owner, name):
+        os.kill(os.getpid(), signal.SIGINT)
+
+class Finder:
+    def find_spec(self, name, path=None, target_module=None):
+        if name == target:
+            print("here", flush=True)
+            if how == "class":
+                type("Holder", (), {"thing": Thing()})
+            elif how == "callback":
+                thing = Thing()
+                kept = weakref.ref(thing, lambda reference: os.kill(os.getpid(), signal.SIGINT))
+                del thing
+            else:
+                os.kill(os.getpid(), signal.SIGINT)
+
+sys.meta_path.insert(0, Finder())
+sys.argv = ["checkers.py", *sys.argv[3:]]
+runpy.run_path("checkers.py", run_name="__main__")
+"""
+
+
+def interrupted(how: str, target: str, *arguments: str) -> tuple[int, str, str]:
+    """What a start ends with, says and complains of when Ctrl-C comes before a module is imported."""
+    done = subprocess.run(
+        [sys.executable, "-c", PROBE, how, target, *arguments],
+        input="Dan\nY\n",
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+        cwd=ROOT,
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+@posix
+@pytest.mark.parametrize(
+    ("how", "target", "arguments"),
+    [
+        ("at once", "console.cli.loading", []),
+        ("at once", "console.cli.main", []),
+        ("class", "console.cli.parser", []),
+        ("callback", "engine.moves", []),
+        ("class", "console.storage.disk", ["--name", "Dan"]),
+        ("class", "console.plain.front_end", []),
+        ("callback", "console.cli.perft", ["perft", "3"]),
+    ],
+)
+def test_ctrl_c_while_it_loads_ends_it_without_a_word(how: str, target: str, arguments: list[str]) -> None:
+    assert interrupted(how, target, *arguments) == (130, "here\n", "")
+
+
+@posix
+def test_ctrl_c_that_is_ignored_stays_ignored() -> None:
+    """As nohup and the background jobs of a shell want it."""
+    code = (
+        "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); import checkers;"
+        "sys.argv = ['checkers', '--version']; checkers.main();"
+        "sys.exit(signal.getsignal(signal.SIGINT) is not signal.SIG_IGN)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, check=False, cwd=ROOT).returncode == 0
+
+
+NOT_TO_ASK_FOR_A_NAME = (
+    "ai.problems",
+    "ai.search",
+    "asyncio",
+    "blessed",
+    "console.storage.game_index",
+    "difflib",
+    "engine.pdn.scanner",
+    "multiprocessing",
+    "sqlite3",
+)
+
+
+def test_the_first_question_waits_for_nothing_that_it_does_not_need() -> None:
+    code = "import sys, checkers; sys.argv = ['checkers', '--plain']; checkers.main(); print(*sys.modules, sep='\\n')"
+    done = subprocess.run([sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, cwd=ROOT)
+    assert "Your name?" in done.stdout
+    assert set(done.stdout.split()).isdisjoint(NOT_TO_ASK_FOR_A_NAME)

@@ -1,0 +1,92 @@
+"""Every key that a screen asks for is in the manual, in the paragraph on that screen."""
+
+import ast
+import re
+from collections.abc import Iterator
+
+import pytest
+from support.paths import ROOT
+
+from console.text.manual import chapters, manual_text
+
+SCREENS = ROOT / "console" / "screens"
+CHAPTERS = {chapter.title: "\n".join(chapter.lines) for chapter in chapters(manual_text())}
+SPELLED = {
+    "escape": "Esc",
+    "delete": "Del|Delete",
+    "page-up": "PgUp|Page Up",
+    "page-down": "PgDn|Page Down",
+    " ": "Space",
+    ".": "dot",
+    ",": "comma",
+    "0123456789": "number",
+    "up": "Up|arrows",
+    "down": "Down|arrows",
+    "left": "Left|arrows",
+    "right": "Right|arrows",
+    "M": "Shift-M",
+}
+NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "=", "YOU WIN", "I WIN"}
+"""What the same modules compare with that is no key."""
+
+
+def compared(name: str) -> Iterator[str]:
+    """The texts that a module compares something with, or looks up: keys by name or character, among others."""
+    for node in ast.walk(ast.parse((SCREENS / f"{name}.py").read_text("utf-8"))):
+        found: list[ast.AST] = []
+        if isinstance(node, ast.Compare):
+            found = [constant for comparator in node.comparators for constant in ast.walk(comparator)]
+        elif isinstance(node, ast.Dict):
+            found = [key for key in node.keys if key is not None]
+        elif isinstance(node, ast.MatchValue):
+            found = [node.value]
+        yield from (text.value for text in found if isinstance(text, ast.Constant) and isinstance(text.value, str))
+
+
+def keys_of(*modules: str) -> set[str]:
+    return {key for module in modules for key in compared(module)} - NO_KEYS
+
+
+def about(chapter: str, first: str, last: str = "") -> str:
+    """The manual from a paragraph that begins so to another one, or to the end of the chapter."""
+    text = CHAPTERS[chapter]
+    start = text.index(f"\n {first}")
+    return text[start : text.index(f"\n {last}", start) if last else len(text)]
+
+
+LOOKING = "Looking and learning"
+PLACES = {
+    "manual": (("pager",), about(LOOKING, "THIS MANUAL", "LISTS")),
+    "lists": (("lists", "widgets/list_cursor"), about(LOOKING, "LISTS", "SET UP")),
+    "set up": (("position_editor",), about(LOOKING, "SET UP", "REVIEW")),
+    "review": (("review/screen",), about(LOOKING, "REVIEW", "PROOF")),
+    "proof": (("proof",), about(LOOKING, "PROOF")),
+    "menu": (("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
+    "result": (("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
+    "board": (("play/screen", "play/board_input", "widgets/line_editor", "title"), CHAPTERS["The screen"]),
+}
+
+
+_CASED = frozenset("bBwWgGnN")
+"""Letters that are two keys where a screen knows both of them."""
+
+
+def is_told(key: str, text: str, keys: set[str]) -> bool:
+    """Whether a text names a key; a letter in its own case if the other one is another key."""
+    name = SPELLED.get(key) or "-".join(part.capitalize() if len(key) > 1 else part for part in key.split("-"))
+    spelled = "|".join(re.escape(one) for one in name.split("|"))
+    if key.isalpha() and len(key) == 1 and key not in SPELLED and not {key.lower(), key.upper()} <= keys & _CASED:
+        spelled = f"[{key.lower()}{key.upper()}]"
+    return re.search(rf"(?<![\w-])(?:{spelled})(?!\w)", text) is not None
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_every_key_is_told_where_its_screen_is(place: str) -> None:
+    modules, text = PLACES[place]
+    keys = keys_of(*modules)
+    assert len(keys) > 4
+    assert {key for key in keys if not is_told(key, text, keys)} == set()
+
+
+def test_keys_of_every_screen_are_told() -> None:
+    assert "Ctrl-L" in CHAPTERS["The screen"]

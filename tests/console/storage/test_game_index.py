@@ -1,0 +1,596 @@
+"""The index of games: what is found, at once and again, and what ``checkers games`` prints of it."""
+
+import json
+import os
+import random
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.paths import ROOT
+from support.stored_games import MOVES, disk, played_session, record
+from support.written_games import random_game
+
+import console.storage.game_index as game_index
+import console.storage.game_rows as game_rows
+from ai.tasks import HereAndNow
+from console.cli.main import main
+from console.game.position_keys import Material, material_key, position_key
+from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, game_at
+from engine.fen import parse_fen
+from engine.pdn.collection import Catalogue, sheet_at
+from engine.pdn.record import GameRecord
+from engine.pdn.writer import pdn_text
+from engine.position import Position
+from engine.rules import AMERICAN, RULE_SETS
+
+CLUB = """[Event "Club 100%"]
+[Date "1990.06.01"]
+[Black "Jordan, R."]
+[White "Ferrie"]
+[Result "1-0"]
+1. 11-15 23-19 2. 8-11 22-17 3. 11-16 {the Glasgow, so called} 24-20 1-0
+
+[Event "Cup"]
+[Date "2004.??.??"]
+[Black "Чёрный"]
+[White "Jordan, A."]
+1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1/2-1/2
+
+[Event "Cup"]
+[Date "?"]
+[White "Zoë"]
+[FEN "B:WK32,31:BK1"]
+1. 1-6 31-27 2. 6-10 27-24 0-1
+
+1. 11-15 99-1
+"""
+GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    """A file of four games, the last of which cannot be read."""
+    path = tmp_path / "club.pdn"
+    path.write_text(CLUB, "utf-8")
+    return path
+
+
+@pytest.fixture
+def index(file: Path) -> GameIndex:
+    """An index of that file, in memory."""
+    index = GameIndex(None)
+    assert index.add(file) == 1
+    return index
+
+
+def numbers(index: GameIndex, query: Query) -> list[int]:
+    """The numbers of the games that are found."""
+    count, found = index.search(query)
+    assert count == len(found)
+    return [game.number for game in found]
+
+
+class TestSearch:
+    """What is found."""
+
+    @pytest.mark.parametrize(
+        ("query", "found"),
+        [
+            (Query(), [1, 2, 3]),
+            (Query(player="jordan"), [1, 2]),
+            (Query(player="чёрн"), [2]),
+            (Query(player="ZOË"), [3]),
+            (Query(player="_"), []),
+            (Query(event="0%"), [1]),
+            (Query(event="cup", player="jord"), [2]),
+            (Query(years=(1990, 2003)), [1]),
+            (Query(years=(2004, 2004)), [2]),
+            (Query(result="0-1"), [3]),
+            (Query(opening="fif"), [2]),
+            (Query(text="so CALLED"), [1]),
+            (Query(material=Material.read("a king and a man v 1 king")), [3]),
+            (Query(material=Material.read("2 kings v 1")), []),
+            (Query(position=parse_fen(GLASGOW, AMERICAN)), [1]),
+            (Query(position=parse_fen("W:W32,K27:BK2", AMERICAN)), []),
+            (Query(position=parse_fen("W:WK32:B2,K1", AMERICAN)), [3]),
+            (Query(position=Position.start(AMERICAN), result="1/2-1/2"), [2]),
+        ],
+    )  # fmt: skip
+    def test_by(self, index: GameIndex, query: Query, found: list[int]) -> None:
+        assert numbers(index, query) == found
+
+    def test_what_came_of_a_position(self, index: GameIndex) -> None:
+        reached = index.reached(
+            parse_fen("B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15", AMERICAN)
+        )
+        assert (reached.games, reached.counts) == (2, (1, 1, 0, 0))
+        assert reached.moves == (((8, 11), (1, 0, 0, 0)), ((9, 14), (0, 1, 0, 0)))
+        mirror = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN))
+        assert mirror.moves == (((32, 27), (0, 0, 1, 0)),)
+
+    def test_the_game_is_found_in_its_file(self, index: GameIndex, file: Path) -> None:
+        for game in index.search(Query())[1]:
+            record = game_at(game)
+            assert record is not None
+            assert (record.tag("White"), len(record.turns)) == (game.white, game.plies)
+        file.write_text("nothing\n")
+        assert game_at(index.search(Query())[1][1]) is None
+
+    def test_the_first_of_many(self, index: GameIndex) -> None:
+        count, found = index.search(Query(), most=2)
+        assert (count, [game.number for game in found]) == (3, [1, 2])
+
+
+class TestFiles:
+    """Files that come, change and go."""
+
+    def test_a_changed_file_is_read_again_and_others_keep_their_games(self, tmp_path: Path, file: Path) -> None:
+        other = tmp_path / "other.pdn"
+        other.write_text("1. 11-15 1-0\n")
+        index = GameIndex(tmp_path / "index")
+        index.add(file)
+        index.add(other)
+        file.write_text('[Black "New"]\n1. 9-14 *\n')
+        assert index.add(file) == 0
+        assert index.count() == 2
+        assert numbers(index, Query(player="new")) == [1]
+        assert numbers(index, Query(player="jordan")) == []
+        assert index.reached(Position.start(AMERICAN)).moves == (
+            ((9, 14), (0, 0, 0, 1)),
+            ((11, 15), (1, 0, 0, 0)),
+        )
+        assert index.search(Query(position=Position.start(AMERICAN)), [other])[0] == 1
+        index.close()
+        again = GameIndex(tmp_path / "index")
+        heard: list[int] = []
+        again.add(file, lambda done, _: heard.append(done))
+        assert (again.count(), heard) == (2, [])
+        again.close()
+
+    def test_a_folder_or_pipe_of_that_name_changes_nothing(self, index: GameIndex, tmp_path: Path) -> None:
+        (tmp_path / "folder.pdn").mkdir()
+        odd = [tmp_path / "folder.pdn", tmp_path / "missing.pdn"]
+        if sys.platform != "win32":
+            os.mkfifo(tmp_path / "pipe.pdn")
+            odd.append(tmp_path / "pipe.pdn")
+        for path in odd:
+            with pytest.raises(OSError, match=r"no ordinary file|No such file"):
+                index.add(path)
+        assert index.count() == 3
+
+    @pytest.mark.parametrize("changed", ["deleted", "renamed", "replaced by a folder"])
+    def test_files_that_are_gone_are_forgotten(self, changed: str, tmp_path: Path, file: Path) -> None:
+        index = GameIndex(None)
+        index.add(file)
+        new = [file.rename(tmp_path / "new.pdn")] if changed == "renamed" else []
+        file.unlink(missing_ok=True)
+        if changed == "replaced by a folder":
+            file.mkdir()
+        assert index.outdated(new) == [*new, file]
+        assert {path for path, error in index.add_all(index.outdated(new), lambda *_: None) if path == file} == {file}
+        assert index.count() == (3 if new else 0)
+        assert numbers(index, Query(player="jordan")) == ([1, 2] if new else [])
+        assert index.reached(Position.start(AMERICAN)).games == (2 if new else 0)
+        assert index.outdated(new) == []
+
+    def test_keeps_no_rows_of_games_that_are_gone(self, file: Path) -> None:
+        def rows(index: GameIndex) -> list[int]:
+            return [index._one(f"SELECT count(*) FROM {name}") for name in ("games", "remarks", "segments", "seen")]
+
+        index, fresh = GameIndex(None), GameIndex(None)
+        index.add(file)
+        file.write_text("1. 11-15 {a remark} 23-19 1-0\n\n1. 9-14 *\n")
+        for each in (index, fresh):
+            each.add(file)
+        assert rows(index) == rows(fresh)
+        file.unlink()
+        with pytest.raises(FileNotFoundError):
+            index.add(file)
+        assert rows(index) == [0, 0, 0, 0]
+
+    def test_a_name_that_is_no_text(self, tmp_path: Path) -> None:
+        path = tmp_path / os.fsdecode(b"caf\xe9.pdn")
+        try:
+            path.write_text(CLUB, "utf-8")
+        except OSError:
+            pytest.skip("the file system takes no such names")
+        index = GameIndex(tmp_path / "index")
+        index.add(path)
+        (found, *_) = index.search(Query(), [path])[1]
+        assert found.path == path
+        assert game_at(found) is not None
+        assert index.outdated([path]) == []
+
+    def test_places_in_any_encoding_and_with_any_line_ends(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        for size in (7, 64):
+            monkeypatch.setattr("engine.pdn.collection._PIECE", size)
+            for ends, encoding in (("\n", "utf-8"), ("\r\n", "utf-8-sig"), ("\r", "utf-8"), ("\r\n", "latin-1")):
+                names = ["Zoë", "Ü", "plain"] if encoding == "latin-1" else ["Zoë", "高橋", "plain"]
+                text = "".join(f'[White "{name}"]\n\n1. 11-15 {{é}} *\n\n' for name in names)
+                path = tmp_path / "places.pdn"
+                path.write_bytes(text.replace("\n", ends).encode(encoding))
+                with path.open("rb") as stream:
+                    catalogue = Catalogue(stream)
+                    places = [place for _, place in iter(catalogue.sheet, None)]
+                    for name, place in zip(names, places, strict=True):
+                        sheet = sheet_at(stream, place)
+                        assert sheet is not None
+                        assert sheet.tag("White") == name
+
+
+def test_every_position_of_a_game_is_found_with_its_mirror(tmp_path: Path) -> None:
+    for name in ("american", "russian", "international", "italian"):
+        index = GameIndex(None)
+        games = [random_game(name, "forced", random.Random(f"index {name} {seed}"), 30, False) for seed in range(3)]
+        path = tmp_path / f"{name}.pdn"
+        path.write_text(pdn_text([GameRecord.of(game) for game in games]), "utf-8")
+        index.add(path)
+        for number, game in enumerate(games, 1):
+            for turn in game.turns[::5]:
+                for position in (turn.after, turn.after.turned()):
+                    assert number in numbers(index, Query(position=position))
+                    assert position_key(position) == position_key(turn.after)
+
+
+def test_keys_tell_boards_and_sides_apart() -> None:
+    position = parse_fen("B:W32,K27:BK2,3", AMERICAN)
+    assert position_key(position) != position_key(position.passed())
+    assert position_key(Position.start(RULE_SETS["italian"])) != position_key(Position.start(RULE_SETS["russian"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "more", "less"),
+    [
+        ("2 kings v 1", (0, 2, 0), (0, 1, 0)),
+        ("1 king against two kings and 3 men", (3, 2, 0), (0, 1, 0)),
+        ("a triple king vs man", (1, 0, 0), (0, 0, 1)),
+        ("3 v 2 men", None, None),
+        ("2 kings", None, None),
+        ("queens v 1", None, None),
+    ],
+)
+def test_material_in_words(text: str, more: tuple[int, int, int] | None, less: tuple[int, int, int] | None) -> None:
+    if more is None:
+        with pytest.raises(ValueError, match="2 kings v 1"):
+            Material.read(text)
+    else:
+        assert Material.read(text) == Material(*sorted((more, less), reverse=True))  # type: ignore[type-var, arg-type]
+
+
+def test_material_of_a_position() -> None:
+    position = parse_fen("B:WK32,31:BK1,2,3", AMERICAN)
+    assert Material.of(position) == Material.of(position.turned()) == Material((2, 1, 0), (1, 1, 0))
+    assert material_key(Material.of(position)) == material_key(Material.read("2 men and a king v a man and a king"))
+
+
+class TestCommand:
+    """``checkers games``."""
+
+    @pytest.fixture(autouse=True)
+    def home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+        """A folder of the user's own."""
+        monkeypatch.setenv("CHECKERS_HOME", str(tmp_path / "home"))
+        return tmp_path / "home"
+
+    def test_a_list(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["games", str(file)]) == 0
+        shown = capsys.readouterr()
+        assert shown.out == (
+            " No. Date       Black - White                     Result  Moves Opening\n"
+            "   1 1990.06.01 Jordan, R. - Ferrie               1-0         3 Glasgow\n"
+            "   2 2004.??.?? Чёрный - Jordan, A.               1/2-1/2     3 Fife\n"
+            "   3            ? - Zoë                           0-1         2 american\n"
+            "3 of 3 games.\n"
+        )
+        assert shown.err == f"{file}: 1 game cannot be read; checkers show tells why.\n"
+        assert (home / "games.sqlite").exists()
+
+    def test_a_position_in_a_folder(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        position = "B:W21-32:B1-12"
+        assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
+        assert capsys.readouterr().out.splitlines()[2:] == [
+            "2 of 3 games; the first 1 are listed.",
+            "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
+            "  11-15        2  won 1, drawn 1, lost 0 (75%)",
+        ]
+
+    def test_objects(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
+        (row,) = map(json.loads, capsys.readouterr().out.splitlines())
+        assert (row["file"], row["number"], row["opening"], row["moves"]) == (str(file), 1, "Glasgow", 6)
+
+    def test_own_saved_games(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["games"]) == 2
+        assert capsys.readouterr().err == "There are no files of games: name one, as in checkers games FILE.pdn.\n"
+        (home / "games").mkdir(parents=True)
+        (home / "games" / "lunch.pdn").write_text("1. 11-15 *\n")
+        assert main(["games"]) == 0
+        assert "1 of 1 games." in capsys.readouterr().out
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--year", "90"], '"90" after --year will not do: a year has four figures, as in 1990, or 1990-1999.'),
+            (["--result", "won"], "a result is one of 1-0, 0-1"),
+            (["--material", "lots"], "material is said like 2 kings v 1"),
+            (["--position", "x"], 'FEN "x" is not like'),
+            (["--most", "-1"], "it is a whole number from 0"),
+            (["missing.pdn"], "missing.pdn cannot be read"),
+        ],
+    )
+    def test_what_cannot_be_done(
+        self, file: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["games", str(file), *arguments]) == 2
+        assert reason in capsys.readouterr().err
+
+    def test_an_index_that_is_none(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        """It is put aside and made anew, and the games are found."""
+        home.mkdir()
+        (home / "games.sqlite").write_text("this is no index of games at all, but it is long enough" * 20)
+        assert main(["games", str(file)]) == 0
+        shown = capsys.readouterr()
+        assert "3 of 3 games." in shown.out
+        assert shown.err.startswith(
+            "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew.\n"
+        )
+        assert main(["games", str(file)]) == 0
+        assert "damaged" not in capsys.readouterr().err
+
+
+MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\n' for number in range(400))
+
+
+def after(calls: int) -> Callable[[], bool]:
+    """What says stop after it was asked so many times."""
+    left = iter(range(calls))
+    return lambda: next(left, None) is None
+
+
+class TestInSteps:
+    """A file that is read part by part: it can be stopped, gone on with, and read by several programs at once."""
+
+    @pytest.fixture(autouse=True)
+    def parts(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Small ones."""
+        monkeypatch.setattr(game_rows, "PART", 2000)
+
+    def test_stopped_it_is_searched_as_far_as_it_has_come_and_goes_on_there(self, tmp_path: Path) -> None:
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        counts = [0]
+        heard: list[int] = []
+        while counts[-1] < 400:
+            index = GameIndex(tmp_path / "index")
+            index.add(path, lambda done, total: heard.append(done), stop=after(2))
+            counts.append(index.count())
+            assert index.search(Query(position=Position.start(AMERICAN)))[0] == counts[-1]
+            assert (index.outdated([path]) == []) == (counts[-1] == 400)
+            index.close()
+        assert len(counts) > 4
+        assert counts == sorted(set(counts))
+        assert heard == sorted(set(heard))
+        assert heard[-1] == path.stat().st_size
+        again = GameIndex(tmp_path / "index")
+        assert [game.number for game in again.search(Query(), most=500)[1]] == list(range(1, 401))
+        assert again.search(Query(event="cup 399"))[1][0].number == 400
+
+    def test_one_that_changes_meanwhile_is_read_from_its_beginning(self, tmp_path: Path) -> None:
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        index = GameIndex(tmp_path / "index")
+        index.add(path, stop=after(2))
+        path.write_text(CLUB, "utf-8")
+        assert index.add(path) == 1
+        assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
+
+    def test_others_look_for_games_meanwhile(self, tmp_path: Path) -> None:
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
+        counts: list[int] = []
+        index.add(path, lambda done, total: counts.append(other.search(Query(event="cup"))[0]))
+        assert len(counts) > 4
+        assert counts == sorted(set(counts))
+        assert counts[-1] == 400
+
+    def test_two_that_read_the_same_file_share_the_work(self, tmp_path: Path) -> None:
+        """Each takes its turn after some parts of the other; one that is late goes on behind what is there."""
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
+        turns = iter(range(100))
+
+        def interrupt(done: int, total: int) -> None:
+            if next(turns) % 2:
+                other.add(path, stop=after(2))
+
+        assert index.add(path, interrupt) == 0
+        assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
+        assert index.reached(Position.start(AMERICAN)).counts == (400, 0, 0, 0)
+
+    def test_many_programs_at_once(self, tmp_path: Path) -> None:
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY * 5)
+        environment = {**os.environ, "CHECKERS_HOME": str(tmp_path / "home")}
+        command = [sys.executable, str(ROOT / "checkers.py"), "games", str(path), "--most", "0"]
+        running = [
+            subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            for _ in range(4)
+        ]
+        for each in running:
+            out, err = each.communicate(timeout=60)
+            assert (out, err, each.returncode) == ("2000 of 2000 games; the first 0 are listed.\n", "", 0)
+
+    def test_large_files_are_read_by_several_processes(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(game_index, "_WORTH_A_PROCESS", 10_000)
+        monkeypatch.setattr(os, "cpu_count", lambda: 2)
+        (tmp_path / "many.pdn").write_text(MANY)
+        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
+        paths = [tmp_path / "many.pdn", tmp_path / "missing.pdn", tmp_path / "club.pdn"]
+        index = GameIndex(tmp_path / "index")
+        heard: list[tuple[str, int, int]] = []
+        (missing, error), club = index.add_all(paths, lambda *told: heard.append(told))
+        assert missing == paths[1]
+        assert isinstance(error, FileNotFoundError)
+        assert club == (paths[2], 1)
+        assert [game.number for game in index.search(Query(), most=500)[1]] == [*range(1, 401), 1, 2, 3]
+        total = sum(path.stat().st_size for path in (paths[0], paths[2]))
+        assert heard[0][::2] == ("many.pdn", total)
+        assert heard[-1] == ("club.pdn", total, total)
+
+    def test_a_process_that_is_killed_costs_time_only(self, tmp_path: Path) -> None:
+        class Broken(HereAndNow):
+            """Loses its workers at once."""
+
+            def submit(self, *work: object, **named: object) -> Any:
+                raise BrokenProcessPool
+
+        (tmp_path / "many.pdn").write_text(MANY)
+        index = GameIndex(None)
+        assert index.add(tmp_path / "many.pdn", executor=Broken()) == 0
+        assert index.count() == 400
+
+
+class TestDamage:
+    """An index that makes no sense is put aside, told and made anew; what the system does is told."""
+
+    def made(self, tmp_path: Path) -> Path:
+        """The file of an index of 400 games."""
+        (tmp_path / "many.pdn").write_text(MANY)
+        path = tmp_path / "home" / "games.sqlite"
+        index = GameIndex(path)
+        index.add(tmp_path / "many.pdn")
+        index.close()
+        return path
+
+    @pytest.mark.parametrize("seed", range(12))
+    def test_bytes_anywhere(
+        self, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Whatever is wrong: either all games are found, or that is told and they are found all the same."""
+        path = self.made(tmp_path)
+        rng = random.Random(seed)
+        data = bytearray(path.read_bytes())
+        for _ in range(3):
+            at = rng.randrange(len(data))
+            size = rng.choice((1, 16, 5000))
+            data[at : at + size] = rng.randbytes(size)
+        path.write_bytes(data[: rng.choice((len(data), len(data) // 2))])
+        monkeypatch.setenv("CHECKERS_HOME", str(path.parent))
+        position = "B:W21-32:B1-12"
+        for _ in range(2):
+            status = main(["games", str(tmp_path / "many.pdn"), "--position", position, "--most", "500"])
+            shown = capsys.readouterr()
+            assert status == 0
+        assert shown.err == "" or "The index of games was damaged" in shown.err
+        assert len(shown.out.splitlines()) >= 2
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            "UPDATE games SET plies = 'x'",
+            "UPDATE games SET rules = x'ff'",
+            "UPDATE words SET word = CAST(x'ff' AS TEXT) WHERE id = 1",
+            "UPDATE seen SET what = 'x'",
+            "DROP TABLE words",
+            "ALTER TABLE seen RENAME TO elsewhere",
+        ],
+    )
+    def test_rows_of_another_kind(
+        self, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        path = self.made(tmp_path)
+        with sqlite3.connect(path) as db:
+            db.execute(change)
+        db.close()
+        monkeypatch.setenv("CHECKERS_HOME", str(path.parent))
+        asked = ["games", str(tmp_path / "many.pdn"), "--position", "B:W21-32:B1-12", "--most", "500"]
+        assert main(asked) == 0
+        shown = capsys.readouterr()
+        assert "put aside as games.sqlite.damaged-1 and made anew." in shown.err
+        assert "400 of 400 games" in shown.out
+        assert main(asked) == 0
+        assert capsys.readouterr() == (shown.out, "")
+
+    def test_in_memory_where_nothing_can_be_written(self, tmp_path: Path) -> None:
+        (tmp_path / "home").write_text("no folder")
+        (tmp_path / "folder" / "games.sqlite").mkdir(parents=True)
+        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
+        for path in (tmp_path / "home" / "games.sqlite", tmp_path / "folder" / "games.sqlite"):
+            index = GameIndex(path)
+            index.add(tmp_path / "club.pdn")
+            assert (index.notice, numbers(index, Query(player="jordan"))) == ("", [1, 2])
+
+    def test_what_the_system_does_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Here another program does not end its transaction."""
+        monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
+        path = self.made(tmp_path)
+        index, other = GameIndex(path), GameIndex(path)
+        (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
+        with other._transaction(), pytest.raises(IndexTrouble, match=r"cannot be used .database is locked") as error:
+            index.add(tmp_path / "club.pdn")
+        assert not isinstance(error.value, DamagedIndex)
+        assert index.count() == 400
+        index.add(tmp_path / "club.pdn")
+        assert index.count() == 403
+
+
+class TestAtTheTable:
+    """``find`` and ``seen`` in a conversation."""
+
+    def test_progress_and_what_could_not_be_read(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        (tmp_path / "games" / "folder.pdn").mkdir()
+        for name in ("a.pdn", "b.pdn"):
+            (tmp_path / "games" / name).write_text(CLUB, "utf-8")
+        told: list[tuple[str, int, int]] = []
+        assert store.has_unread_games()
+        store.read_games(lambda *each: told.append(each), lambda: False)
+        assert [name for name, *_ in told] == ["a.pdn", "b.pdn", "lunch.pdn"]
+        assert told[-1][1] == told[-1][2]
+        assert not store.has_unread_games()
+        (tmp_path / "games" / "a.pdn").unlink()
+        (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
+        assert store.has_unread_games()
+        paper = played_session(["find jordan", "seen"], store)
+        assert paper.count("Jordan, R. - Ferrie") == 1
+        assert "reached in 3 games" in " ".join(paper.split())
+
+    def test_it_is_stopped_and_goes_on(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(game_rows, "PART", 2000)
+        store = disk(tmp_path)
+        (tmp_path / "games").mkdir()
+        (tmp_path / "games" / "many.pdn").write_text(MANY)
+        store.read_games(lambda *told: None, after(3))
+        count = store.library().count()
+        assert 0 < count < 400
+        assert store.has_unread_games()
+        assert "reached in 400 games" in " ".join(played_session(["seen"], store).split())
+
+    def test_a_damaged_index_is_told_and_the_games_are_found(self, tmp_path: Path) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\x00" + b"x" * 5000)
+        paper = " ".join(played_session(["find dan"], store).split())
+        assert "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew." in paper
+        assert "#1 " in paper
+
+    def test_a_game_that_is_gone_from_its_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        store = disk(tmp_path)
+        store.save("lunch", record(MOVES[0]))
+        played_session(["seen"], store)
+        monkeypatch.setattr(store, "has_unread_games", lambda: False)
+        (tmp_path / "games" / "lunch.pdn").unlink()
+        paper = " ".join(played_session(["study #1", "study #77"], store).split())
+        assert 'Game "#1" can no longer be read in lunch.pdn' in paper
+        assert 'There is no game "#77"' in paper

@@ -1,0 +1,104 @@
+"""Diagrams of ``checkers show``: as text like the manual's board, and as pictures and sheets for paper."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from support.paths import ROOT
+
+from console.cli.main import main
+from console.text.diagram import diagram_text
+from console.text.sheet import Diagram, one_diagram, sheet
+from engine.fen import parse_fen
+from engine.geometry import BLACK, WHITE
+from engine.position import Position
+from engine.rules import RULE_SETS
+
+GAME = '[Event "<Cup> & more"]\n[Black "A"]\n[White "B"]\n1. 11-15 {good} 23-19! 2. 8-11 {[%clk 0:01:00]} 22-17 1-0\n'
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    """A file of one game."""
+    (tmp_path / "game.pdn").write_text(GAME)
+    return str(tmp_path / "game.pdn")
+
+
+def texts_of(svg: str) -> list[str]:
+    """The words of a picture that are no numbers of squares."""
+    found = [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
+    return [text for text in found if not text.isdigit()]
+
+
+def test_the_numbers_stand_where_the_manual_has_them() -> None:
+    manual = (ROOT / "CHECKERS.DOC").read_text("utf-8")
+    rows = re.findall(r"^     [A-H] \|((?: (?:  |[ \d]\d) \|){8})$", manual, re.MULTILINE)
+    empty = Position(RULE_SETS["american"].geometry, 0, 0, 0, 0, BLACK)
+    assert [line.strip()[1:] for line in diagram_text(empty, BLACK).splitlines()[1::2]] == rows
+
+
+@pytest.mark.parametrize("name", ["american", "international", "italian", "triple-king"])
+def test_pieces_stand_on_their_squares(name: str) -> None:
+    rules = RULE_SETS[name]
+    kings = ",T9" if rules.triple_kings else ""
+    position = parse_fen(f"W:W18,K20:B5,K10{kings}", rules)
+    for bottom in (BLACK, WHITE):
+        cells = re.findall(r"\| ?([ \w@*]{2,3}) (?=\|)", diagram_text(position, bottom))
+        assert sum(cell.strip() in ("x", "X", "o", "O", "*") for cell in cells) == 4 + bool(kings)
+    shown = ElementTree.fromstring(one_diagram(Diagram(position, "x"), WHITE))
+    assert len(list(shown.iter("{http://www.w3.org/2000/svg}polygon"))) == 2 + bool(kings)
+    assert diagram_text(position, BLACK).split() == diagram_text(position, WHITE).split()[::-1] or rules.size == 8
+
+
+def test_a_sheet_cuts_no_board_at_the_end_of_a_page() -> None:
+    position = Position.start(RULE_SETS["international"])
+    svg = sheet([Diagram(position, f"{number}") for number in range(25)], "Title", "Sub", BLACK)
+    root = ElementTree.fromstring(svg)
+    pages = float(root.attrib["height"].removesuffix("mm")) / 297
+    assert pages == 3
+    tops = [float(moved.split()[1]) for moved in re.findall(r"translate\(([\d. ]+)\)", svg)]
+    assert len(tops) == 25
+    assert all(top % 297 + 57 + 15 < 297 for top in tops)
+
+
+class TestShow:
+    """The command."""
+
+    def test_a_ruled_board(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["show", file, "--text", "--move", "1", "--bottom", "white"]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert "Move 1: Black 11-15; White to move" in lines
+        assert "    | x  |    | x  |    | x  |    | x  |    |" in lines
+
+    def test_one_picture(self, file: str, tmp_path: Path) -> None:
+        out = tmp_path / "one.svg"
+        assert main(["show", file, "--svg", str(out)]) == 0
+        assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Move 4: White 22-17; Black to move"]
+        assert main(["show", file, "--svg", str(out), "--move", "0"]) == 0
+        assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Start; Black to move"]
+
+    def test_a_sheet_of_all_boards(self, file: str, tmp_path: Path) -> None:
+        out = tmp_path / "sheet.SVG"
+        assert main(["show", file, "--svg", str(out), "--ply", "all"]) == 0
+        assert texts_of(out.read_text("utf-8")) == [
+            "<Cup> & more", "Black A, White B; american; 1-0", "1 / 1",
+            "Start", "1: Black 11-15 good", "2: White 23-19!", "3: Black 8-11", "4: White 22-17",
+        ]  # fmt: skip
+
+    @pytest.mark.parametrize(
+        ("arguments", "reason"),
+        [
+            (["--svg", "game.pdn"], "a picture has a name that ends in .svg"),
+            (["--svg", "/no/such/folder/x.svg"], "cannot be written"),
+            (["--svg", "x.svg", "--text"], "only one can be had at a time"),
+            (["--bottom", "red"], "it is black or white"),
+            (["--move", "some"], "it is a whole number from 0 to 1000000000000000, or all"),
+            (["--pdn", "--move", "all"], "--pdn writes the whole game"),
+        ],
+    )
+    def test_what_cannot_be_done(
+        self, file: str, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        assert main(["show", file, *arguments]) == 2
+        assert reason in capsys.readouterr().err

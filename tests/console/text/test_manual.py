@@ -1,0 +1,372 @@
+"""CHECKERS.DOC against the program: nothing that exists is missing from it, and nothing in it is made up."""
+
+import re
+import shlex
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from support.command_line import FLAGS, parse
+from support.conversation import converse, told
+from support.paths import DATA, ROOT
+
+from ai.endgames.build import needs
+from ai.levels import LEVELS, Level
+from ai.problems.problem import collection
+from console.cli.arguments import game_line
+from console.cli.commands import COMMANDS
+from console.cli.composition import VOCABULARY
+from console.cli.parser import Answered
+from console.dialogue.archive import ANNOTATED
+from console.dialogue.words import Word
+from console.game.naming import Naming, spoken_list
+from console.game.options import DEFAULT_LEVEL
+from console.text import manual, sentences
+from console.text.board import board_text
+from console.text.manual import Chapter, chapters, manual_text
+from console.version import NAME, VERSION
+from engine.geometry import BLACK, SIDE_NAMES
+from engine.notation import parse_squares, square_name
+from engine.position import Position
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Crowning, Preference, Rules
+
+TEXT = manual_text()
+LINES = TEXT.splitlines()
+HELP = game_line().format_help()
+CHAPTERS = chapters(TEXT)
+SWITCH = r"(?<![-\w])--[a-z]+(?:-[a-z]+)*"
+
+
+def chapter(words: str) -> Chapter:
+    """The chapter whose title holds these words."""
+    return next(chapter for chapter in CHAPTERS if words in chapter.title)
+
+
+def words_of(lines: tuple[str, ...]) -> str:
+    """Lines as running text, for sentences that are wrapped."""
+    return " ".join(" ".join(lines).split())
+
+
+def block(lines: tuple[str, ...], first: str) -> list[str]:
+    """The indented block that begins with a line of this text, its margin taken off."""
+    margin = next(line.index(first) for line in lines if line.strip().startswith(first))
+    start = next(number for number, line in enumerate(lines) if line[margin:].startswith(first))
+    taken = []
+    for line in lines[start:]:
+        if not line:
+            break
+        taken.append(line[margin - 2 :])
+    return taken
+
+
+def test_no_line_is_wider_than_78_columns() -> None:
+    assert max(map(len, LINES)) <= 78
+    assert [line for line in LINES if line != line.rstrip()] == []
+
+
+def test_every_character_is_on_every_screen() -> None:
+    assert {character for character in TEXT if not " " <= character <= "~"} == {"\n"}
+
+
+def test_the_title_box_names_the_program_and_its_version() -> None:
+    title = "".join(LINES[:9])
+    assert f"Version {VERSION}" in title
+    assert NAME.upper().replace(" ", "") in title.replace(" ", "")
+
+
+def test_the_contents_match_the_chapters() -> None:
+    listed = [re.fullmatch(r" +(\d+)\. (.+)", line) for line in LINES[: CHAPTERS[0].first_line]]
+    contents = [(int(match[1]), match[2]) for match in listed if match]
+    assert contents == [(chapter.number, chapter.title) for chapter in CHAPTERS]
+    assert [number for number, _ in contents] == list(range(1, len(CHAPTERS) + 1))
+
+
+def test_the_chapters_are_the_whole_manual_after_its_contents() -> None:
+    lines = [line for chapter in CHAPTERS for line in chapter.lines]
+    assert lines == LINES[CHAPTERS[0].first_line :]
+    assert all(LINES[chapter.first_line] == chapter.lines[0] for chapter in CHAPTERS)
+
+
+@pytest.mark.parametrize("flag", FLAGS)
+def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
+    spelling = next(
+        match[1]
+        for match in re.finditer(r"^  (--[\w-]+(?: [A-Z+]+)?)", game_line().format_help(), re.MULTILINE)
+        if flag in match[1]
+    )
+    assert any(line.startswith(f"     {spelling}  ") for line in chapter("Switches").lines)
+
+
+def switches_of(command: str) -> set[str]:
+    """The switches a command's own help lists."""
+    with pytest.raises(Answered) as answer:
+        COMMANDS[command]()(["--help"])
+    return set(re.findall(SWITCH, str(answer.value))) - {"--help"}
+
+
+def test_no_switch_is_made_up() -> None:
+    behind_a_word = {ANNOTATED}
+    assert set(re.findall(SWITCH, TEXT)) <= {*FLAGS}.union(behind_a_word, *map(switches_of, COMMANDS))
+
+
+@pytest.mark.parametrize("spelling", ["/?", "/MONO", "/PLAIN", "/ASCII", "/LEVEL:7"])
+def test_the_dos_spellings_are_told_and_read(spelling: str) -> None:
+    assert spelling in words_of(chapter("Switches").lines)
+    if spelling == "/?":
+        with pytest.raises(Answered):
+            parse([spelling])
+    else:
+        assert parse([spelling]) != parse([])
+
+
+@pytest.mark.parametrize("line", [line.strip() for line in LINES if re.match(r" +checkers --", line)])
+def test_every_command_line_shown_can_be_followed(line: str) -> None:
+    parse(shlex.split(line)[1:])
+
+
+@pytest.mark.parametrize("word", VOCABULARY.words, ids=lambda word: str(word.name))
+def test_every_word_of_the_prompt_is_explained_with_its_letter(word: Word) -> None:
+    entry = re.compile(rf"     {re.escape(f'{word.name} {word.takes}'.strip())} +{re.escape(word.letter)} +\w")
+    assert any(entry.match(line) for line in chapter("Words at the prompt").lines)
+
+
+def test_no_word_of_the_prompt_is_made_up() -> None:
+    entries = [line.split()[0] for line in chapter("Words at the prompt").lines if re.match(r" {5}\S", line)]
+    assert sorted(entries) == sorted(word.name for word in VOCABULARY.words)
+
+
+def test_every_chapter_referred_to_exists() -> None:
+    assert {int(number) for number in re.findall(r"chapters? (\d+)", TEXT)} <= set(range(1, len(CHAPTERS) + 1))
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_every_rule_set_has_its_chapter(name: str) -> None:
+    assert any(chapter.title == f"The rules: {name}" for chapter in CHAPTERS)
+
+
+def test_the_counting_command_names_every_rule_set() -> None:
+    assert set(RULE_SETS) <= set(re.findall(r"[\w-]+", words_of(chapter("Commands").lines)))
+
+
+_CHOICE: dict[Preference, str] = {
+    "pieces": "most pieces",
+    "by a king": "by a king",
+    "kings": "most kings",
+    "kings soonest": "a king soonest",
+}
+_KING_ROW: dict[Crowning, str] = {
+    "ends": "a man crowned by a jump stops there",
+    "king": "a man crowned by a jump jumps on as a king",
+    "passes": "a man that can jump on is not crowned",
+}
+
+
+def at_a_glance(rules: Rules) -> dict[str, str]:
+    """What a rule set's record says, in the words of the tables in the manual."""
+    back = "forward and backward" if rules.men_capture_back else "forward"
+    return {
+        "Board": f"{rules.size} by {rules.size}, a dark square at the lower {'left' if rules.dark_left else 'right'}",
+        "Men": f"{rules.rows_of_men * rules.size // 2} each, on {rules.rows_of_men} rows",
+        "First": SIDE_NAMES[rules.first],
+        "Men jump": back if rules.men_take_kings else f"{back}, but no kings",
+        "Kings step": "any distance" if rules.kings_fly else "one square",
+        "Kings jump": "a piece at any distance" if rules.kings_range else "a piece next to them",
+        "Which jump": ", ".join(_CHOICE[wish] for wish in rules.choice) or "any",
+        "King row": _KING_ROW[rules.crowning],
+        "Jumped men": "leave together after the last jump" if rules.captured_stay else "leave as they are jumped",
+        "Triple kings": "yes" if rules.triple_kings else "no",
+        "Draw": f"third repetition; {sentences.quiet_draw(rules)}",
+        "Jumping": spoken_list(rules.jumpings, "or"),
+    }
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_every_rule_set_is_told_at_a_glance(rules: Rules) -> None:
+    rows = [f"     {label:14}{fact}" for label, fact in at_a_glance(rules).items()]
+    lines = list(chapter(f"The rules: {rules.name}").lines)
+    assert lines[lines.index(rows[0]) :][: len(rows)] == rows
+
+
+@pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
+def test_the_readme_lists_every_rule_set(rules: Rules) -> None:
+    row = f"| `{rules.name}` | {rules.summary} | {', '.join(rules.jumpings)} |"
+    assert row in (ROOT / "README.md").read_text("utf-8").splitlines()
+
+
+@pytest.mark.parametrize("name", [name for name in RULE_SETS if name != AMERICAN.name])
+def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> None:
+    """A command line that sets up a position, and a jump to type in it."""
+    lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
+    command = next(line for line in lines if line.startswith("checkers --"))
+    jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
+    chosen = replace(parse(shlex.split(command)[1:]), name="Dan")
+    assert chosen.rules == name
+    assert any(line.startswith("You take ") for line in told(converse([jump], chosen)))
+
+
+@pytest.mark.parametrize("jumping", JUMPINGS)
+def test_every_kind_of_jumping_is_explained(jumping: str) -> None:
+    assert jumping in chapter("Jumping").title
+    assert any(line.startswith(f" {jumping.upper()} ") for line in chapter("Jumping").lines)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_is_explained_with_its_switches(name: str) -> None:
+    explained = "\n".join(chapter("Commands").lines).partition(f"\n     checkers {name}")[2]
+    assert explained
+    of_the_game = {*FLAGS} if name in ("play", "call", "answer") else set()
+    assert switches_of(name) - of_the_game <= set(re.findall(SWITCH, explained))
+
+
+def test_the_switch_for_rules_names_every_set() -> None:
+    told = words_of(chapter("Switches").lines)
+    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in told
+
+
+@pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
+def test_every_level_has_its_line(level: Level) -> None:
+    assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in chapter("Levels").lines)
+
+
+def test_the_usual_level_is_told() -> None:
+    assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in chapter("Levels").lines)
+    assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        sentences.ASK_NAME,
+        sentences.ASK_FIRST,
+        sentences.ask_move(Naming(AMERICAN.geometry, BLACK)),
+        sentences.ASK_MULTIPLE,
+        sentences.ASK_NEXT,
+        sentences.ASK_RULES,
+        sentences.ASK_ANOTHER,
+        sentences.OFFER_LESSONS,
+    ],
+)
+def test_the_questions_are_quoted_as_they_are_put(question: str) -> None:
+    assert f"     {question.strip()}" in LINES
+
+
+def test_the_spellings_of_a_move_are_all_that_move() -> None:
+    line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
+    spellings = re.split(r" {2,}", line.strip())
+    assert len(spellings) > 5
+    assert {parse_squares(spelling, AMERICAN.geometry, BLACK) for spelling in spellings} == {(11, 15)}
+
+
+def test_the_picture_of_the_squares_is_true() -> None:
+    rows = {line[5]: line[7:].split("|")[1:-1] for line in chapter("squares").lines if re.match(r" {5}[A-H] \|", line)}
+    shown = {f"{row}{column}": cell.strip() for row, cells in rows.items() for column, cell in enumerate(cells, 1)}
+    geometry = AMERICAN.geometry
+    expected = {square_name(number, geometry, BLACK): str(number) for number in range(1, geometry.squares + 1)}
+    assert {name: cell for name, cell in shown.items() if cell} == expected
+
+
+def test_the_plain_board_is_drawn_as_the_plain_face_draws_it() -> None:
+    shown = block(chapter("Plain lines").lines, "+----")
+    assert shown == board_text(Position.start(AMERICAN), BLACK, BLACK).splitlines()
+
+
+def test_the_counts_are_those_of_the_tables() -> None:
+    table = (DATA / "perft.txt").read_text("utf-8")
+    american = re.search(r"^american\b\D*([\d ]+)$", table, re.MULTILINE)
+    assert american
+    assert american[1] in words_of(chapter("Commands").lines)
+
+
+def test_what_building_tables_takes_is_true() -> None:
+    """But for the time."""
+    rows = [re.split(r" {2,}", line.strip()) for line in chapter("Commands").lines if re.match(r" {8}[4-8] ", line)]
+    assert len(rows) == 5
+    units = {"MB": 10**6, "GB": 10**9}
+    for pieces, positions, _, *sizes in rows:
+        takes = needs(AMERICAN, int(pieces))
+        assert positions == f"{takes.positions:,}"
+        told = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
+        assert all(0.7 < size / taken < 1.3 for size, taken in zip(told, (takes.memory, takes.disk), strict=False))
+
+
+def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(manual, "_places", lambda: iter([tmp_path / "CHECKERS.DOC"]))
+    with pytest.raises(FileNotFoundError, match=r"CHECKERS\.DOC is in none of"):
+        manual_text()
+
+
+@pytest.mark.parametrize(
+    ("topic", "number"),
+    [
+        ("6", 6),
+        ("06", 6),
+        ("huff", 6),
+        ("Italian", 12),
+        ("levels", 18),
+        ("undo", 14),
+        ("hall of fame", 19),
+        ("review", 16),
+        ("MOUSE", 15),
+        ("elo", 20),
+    ],
+)
+def test_a_chapter_is_found_by_its_number_or_by_a_word(topic: str, number: int) -> None:
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    assert found.chapter.number == number
+
+
+@pytest.mark.parametrize(
+    ("topic", "first"),
+    [
+        ("ballot", "     ballot N "),
+        ("ballots", "     ballot N "),
+        ("How do I undo?", "     undo      u "),
+        ("king row", " - A man that reaches the far row, the KING ROW,"),
+        ("the mouse", "     THE MOUSE. Click a man"),
+        ("multiple jumps", "   a MULTIPLE JUMP."),
+        ("cga", ""),
+    ],
+)
+def test_the_very_line_is_found(topic: str, first: str) -> None:
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    assert found.line
+    assert found.chapter.lines[found.line].startswith(first)
+    assert found.chapter.lines[found.line] in found.passage()
+    assert all(found.passage())
+
+
+def test_a_passage_is_an_entry_or_a_paragraph_with_what_it_announces() -> None:
+    words = chapter("Words at the prompt")
+    undo = next(number for number, line in enumerate(words.lines) if line.startswith("     undo"))
+    assert manual.Place(words, undo).passage() == words.lines[undo : undo + 2]
+    play = chapter("How to play")
+    asked = next(number for number, line in enumerate(play.lines) if "A move may be made by halves" in line)
+    assert manual.Place(play, asked + 1).passage()[-1] == "     C3 to?"
+    assert manual.Place(words).passage() == words.lines
+
+
+@pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
+def test_what_is_in_no_chapter(topic: str) -> None:
+    assert manual.find_place(topic, CHAPTERS) is None
+
+
+@pytest.mark.parametrize("topic", ["F4", "f4", "F9", "F10", "F1"])
+def test_a_function_key_is_found_in_the_list_of_the_keys(topic: str) -> None:
+    """Not at the square of that name."""
+    found = manual.find_place(topic, CHAPTERS)
+    assert found is not None
+    assert topic.upper() in found.chapter.lines[found.line]
+    assert found.chapter.title == "The screen"
+
+
+def test_sound_is_found_where_it_is_explained() -> None:
+    found = manual.find_place("sound", CHAPTERS)
+    assert found is not None
+    assert found.passage()[0].startswith(" SOUND is the bell")
+
+
+def test_the_manual_counts_the_positions_with_names() -> None:
+    named = sum(bool(problem.name) for problem in collection(RULE_SETS["american"]))
+    assert f"in american {named} are positions that" in TEXT

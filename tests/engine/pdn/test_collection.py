@@ -1,0 +1,228 @@
+"""A PDN file of any size: no more of it is read than is asked for, and nothing in it takes more than linear time."""
+
+import io
+import random
+import subprocess
+import sys
+from collections.abc import Iterator
+from itertools import chain, count
+from pathlib import Path
+from time import monotonic, process_time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from support.naive_values import SETS_AND_JUMPINGS
+from support.paths import ROOT
+from support.written_games import ARCHIVE, cut, random_game
+
+from engine.pdn import scanner
+from engine.pdn.collection import Collection, NoSuchGame, decoded
+from engine.pdn.reader import read_games
+from engine.pdn.record import GameRecord
+from engine.pdn.scanner import Scanner, ScoreSheet, WrittenComment, score_sheets
+from engine.pdn.writer import pdn_text
+
+PARTS = (
+    '[Event "a"]\n', '[White "b"]\n', '[White "b"] ', '\n[Round "[Event"]\n', "1. ", "2.", "11-15 ", "23x18\n", "1-0\n",
+    "1-0 ", "0-1", "1/2-1/2\n", "* ", "{a remark} ", '{a\n[Event "x"] } ', "{a\n [x]} ", "{", "}", "(", ")", "; rest\n",
+    "%", "1- 6 ", "1 - 0 ", "\n", "\n\n", "what ", "[no tag\n", "!? ", "$1 ", '/FEN "B:W1:B2"/ ', "a3-b4 ", "a3b4 ",
+    '[Site "a long way from here, and then some more"]\n', "; a remark that goes on and on and on and on 1-0 *\n",
+    "{ a remark { that goes on and on and on and on }",
+)  # fmt: skip
+
+
+class Endless(io.RawIOBase):
+    """A file of games without end; it counts what is read of it."""
+
+    def __init__(self) -> None:
+        self.read_of_it = 0
+        self._games = (f'[Event "{number}"]\n\n1. 11-15 23-19 1-0\n\n'.encode() for number in count(1))
+
+    def readable(self) -> bool:
+        return True
+
+    def read(self, size: int = -1) -> bytes:
+        """The next games, some of those bytes."""
+        assert size > 0
+        data = b"".join(next(self._games) for _ in range(size // 100))
+        self.read_of_it += len(data)
+        return data
+
+
+def pieces_of(text: str, rng: random.Random) -> Iterator[str]:
+    """A text in pieces of a few characters."""
+    at = 0
+    while at < len(text):
+        size = rng.randrange(40)
+        yield text[at : at + size]
+        at += size
+
+
+def texts() -> Iterator[str]:
+    """Games as they are written, and the same damaged."""
+    for seed in range(12):
+        rng = random.Random(f"pieces {seed}")
+        games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(3)]
+        text = pdn_text([GameRecord.of(game, {"White": "A", "Black": "B"}) for game in games]) + ARCHIVE
+        yield from chain((text,), cut(text, rng))
+
+
+class TestStream:
+    """No more than is asked for."""
+
+    def test_an_early_game_of_an_endless_file(self) -> None:
+        stream = Endless()
+        assert Collection(stream).sheet(3).tag("Event") == "3"  # type: ignore[arg-type]  # it has read, as asked
+        assert stream.read_of_it < 300_000
+
+    def test_a_late_game_is_found_and_what_is_passed_is_let_go(self) -> None:
+        stream = Endless()
+        collection = Collection(stream)  # type: ignore[arg-type]  # as above
+        assert collection.sheet(30_000).tag("Event") == "30000"
+        assert collection.sheet(30_001).line == 4 * 30_000 + 1
+        assert len(collection._scanner._window.text) < 300_000
+
+    def test_problems_are_told_as_they_are_met(self) -> None:
+        text = f'{ARCHIVE}\n[Event "x"]\n1. 11-15 what *\n{ARCHIVE * 2}\n1. 11-15 (\n'
+        problems = Collection(io.BytesIO(text.encode())).problems()
+        assert [str(problem) for problem in problems] == [
+            'game 3, line 12: "what" is no move',
+            "game 8, line 32: the variation is never closed",
+        ]
+
+    def test_a_game_beyond_the_last(self) -> None:
+        for number in (3, 10**12):
+            with pytest.raises(NoSuchGame) as none:
+                Collection(io.BytesIO(ARCHIVE.encode())).sheet(number)
+            assert none.value.count == 2
+
+    @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+    def test_a_line_end_or_a_letter_cut_in_two(self, ends: str, monkeypatch: pytest.MonkeyPatch) -> None:
+        text = f'[White "Zoë 高"]{ends}{ends}11-15{ends}*{ends}'
+        for size in (1, 2, 3, 5):
+            monkeypatch.setattr("engine.pdn.collection._PIECE", size)
+            assert decoded(text.encode("utf-8-sig")) == text.replace(ends, "\n")
+
+    def test_only_what_is_no_utf_8_is_decoded_otherwise(self) -> None:
+        assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb \x81\n" + "Zoë高".encode()) == "Zoë “ é» \x81\nZoë高"
+
+    def test_a_line_with_a_cyrillic_word_is_windows_1251(self) -> None:
+        """Also what stands alone there; a line without such a word is Western, and UTF-8 stays UTF-8."""
+        lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]']
+        western = '[Event "É. Müller, Zoë à Genève"]'
+        data = "\n".join(lines).encode("cp1251") + b"\n" + western.encode("cp1252") + "\nЮлия".encode()
+        assert decoded(data) == "\n".join([*lines, western, "Юлия"])
+
+
+class TestSameSheets:
+    """However the text arrives and however games are passed, they are the same."""
+
+    def test_in_pieces(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(scanner, "_AHEAD", 30)
+        rng = random.Random("parts")
+        rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(200))
+        for number, text in enumerate(chain(texts(), rubbish)):
+            assert list(Scanner(pieces_of(text, random.Random(number))).sheets()) == score_sheets(text)
+
+    def test_passed_quickly_or_read(self) -> None:
+        for text in texts():
+            self._check(text)
+
+    @settings(max_examples=400, deadline=None)
+    @given(st.lists(st.sampled_from(PARTS), max_size=30))
+    def test_any_parts(self, parts: list[str]) -> None:
+        self._check("".join(parts))
+
+    @staticmethod
+    def _check(text: str) -> None:
+        sheets: list[ScoreSheet | None] = [*score_sheets(text), None]
+        for number, sheet in enumerate(sheets, 1):
+            assert Scanner([text]).sheet(number) == sheet
+        assert list(Scanner([text]).problems()) == [sheet.problem for sheet in sheets if sheet and sheet.problem]
+        scanner = Scanner([text])
+        for sheet in sheets:
+            plain = scanner.plain()
+            if plain is None:
+                assert scanner.read() == sheet
+                continue
+            scanner.pass_plain(plain)
+            assert sheet is not None
+            assert plain.tags == {name: value for name, value, _ in sheet.tags}
+            assert plain.moves == [move.text for move in sheet.moves]
+            assert plain.comments == [item.text for item in sheet.items if isinstance(item, WrittenComment)]
+            assert (plain.result, plain.begin, sheet.problem) == (sheet.result, sheet.span[0], None)
+            assert [plain.tag(name, "none") for name in ("White", "Result")] == [
+                sheet.tag(name, "none") for name in ("White", "Result")
+            ]
+
+    def test_usual_games_are_passed_quickly(self) -> None:
+        cursor = Scanner([ARCHIVE * 50])
+        for _ in range(100):
+            plain = cursor.plain()
+            assert plain is not None
+            cursor.pass_plain(plain)
+        assert cursor.read() is None
+
+
+class TestTime:
+    """Linear in the text: sixteen times of it do not take 256 times as long."""
+
+    @pytest.mark.parametrize(
+        ("repeated", "times", "head", "tail"),
+        [
+            ('[T# "x"]\n', 750, "", ""),
+            ('[T# "x"]', 750, "", ""),
+            ('[White "x"] ', 750, "11-15 what ", ""),
+            ("{", 6000, "", ""),
+            ('{\n[White "x"]\n', 375, "", ""),
+            ('{\n[Event "x"]\n', 375, "", "}"),
+            ("11-15 { no end\n", 1250, "", ""),
+            ("(", 1250, "", ""),
+            ("(\n", 1250, "", ")" * 5000),
+            ('[a "', 2500, "", ""),
+            ('"]', 1250, "", ""),
+            ("1-", 4000, "", ""),
+            ("1 - ", 1250, "", ""),
+            ("9", 6000, "", ""),
+            (" \n", 6000, "", ""),
+            ('/FEN "', 1250, "", ""),
+            ("1. ", 1250, "", ""),
+        ],
+    )
+    def test_of_what_repeats(self, repeated: str, times: int, head: str, tail: str) -> None:
+        def cost(times: int) -> float:
+            text = head + "".join(repeated.replace("#", str(number)) for number in range(times)) + tail
+            began = process_time()
+            read_games(text)
+            list(Scanner(text[at : at + 5000] for at in range(0, len(text), 5000)).problems())
+            return process_time() - began
+
+        assert cost(16 * times) < 60 * cost(times) + 0.3
+
+
+@pytest.mark.slow
+def test_a_million_games_in_fifty_megabytes(tmp_path: Path) -> None:
+    path = tmp_path / "million.pdn"
+    with path.open("w", encoding="utf-8") as stream:
+        for number in range(1, 1_000_001):
+            stream.write(f'[Event "Game {number}"]\n[Black "B"]\n[Result "1-0"]\n1. 11-15 23-19 2. 8-11 22-17 1-0\n\n')
+    program = (
+        "import re, sys\nfrom console.cli.main import main\nstatus = main(sys.argv[1:])\n"
+        "most = re.search(r'VmHWM:\\s*(\\d+) kB', open('/proc/self/status').read())\n"
+        "print(status, most[1], file=sys.stderr)"
+    )
+    for number, seconds in ((3, 5), (1_000_000, 120)):
+        began = monotonic()
+        done = subprocess.run(
+            [sys.executable, "-c", program, "show", str(path), "--game", str(number), "--move", "0"],
+            capture_output=True,
+            text=True,
+            timeout=600,
+            check=True,
+            cwd=ROOT,
+        )
+        assert f"Game {number};" in done.stdout
+        status, kilobytes = map(int, done.stderr.split())
+        assert (status, kilobytes < 50_000) == (0, True)
+        assert monotonic() - began < seconds

@@ -1,0 +1,173 @@
+"""The generator against a slow second one, over seeded random games and positions, for every field of a rule set."""
+
+import json
+import random
+
+import pytest
+from support.naive_generator import SETS, Route, Sentences, State, perft, read_fen, routes, start, turned, write_fen
+from support.naive_values import SETS_AND_JUMPINGS, position_of, route_of
+from support.paths import DATA
+from support.random_positions import playout, random_state
+
+from engine.geometry import WHITE
+from engine.moves import MoveGenerator
+from engine.rules import RULE_SETS, Crowning, Jumping, Preference, Rules
+
+POSITIONS = 300
+GAMES = 6
+PLIES = 60
+CHOICES: tuple[tuple[Preference, ...], ...] = ((), ("pieces",), ("pieces", "by a king", "kings", "kings soonest"))
+
+
+def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumping: Jumping, state: State) -> None:
+    """Both generators find the same routes, and the same moves among them, in a position."""
+    fen = write_fen(state)
+    position = position_of(rules, state)
+    expected = routes(sentences, state, jumping)
+    ways = generator.routes(position)
+    found = {move: route_of(move) for move in ways}
+    assert set(found.values()) == expected, fen
+    assert len(ways) == len(expected), fen
+    keys = {route.key for route in expected}
+    after = {move: move.after for move in ways}  # moves are equal whatever they lead to
+    legal = generator.legal_moves(position)
+    assert [move.after for move in legal] == [after.get(move) for move in legal], fen
+    moves = [found[move] for move in legal]
+    assert {move.key for move in moves} == keys, fen
+    assert set(moves) <= expected, fen
+    assert len(moves) == len(keys) == generator.perft(position, 1), fen
+
+
+@pytest.mark.parametrize("name", SETS)
+def test_naive_counts_as_the_rules_do(name: str) -> None:
+    cases = [case for case in json.loads((DATA / "positions.json").read_text()) if case["rules"] == name]
+    for case in cases:
+        state = read_fen(case["fen"])
+        for depth, count in enumerate(case["perft"], start=1):
+            if count <= 300:
+                assert perft(SETS[name], state, depth) == count, case["fen"]
+
+
+def test_naive_counts_from_the_start() -> None:
+    rows = [line.split() for line in (DATA / "perft.txt").read_text().splitlines() if not line.startswith("#")]
+    for name, *counts in rows:
+        assert [perft(SETS[name], start(SETS[name]), depth) for depth in (1, 2, 3)] == [int(n) for n in counts[:3]]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", SETS)
+def test_naive_counts_as_the_rules_do_to_the_end(name: str) -> None:
+    for case in json.loads((DATA / "positions.json").read_text()):
+        if case["rules"] == name:
+            depths = range(1, len(case["perft"]) + 1)
+            assert [perft(SETS[name], read_fen(case["fen"]), depth) for depth in depths] == case["perft"], case["fen"]
+    for line in (DATA / "perft.txt").read_text().splitlines():
+        if line.split()[0] == name:
+            counts = [int(count) for count in line.split()[1:] if int(count) < 40_000]
+            assert [perft(SETS[name], start(SETS[name]), depth + 1) for depth in range(len(counts))] == counts
+
+
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_random_positions(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"positions {name} {jumping}")
+    generator = MoveGenerator(RULE_SETS[name], jumping)
+    for _ in range(POSITIONS):
+        _compare(RULE_SETS[name], SETS[name], generator, jumping, random_state(SETS[name], rng))
+
+
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_random_games(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"games {name} {jumping}")
+    generator = MoveGenerator(RULE_SETS[name], jumping)
+    for _ in range(GAMES):
+        for state in playout(SETS[name], rng, PLIES, jumping):
+            _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_many_random_positions_and_games(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"many {name} {jumping}")
+    generator = MoveGenerator(RULE_SETS[name], jumping)
+    for _ in range(6000):
+        _compare(RULE_SETS[name], SETS[name], generator, jumping, random_state(SETS[name], rng))
+    for _ in range(60):
+        for state in playout(SETS[name], rng, 120, jumping):
+            _compare(RULE_SETS[name], SETS[name], generator, jumping, state)
+
+
+def _mixed(rng: random.Random) -> tuple[Rules, Sentences]:
+    """A rule set nobody plays, said to both generators."""
+    size = rng.choice((8, 10))
+    crowning: Crowning = rng.choice(("ends", "king", "passes"))
+    choice = rng.choice(CHOICES)
+    flags = {name: rng.random() < 0.5 for name in ("back", "kings", "fly", "range", "stay", "mirrored")}
+    triple = flags["range"] and len(choice) < 2 and rng.random() < 0.5
+    rules = Rules(
+        name="mixed",
+        summary="",
+        size=size,
+        rows_of_men=size // 2 - 1,
+        first=WHITE,
+        dark_left=not flags["mirrored"],
+        men_capture_back=flags["back"],
+        men_take_kings=flags["kings"],
+        kings_fly=flags["fly"],
+        kings_range=flags["range"],
+        choice=choice,
+        crowning=crowning,
+        captured_stay=flags["stay"],
+        triple_kings=triple,
+    )
+    sentences = Sentences(
+        size=size,
+        rows_of_men=size // 2 - 1,
+        first="W",
+        light_at_lower_left=flags["mirrored"],
+        men_capture_backward=flags["back"],
+        men_take_kings=flags["kings"],
+        kings_step_any_distance=flags["fly"],
+        kings_jump_ranging=flags["range"],
+        best=choice,
+        king_row_while_jumping=crowning,
+        leave_after_the_last_jump=flags["stay"],
+        triple_kings=triple,
+    )
+    return rules, sentences
+
+
+def test_every_field_mixed_with_every_other() -> None:
+    rng = random.Random("mixed")
+    for _ in range(120):
+        rules, sentences = _mixed(rng)
+        generator = MoveGenerator(rules)
+        for _ in range(5):
+            _compare(rules, sentences, generator, "forced", random_state(sentences, rng))
+
+
+@pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
+def test_half_a_turn_with_the_colours_swapped_changes_nothing(name: str, jumping: Jumping) -> None:
+    rng = random.Random(f"turned {name}")
+    rules = RULE_SETS[name]
+    generator = MoveGenerator(rules, jumping)
+    last = rules.geometry.squares + 1
+    for _ in range(100):
+        state = random_state(SETS[name], rng)
+        position, other = position_of(rules, state), position_of(rules, turned(SETS[name], state))
+        expected = {
+            Route(
+                tuple(last - number for number in route.path),
+                tuple(last - number for number in route.captured),
+                turned(SETS[name], route.after),
+            )
+            for route in map(route_of, generator.routes(position))
+        }
+        assert set(map(route_of, generator.routes(other))) == expected, write_fen(state)
+        assert generator.perft(position, 2) == generator.perft(other, 2), write_fen(state)
+
+
+def test_two_pieces_that_round_the_same_pieces_back_to_where_they_stood_are_two_moves() -> None:
+    """Two triple kings can each capture all six men in a ring and come home: equal results, different moves."""
+    state = read_fen("W:WT10,T23:B7,8,16,17,25,26")
+    rules = RULE_SETS["triple-king"]
+    _compare(rules, SETS["triple-king"], MoveGenerator(rules), "forced", state)

@@ -1,0 +1,67 @@
+"""Counts of moves from the start and from positions with kings, against tables kept as text."""
+
+import json
+
+import pytest
+from support.naive_generator import read_fen
+from support.naive_values import COMPILED, position_of
+from support.paths import DATA
+
+from engine.moves import MoveGenerator
+from engine.position import Position
+from engine.rules import RULE_SETS
+
+LEAVES = 8_000_000 if COMPILED else 180_000
+
+
+def _table() -> dict[str, list[int]]:
+    lines = (DATA / "perft.txt").read_text().splitlines()
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    return {name: [int(count) for count in counts] for name, *counts in rows}
+
+
+TABLE = _table()
+CASES = [(case["rules"], case["fen"], case["perft"]) for case in json.loads((DATA / "positions.json").read_text())]
+
+
+def _counts(name: str, leaves: int) -> list[tuple[int, int]]:
+    return [(depth, count) for depth, count in enumerate(TABLE[name], start=1) if count <= leaves]
+
+
+@pytest.mark.parametrize("name", sorted(TABLE.keys() & RULE_SETS.keys()))
+def test_perft_from_the_start(name: str) -> None:
+    generator = MoveGenerator(RULE_SETS[name])
+    position = Position.start(RULE_SETS[name])
+    counts = _counts(name, LEAVES)
+    assert [(depth, generator.perft(position, depth)) for depth, _ in counts] == counts
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", sorted(TABLE.keys() & RULE_SETS.keys()))
+def test_perft_from_the_start_as_deep_as_the_table(name: str) -> None:
+    generator = MoveGenerator(RULE_SETS[name])
+    position = Position.start(RULE_SETS[name])
+    deepest = max(LEAVES, 100_000_000 if COMPILED else 1_100_000)
+    depth, count = _counts(name, deepest)[-1]
+    assert generator.perft(position, depth) == count
+
+
+@pytest.mark.parametrize(("name", "fen", "counts"), CASES, ids=[f"{name} {fen}" for name, fen, _ in CASES])
+def test_perft_of_positions_with_kings(name: str, fen: str, counts: list[int]) -> None:
+    rules = RULE_SETS[name]
+    generator = MoveGenerator(rules)
+    position = position_of(rules, read_fen(fen))
+    assert [generator.perft(position, depth) for depth in range(1, len(counts) + 1)] == counts
+
+
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_perft_of_no_moves_is_one(name: str) -> None:
+    assert MoveGenerator(RULE_SETS[name]).perft(Position.start(RULE_SETS[name]), 0) == 1
+
+
+def test_the_jumping_of_american_makes_no_difference_until_a_jump_exists() -> None:
+    start = Position.start(RULE_SETS["american"])
+    forced, huff, free = (MoveGenerator(RULE_SETS["american"], jumping) for jumping in RULE_SETS["american"].jumpings)
+    for depth in (1, 2):
+        assert forced.perft(start, depth) == huff.perft(start, depth) == free.perft(start, depth)
+    assert forced.perft(start, 3) < huff.perft(start, 3) == free.perft(start, 3)
