@@ -61,12 +61,12 @@ def _open(arguments: Sequence[str]) -> int:
         from console.cli import play
 
         return play.run(arguments)
-    from console.cli.commands import COMMANDS
+    from console.cli.commands import COMMANDS, load
 
-    load = COMMANDS.get(arguments[0].casefold())
-    if load is None:
+    name = arguments[0].casefold()
+    if name not in COMMANDS:
         raise OptionError(nearest(arguments[0], "command", COMMANDS))
-    run = load()
+    run = load(name)
     end_loading()
     return run(arguments[1:])
 

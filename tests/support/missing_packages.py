@@ -10,7 +10,7 @@ from typing import Final
 
 from support.paths import TESTS
 
-_OURS: Final = {entry.stem for folder in (TESTS, TESTS.parent) for entry in folder.iterdir()}
+_OURS: Final = {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("*"))}
 
 
 @cache

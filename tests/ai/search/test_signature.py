@@ -5,8 +5,8 @@ nodes of the search of the reply that follows with what was learned, and the FEN
 machine, nor on whether the search is compiled.
 
 A change that is meant to leave the search alone leaves the file alone. One that means to change the search writes it
-anew, with ``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py``, and is committed with it. Habit and name are
-Stockfish's (``tests/signature.sh``).
+anew, with ``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py``, and is committed with it. Habit and
+name are Stockfish's (``tests/signature.sh``).
 """
 
 import os

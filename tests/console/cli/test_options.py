@@ -8,7 +8,7 @@ from support.command_line import FLAGS, parse
 
 import console.cli.play
 from console.cli.arguments import game_line
-from console.cli.commands import COMMANDS
+from console.cli.commands import COMMANDS, load
 from console.cli.main import main
 from console.cli.parser import Answered, CommandLine, OptionError
 from console.game.options import Options, default_jumping
@@ -134,7 +134,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 def help_of(command: str) -> str:
     """The --help of a command, or of the game for none."""
     with pytest.raises(Answered) as answer:
-        COMMANDS[command]()(["--help"]) if command else console.cli.play.run(["--help"])
+        load(command)(["--help"]) if command else console.cli.play.run(["--help"])
     return str(answer.value)
 
 

@@ -14,7 +14,7 @@ from ai.endgames.build import needs
 from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
 from console.cli.arguments import game_line
-from console.cli.commands import COMMANDS
+from console.cli.commands import COMMANDS, load
 from console.cli.composition import VOCABULARY
 from console.cli.parser import Answered
 from console.dialogue.archive import ANNOTATED
@@ -100,7 +100,7 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
 def switches_of(command: str) -> set[str]:
     """The switches a command's own help lists."""
     with pytest.raises(Answered) as answer:
-        COMMANDS[command]()(["--help"])
+        load(command)(["--help"])
     return set(re.findall(SWITCH, str(answer.value))) - {"--help"}
 
 
