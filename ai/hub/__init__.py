@@ -1,1 +1,1 @@
-"""Engines of other programs, and what both sides of the Hub protocol share: lines, positions, moves."""
+"""The Hub protocol, version 2: engines of other programs as clients see them, and a server that lends the opponent."""

@@ -1,11 +1,15 @@
 """A client of the Hub protocol: sends lines and reads answers, without a process between."""
 
 import queue
+from collections.abc import Callable
 from threading import Thread
 
-from console.hub.protocol import Hub
+from ai.book import Book, book_for
+from ai.endgames.files import tables_for
+from ai.hub.server import HubServer
 from engine.geometry import WHITE
 from engine.position import KING, Position
+from engine.rules import Rules
 
 BLACK_BEGINS = "B" + 12 * "b" + 8 * "e" + 12 * "w"
 FIRST_IS_W = "W" + BLACK_BEGINS[1:]
@@ -15,9 +19,9 @@ PATIENCE = 20.0
 class Client:
     """Sends lines and reads answers."""
 
-    def __init__(self) -> None:
+    def __init__(self, open_book: Callable[[Rules], Book | None] = book_for) -> None:
         self.answers: queue.Queue[str] = queue.Queue()
-        self.hub = Hub(self.answers.put)
+        self.hub = HubServer(self.answers.put, "EGA Checkers", "1.0", tables_for, open_book)
         self.send("set-param name=megabytes value=1")
 
     def send(self, *lines: str) -> None:

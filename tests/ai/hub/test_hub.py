@@ -3,22 +3,22 @@
 import os
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 from support.hub_client import BLACK_BEGINS, FIRST_IS_W, Client, position_letters
 
-from ai.book import BookMove
+from ai.book import Book, BookMove, pack_book
 from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, SearchInfo
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import STANDARD, SquareOne, read_game, read_hub_move
+from ai.hub.server import largest_table
+from ai.hub.server_search import score_text
 from ai.hub.text import LONGEST_LINE, decoded, hub_value, read_command
 from ai.score import EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
-from console.hub.protocol import largest_table
-from console.hub.search import score_text
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -306,7 +306,7 @@ def test_an_error_of_the_search_is_answered_and_so_is_the_next_go(
         def analyze(self, *arguments: object, **more: object) -> SearchInfo:
             raise ZeroDivisionError("the numbers are wrong")
 
-    monkeypatch.setattr("console.hub.protocol.Engine", Broken)
+    monkeypatch.setattr("ai.hub.server.Engine", Broken)
     legal = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
     client.send(f"pos pos={BLACK_BEGINS}", "level depth=2", "go think")
     error, done = client.until("done")
@@ -372,7 +372,7 @@ def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: 
             raise MemoryError
         return f"engine with {options.megabytes}"
 
-    monkeypatch.setattr("console.hub.protocol.Engine", engine)
+    monkeypatch.setattr("ai.hub.server.Engine", engine)
     client.send("set-param name=megabytes value=32", "init")
     error, ready = client.said()
     assert "there is no memory for 32 megabytes: 4 are used" in error
@@ -514,16 +514,19 @@ def test_what_tables_know_of_every_move_is_told_in_lines(client: Client) -> None
     assert all(abs(float(each["score"])) < 90 for each in infos(client.until("done")))
 
 
-class OneMoveBook:
+class OneMoveBook(Book):
     """Knows the third move of every position."""
 
-    def find(self, position: Position, moves: list[Move]) -> list[BookMove]:
-        return [BookMove(moves[2], 7, 1)]
+    def __init__(self, rules: Rules) -> None:
+        super().__init__(pack_book([], rules), rules)
+
+    def find(self, position: Position, moves: Iterable[Move]) -> list[BookMove]:
+        return [BookMove([*moves][2], 7, 1)]
 
 
-def test_the_book_is_asked_if_it_is_wished(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_book_is_asked_if_it_is_wished() -> None:
     """At once and without a search; an analysis does not ask it."""
-    monkeypatch.setattr("console.hub.protocol.book_at_hand", lambda rules: OneMoveBook())
+    client = Client(open_book=OneMoveBook)
     client.send("set-param name=book value=true", "init", f"pos pos={BLACK_BEGINS}", "level depth=3", "go think")
     (told,) = infos(client.until("done"))
     assert (told["nodes"], told["score"]) == ("0", "0.07")

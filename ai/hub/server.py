@@ -11,6 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
+from ai.book import Book
+from ai.endgames.probe import EndgameTables
 from ai.engine import MAX_DEPTH, Engine, Limits
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.hub.conventions import (
@@ -23,13 +25,10 @@ from ai.hub.conventions import (
     hub_move_text,
     read_game,
 )
+from ai.hub.server_search import HubSearch
 from ai.hub.text import Command, decoded, hub_value, read_command, shown
 from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
-from console.hub.search import HubSearch
-from console.storage.endgame_tables import tables_at_hand
-from console.storage.opening_books import book_at_hand
-from console.version import NAME, VERSION
 from engine.moves import MoveGenerator
 from engine.outcome import stuck
 from engine.position import Move
@@ -61,16 +60,30 @@ class _Level:
         return UNLIMITED if self.time is None else for_game(self.time, self.increment, self.moves)
 
 
-class Hub:
+class HubServer:
     """Answers a client's lines; ``write`` gets each answer and may be called from the thread of a search.
+
+    ``name`` and ``version`` are those of this program. ``open_tables`` and ``open_book`` return the endgame tables and
+    the opening book of a rule set.
 
     What cannot be followed is answered by a line ``error message="<a sentence>"`` and changes nothing, but that a
     position or a level that was meant to be replaced is forgotten. Commands and parameters that are not known are
     passed over, as the protocol wants it.
     """
 
-    def __init__(self, write: Callable[[str], None]) -> None:
+    def __init__(
+        self,
+        write: Callable[[str], None],
+        name: str,
+        version: str,
+        open_tables: Callable[[Rules], EndgameTables],
+        open_book: Callable[[Rules], Book | None],
+    ) -> None:
         self._write = write
+        self._name = name
+        self._version = version
+        self._open_tables = open_tables
+        self._open_book = open_book
         self._variant = AMERICAN.name
         self._variant_is_named = False
         self._rules = AMERICAN
@@ -133,7 +146,8 @@ class Hub:
 
     def _hub(self, command: Command) -> None:
         names = " ".join((*RULE_SETS, *OTHER_NAMES))
-        self._write(f"id name={hub_value(NAME)} version={VERSION} author={hub_value(f'the {NAME} authors')}")
+        author = f"the {self._name} authors"
+        self._write(f"id name={hub_value(self._name)} version={self._version} author={hub_value(author)}")
         self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
         self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
         self._write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
@@ -206,8 +220,8 @@ class Hub:
         wanted = self._options.megabytes
         while True:
             try:
-                tables = tables_at_hand(rules) if self._with_tables else None
-                book = book_at_hand(rules) if self._with_book else None
+                tables = self._open_tables(rules) if self._with_tables else None
+                book = self._open_book(rules) if self._with_book else None
                 self._engine = Engine(rules, self._options, tables=tables, book=book)
                 break
             except MemoryError:
