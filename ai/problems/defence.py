@@ -23,15 +23,11 @@ _STILL_DRAWN: Final = -100
 
 
 class Defence:
-    """The other side of a problem; its calls are those of the computer player.
-
-    ``problems`` are sentences about the endgame tables that were found damaged so far.
-    """
+    """The other side of a problem."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        self.problems: list[str] = []
         options = replace(SearchOptions(), megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, tables=tables_for(rules, folder, self.problems.append))
+        self._engine = Engine(rules, options, tables=tables_for(rules, folder))
 
     def knows(self, position: Position) -> bool:
         """Whether the endgame tables know what a position is worth."""
@@ -49,17 +45,6 @@ class Defence:
         """The best move there is, whatever the level; empty expected play where there is none."""
         limits = Limits(nodes=FIRST_NODES, budget=Budget(hard=_SECONDS))
         return self._engine.analyze(game.positions_since_progress(), limits, stop, report)
-
-    def choose_huff(self, game: Game) -> int:
-        """Nobody is huffed: jumps are forced."""
-        return game.huffable[0]
-
-    def accepts_draw(self, game: Game, side: int) -> bool:
-        """No."""
-        return False
-
-    def remember(self, game: Game, side: int) -> None:
-        """Problems are not learned from."""
 
 
 def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:

@@ -26,13 +26,8 @@ if TYPE_CHECKING:
     from console.text.manual import Place
 
 
-class Opponent(Protocol):
-    """The calls of the computer player, as ``ai.opponent.Opponent`` answers them.
-
-    ``problems`` are sentences about the endgame tables that it found damaged so far.
-    """
-
-    problems: list[str]
+class MoveChooser(Protocol):
+    """Whatever can choose a move in a game: the computer player, or the defence of a problem."""
 
     def choose_move(
         self,
@@ -43,7 +38,16 @@ class Opponent(Protocol):
         report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
     ) -> "SearchInfo":
-        """The move it makes within the budget, if there is one, with what it saw."""
+        """Return the result of a search within the budget, if there is one; the move comes first."""
+
+
+class Opponent(MoveChooser, Protocol):
+    """The computer player, as ``ai.opponent.Opponent`` implements it.
+
+    ``problems`` are messages about the endgame tables that it found damaged so far.
+    """
+
+    problems: list[str]
 
     def choose_huff(self, game: Game) -> int:
         """The square of the huffable piece it takes."""
@@ -238,7 +242,7 @@ class ShowDialling(Show):
 
 @dataclass(frozen=True)
 class Think:
-    """The opponent must find a move; the reply is what ``choose`` returns.
+    """A move must be chosen; the reply is what ``choose`` returns.
 
     ``hint`` tells a hint for the player from a move of the computer's own; ``budget`` is what its clock allows when
     it begins to think.
@@ -247,13 +251,13 @@ class Think:
     game: Game
     level: "Level"
     rng: Random
-    opponent: Opponent
+    chooser: MoveChooser
     hint: bool = False
     budget: "Callable[[], Budget | None]" = lambda: None
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
         """Search until done or until ``stop`` says so; may run on a worker thread."""
-        return self.opponent.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
+        return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
 @dataclass(frozen=True)
