@@ -24,6 +24,13 @@ def count(bits: i64) -> i64:
     return ((bits * _ONES) >> 56) & 0x7F
 
 
+def phase_of(pieces: i64, kings: i64) -> i64:
+    """Return the phase of a game by the masks of all its pieces and of its kings, below 2**62."""
+    if not kings:
+        return 0
+    return 2 if count(pieces) <= FEW_PIECES else 1
+
+
 class Evaluator:
     """Scores positions of one rule set in hundredths of a man, from the view of the side to move."""
 
@@ -33,11 +40,7 @@ class Evaluator:
 
     def evaluate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
         """The score of a position without captures, in hundredths of a man, from the view of the side to move."""
-        phase: i64 = 0
-        if kings:
-            phase = 1
-            if count(own | opp) <= FEW_PIECES:
-                phase = 2
+        phase = phase_of(own | opp, kings)
         score = self.network.score(own, opp, kings, triples, side, phase)
         if side == WHITE:
             score -= self.patterns.score(opp & ~kings, own & ~kings, phase)

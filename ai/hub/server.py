@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from ai.book import Book
 from ai.endgames.probe import EndgameTables
@@ -50,14 +50,14 @@ class _Level:
     nodes: int = 0
     move_time: float | None = None
     time: float | None = None
-    increment: float = 0.0
+    inc: float = 0.0
     moves: int | None = None
 
     def budget(self) -> Budget:
         """The seconds for a move."""
         if self.move_time is not None:
-            return for_move(self.move_time)
-        return UNLIMITED if self.time is None else for_game(self.time, self.increment, self.moves)
+            return for_move(max(0.0, self.move_time))
+        return UNLIMITED if self.time is None else for_game(self.time, max(0.0, self.inc), self.moves)
 
 
 class HubServer:
@@ -157,18 +157,21 @@ class HubServer:
 
     def _set_param(self, command: Command) -> None:
         name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
+        if not name:
+            raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
         if name == "variant":
             self._set_variant(value)
-        elif name == "megabytes":
-            self._set_megabytes(value)
         elif name == "multi-pv":
-            self._set_lines(value)
+            self._lines = _whole(name, value, _MOST_LINES)
+        elif name == "megabytes":
+            self._options = replace(self._options, megabytes=_whole(name, value, largest_table()))
+            self._drop_engine()
         elif name == "tables":
-            self._set_tables(value)
+            self._with_tables = _switched(name, value)
+            self._drop_engine()
         elif name == "book":
-            self._set_book(value)
-        elif not name:
-            raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
+            self._with_book = _switched(name, value)
+            self._drop_engine()
 
     def _set_variant(self, name: str) -> None:
         if name not in RULE_SETS and name not in OTHER_NAMES:
@@ -181,26 +184,6 @@ class HubServer:
         self._conventions.clear()
         if name in _CONVENTIONS_OF_NAMES:
             self._conventions[self._rules.name] = _CONVENTIONS_OF_NAMES[name]
-
-    def _set_megabytes(self, value: str) -> None:
-        highest = largest_table()
-        if not (value.isascii() and value.isdigit() and len(value) <= 18 and 1 <= int(value) <= highest):
-            raise ValueError(f"megabytes is a whole number from 1 to {highest}, not {shown(value)}")
-        self._options = replace(self._options, megabytes=int(value))
-        self._drop_engine()
-
-    def _set_lines(self, value: str) -> None:
-        if not (value.isascii() and value.isdigit() and len(value) <= 18 and 1 <= int(value) <= _MOST_LINES):
-            raise ValueError(f"multi-pv is a whole number from 1 to {_MOST_LINES}, not {shown(value)}")
-        self._lines = int(value)
-
-    def _set_tables(self, value: str) -> None:
-        self._with_tables = _switched("tables", value)
-        self._drop_engine()
-
-    def _set_book(self, value: str) -> None:
-        self._with_book = _switched("book", value)
-        self._drop_engine()
 
     def _drop_engine(self) -> None:
         """Have the next search made by another."""
@@ -283,20 +266,8 @@ class HubServer:
 
     def _set_level(self, command: Command) -> None:
         given = command.arguments
-        level = _Level()
-        if "depth" in given:
-            level = replace(level, depth=_whole(command, "depth"))
-        if "nodes" in given:
-            level = replace(level, nodes=_whole(command, "nodes"))
-        if "move-time" in given:
-            level = replace(level, move_time=max(0.0, _seconds(command, "move-time")))
-        if "time" in given:
-            level = replace(level, time=_seconds(command, "time"))
-        if "inc" in given:
-            level = replace(level, increment=max(0.0, _seconds(command, "inc")))
-        if "moves" in given:
-            level = replace(level, moves=_whole(command, "moves"))
-        self._level = level
+        values = {name: read(name, given[name]) for name, read in _LEVEL.items() if name in given}
+        self._level = _Level(**{name.replace("-", "_"): value for name, value in values.items()})
 
     def _go(self, command: Command) -> None:
         self.close()
@@ -364,15 +335,16 @@ def _or(*names: str) -> str:
     return " or ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else names[0]
 
 
-def _whole(command: Command, name: str) -> int:
-    text = command.arguments[name]
-    if not (text.isascii() and text.isdigit() and len(text) <= 18 and int(text) > 0):
-        raise ValueError(f"{name} is a whole number from 1, not {shown(text)}")
-    return int(text)
+def _whole(name: str, text: str, highest: int | None = None) -> int:
+    """Read a whole number above 0. Raises ValueError."""
+    value = int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 0
+    if not 1 <= value <= (highest or value):
+        bounds = "from 1" if highest is None else f"from 1 to {highest}"
+        raise ValueError(f"{name} is a whole number {bounds}, not {shown(text)}")
+    return value
 
 
-def _seconds(command: Command, name: str) -> float:
-    text = command.arguments[name]
+def _seconds(name: str, text: str) -> float:
     try:
         seconds = float(text)
     except ValueError:
@@ -380,3 +352,14 @@ def _seconds(command: Command, name: str) -> float:
     if not math.isfinite(seconds):
         raise ValueError(f"{name} is a number of seconds, not {shown(text)}")
     return seconds
+
+
+# How the values of the command ``level`` are read; its names are the fields of _Level.
+_LEVEL: Final[dict[str, Callable[[str, str], Any]]] = {
+    "depth": _whole,
+    "nodes": _whole,
+    "move-time": _seconds,
+    "time": _seconds,
+    "inc": _seconds,
+    "moves": _whole,
+}

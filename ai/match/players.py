@@ -1,6 +1,7 @@
 """The players of a match, each described by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
 
 import math
+from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -35,7 +36,6 @@ _MOST: Final = {
 _OPTIONS: Final = SearchOptions()
 _SIMPLE: Final = ("random", "greedy")
 _HUB: Final = "hub="
-_SWITCH: Final = {"on": True, "off": False}
 
 
 class Choice(NamedTuple):
@@ -131,24 +131,10 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
             window=level.multipv_window,
             temperature=level.temperature,
         )
-    if name == "clock":
-        seconds, _, increment = value.partition("+")
-        control = TimeControl(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0)
-        return replace(found, clock=control)
-    if name in ("nodes", "depth", "window"):
-        return replace(found, **{name: _whole(value, item)})  # type: ignore[arg-type]  # these three are whole numbers
-    if name in ("seconds", "temperature"):
-        return replace(found, **{name: _decimal(value, item)})  # type: ignore[arg-type]  # these two are not
-    if name in ("tables", "book"):
-        if value not in _SWITCH:
-            raise ValueError(f"{quoted(item)}: it is on or off")
-        if name == "book":
-            return replace(found, uses_book=_SWITCH[value])
-        return replace(found, tabled_pieces=ALL_TABLES if _SWITCH[value] else 0)
-    if name == "evaluation":
-        if not value:
-            raise ValueError(f"{quoted(item)} wants the name of a file")
-        return replace(found, evaluation=Path(value))
+    if name in _READERS:
+        field_name, read = _READERS[name]
+        change: dict[str, Any] = {field_name: read(value, item)}
+        return replace(found, **change)
     return replace(found, options=_with_option(found.options, name, value, item))
 
 
@@ -187,6 +173,41 @@ def _decimal(value: str, item: str) -> float:
     return number
 
 
+def _clock(value: str, item: str) -> TimeControl:
+    seconds, _, increment = value.partition("+")
+    return TimeControl(_decimal(seconds, item), _decimal(increment, item) if increment else 0.0)
+
+
+def _switch(value: str, item: str) -> bool:
+    if value not in ("on", "off"):
+        raise ValueError(f"{quoted(item)}: it is on or off")
+    return value == "on"
+
+
+def _tabled_pieces(value: str, item: str) -> int:
+    return ALL_TABLES if _switch(value, item) else 0
+
+
+def _file(value: str, item: str) -> Path:
+    if not value:
+        raise ValueError(f"{quoted(item)} wants the name of a file")
+    return Path(value)
+
+
+# The field of a Configuration that an item of its line sets, and how the value is read.
+_READERS: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
+    "nodes": ("nodes", _whole),
+    "depth": ("depth", _whole),
+    "window": ("window", _whole),
+    "seconds": ("seconds", _decimal),
+    "temperature": ("temperature", _decimal),
+    "clock": ("clock", _clock),
+    "tables": ("tabled_pieces", _tabled_pieces),
+    "book": ("uses_book", _switch),
+    "evaluation": ("evaluation", _file),
+}
+
+
 def player(
     configuration: Configuration, rules: Rules, jumping: Jumping = "forced", folder: Path | None = None
 ) -> Player:
@@ -209,22 +230,23 @@ def player(
     return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder, most=most) if most else None)
 
 
-class RandomPlayer:
-    """Plays any legal move."""
+class _Stateless:
+    """A player that keeps nothing from game to game."""
 
     def begin(self) -> None:
-        """There is nothing to forget."""
+        """Do nothing."""
+
+
+class RandomPlayer(_Stateless):
+    """Plays any legal move."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """A legal move."""
         return Choice(rng.choice(game.legal_moves()), None)
 
 
-class GreedyPlayer:
+class GreedyPlayer(_Stateless):
     """Looks one ply ahead for the most pieces and otherwise plays at random."""
-
-    def begin(self) -> None:
-        """There is nothing to forget."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """One of the moves that take the most pieces."""
@@ -233,15 +255,15 @@ class GreedyPlayer:
         return Choice(rng.choice([move for move in moves if len(move.captured) == most]), None)
 
 
-class LevelPlayer:
-    """The opponent as the game offers it at a level."""
+class LevelPlayer(_Stateless):
+    """The opponent as the game offers it at a level.
+
+    The opponent empties its table before every move and varies its budget by itself in every game.
+    """
 
     def __init__(self, level: Level, folder: Path | None = None) -> None:
         self._level = level
         self._opponent = Opponent(folder)
-
-    def begin(self) -> None:
-        """The opponent forgets by itself at every move, and varies its budget by itself in every game."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
         """The opponent's move."""

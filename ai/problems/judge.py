@@ -15,7 +15,6 @@ nodes and begin with an empty table, so the same position is always judged alike
 """
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal
 
@@ -119,9 +118,3 @@ class Judge:
     def _line(self, move: Move) -> tuple[Move, ...]:
         """A move whose outcome the tables know, and best play behind it as far as it is known."""
         return self._score(move, OTHER_NODES)[1]
-
-
-@lru_cache(maxsize=2)
-def judge_of(rules: Rules, folder: Path | None = None) -> Judge:
-    """The judge of a rule set."""
-    return Judge(rules, folder)

@@ -16,8 +16,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
+from ai.evaluation.evaluate import phase_of
 from ai.evaluation.network import (
-    FEW_PIECES,
     LARGEST_SUM,
     PARTS,
     PHASES,
@@ -31,10 +31,12 @@ from ai.evaluation.network import (
 )
 from ai.evaluation.patterns import PAIR_SPAN, SPAN, Patterns
 from ai.evaluation.trained_evaluation import piece_values, ranks
-from ai.training.samples import FIELDS, RECORD
+from ai.training.samples import CODES, Sample
 from engine.rules import Rules
 
-_DTYPE: Final = np.dtype(list(zip(FIELDS, ("<u8", "<u8", "<u8", "<u8", "<u4", "<i2", "i1", "u1"), strict=True)))
+_DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])
+# The phase by the number of pieces, and by whether there are kings among them.
+_PHASE_OF: Final = np.array([[phase_of((1 << pieces) - 1, kings) for kings in (0, 1)] for pieces in range(62)], np.int8)
 _VALIDATION: Final = 20  # every so many games one is kept to measure with
 _SCALES: Final = range(40, 400, 10)
 _HIDDEN: Final = UNITS - 1
@@ -68,7 +70,6 @@ class Loss(NamedTuple):
 
 def load(paths: Iterable[Path]) -> NDArray[Any]:
     """All samples of some files. Raises OSError, ValueError."""
-    assert _DTYPE.itemsize == RECORD.size
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
 
 
@@ -119,8 +120,8 @@ class Fit:
         """The features and labels of samples, by phase."""
         men_own = samples["own"] & ~samples["kings"]
         men_opp = samples["opp"] & ~samples["kings"]
-        pieces = _counts(samples["own"] | samples["opp"])
-        phase = np.where(samples["kings"] == 0, 0, np.where(pieces > FEW_PIECES, 1, 2)).astype(np.int8)
+        pieces = np.bitwise_count(samples["own"] | samples["opp"])
+        phase = _PHASE_OF[pieces, (samples["kings"] != 0).astype(np.int8)]
         promised = 1 / (1 + np.exp(-samples["score"].astype(np.float32) / self.scale))
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
@@ -313,11 +314,6 @@ def _odds(value: Floats) -> Floats:
 def _entropy(labels: Floats, expected: Floats) -> float:
     sure = np.clip(expected, 1e-6, 1 - 1e-6)
     return float(-(labels * np.log(sure) + (1 - labels) * np.log(1 - sure)).mean())
-
-
-def _counts(masks: NDArray[np.uint64]) -> NDArray[np.int64]:
-    """How many bits each mask has."""
-    return np.bitwise_count(masks).astype(np.int64)
 
 
 def _features(patterns: Patterns, own: NDArray[np.uint64], opp: NDArray[np.uint64]) -> NDArray[np.int32]:

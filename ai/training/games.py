@@ -57,7 +57,11 @@ def batch_file(batch: Batch, folder: Path) -> Path:
 
 
 @lru_cache(maxsize=1)
-def _engine(rules: Rules, tables: Path | None) -> Engine:
+def small_engine(rules: Rules, tables: Path | None) -> Engine:
+    """Return an engine with a small transposition table, which a worker keeps from game to game.
+
+    ``tables`` is a folder of endgame tables beside the packaged ones.
+    """
     return Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), tables=tables_for(rules, tables))
 
 
@@ -68,7 +72,7 @@ def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> lis
     """
     rng = random.Random(f"game {rules.name} {number}")
     game = _opening(rules, rng)
-    engine, limits = _engine(rules, tables), Limits(nodes=nodes, multipv_window=_MULTIPV_WINDOW)
+    engine, limits = small_engine(rules, tables), Limits(nodes=nodes, multipv_window=_MULTIPV_WINDOW)
     engine.new_game()
     if game.outcome is not None:
         return []

@@ -14,8 +14,9 @@ from ai.whole_files import written_whole
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import Position
 
-RECORD: Final = struct.Struct("<4QIhbB")
-FIELDS: Final = ("own", "opp", "kings", "triples", "game", "score", "result", "exact")
+CODES: Final = "QQQQIhbB"
+"""The type codes of the fields of a Sample in a record, for ``struct`` and numpy alike; little-endian."""
+RECORD: Final = struct.Struct(f"<{CODES}")
 SUFFIX: Final = ".samples"
 _LARGEST_SCORE: Final = 32_000
 

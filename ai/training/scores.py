@@ -5,19 +5,15 @@ it. So games need to be played once only: each evaluation teaches the next (as i
 Uther and Blair 2009, where the search teaches the evaluation).
 """
 
-from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.score import is_decided
-from ai.search.options import SearchOptions
+from ai.training.games import small_engine
 from ai.training.samples import RECORD, SUFFIX, Sample, limited, position_of, read_samples, write_samples
-from engine.rules import RULE_SETS, Rules
+from engine.rules import RULE_SETS
 
-_MEGABYTES: Final = 2
 _AGAIN: Final = "+"
 
 
@@ -36,7 +32,8 @@ def score_file(task: ScoreTask, folder: Path) -> int:
     """
     path = scored_file(task, folder)
     if not path.exists():
-        engine, limits = _engine(RULE_SETS[task.rules]), Limits(nodes=task.nodes)
+        # The packaged tables only: lookups in larger ones would take longer than the search.
+        engine, limits = small_engine(RULE_SETS[task.rules], None), Limits(nodes=task.nodes)
         engine.new_game()
         write_samples(path, [_scored(each, engine, limits) for each in read_samples(task.path)])
     return path.stat().st_size // RECORD.size
@@ -59,9 +56,3 @@ def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
     score = engine.analyze([position_of(each, engine.rules.geometry)], limits).score
     scored = each._replace(score=limited(score))
     return scored._replace(result=1 if score > 0 else -1, exact=True) if is_decided(score) else scored
-
-
-@lru_cache(maxsize=1)
-def _engine(rules: Rules) -> Engine:
-    """With the packaged tables only: larger ones take longer to ask than the search takes."""
-    return Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), tables=tables_for(rules, None))

@@ -10,7 +10,7 @@ from typing import Any
 from ai.bench import RUNS, SECONDS, bench, usual_depth
 from console.cli.arguments import read_rules
 from console.cli.parser import CommandLine, whole
-from console.cli.progress import Progress
+from console.cli.progress import ProgressBar
 from console.terminal.standard_streams import tell
 from console.version import NAME, VERSION
 from engine.rules import RULE_SETS
@@ -24,14 +24,9 @@ def run(arguments: Sequence[str]) -> int:
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
-    progress = Progress()
-    progress.show(0, 2 * asked.runs)
-    try:
-        figures = bench(
-            rules, asked.runs, SECONDS, usual_depth(rules), lambda done: progress.show(done, 2 * asked.runs)
-        )
-    finally:
-        progress.clear()
+    with ProgressBar() as bar:
+        bar.show(0, 2 * asked.runs)
+        figures = bench(rules, asked.runs, SECONDS, usual_depth(rules), lambda done: bar.show(done, 2 * asked.runs))
     record = {**asdict(figures), **_versions()}
     tell(json.dumps(record) if asked.json else _lines(record))
     return 0

@@ -1,16 +1,15 @@
 """``checkers book``: the opening book, listed, asked and built."""
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.book import PACKAGED, Book, book_name, pack_book
-from console.cli.arguments import read_fen, read_rules
-from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest, whole
-from console.cli.progress import Progress
-from console.cli.workers import NoWorkers, add_worker_options, workers
+from console.cli.actions import Action, Refused, action_line, interruptible, run_action
+from console.cli.arguments import read_fen
+from console.cli.parser import CommandLine, whole
+from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoPlace, trouble, write_whole
 from console.storage.opening_books import book_at_hand, books_folder, books_folder_if_any
 from console.terminal.standard_streams import complain, tell
@@ -36,18 +35,7 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
         return _list()
-    action = _NAMED.get(arguments[0].casefold())
-    if action is None:
-        raise OptionError(nearest(arguments[0], "action", _NAMED))
-    try:
-        return action(arguments[1:])
-    except NoWorkers as refused:
-        complain(str(refused))
-    except NoPlace as error:
-        complain(f"Books have no place: {error}")
-    except OSError as error:
-        complain(f"That did not work: {trouble(error)}.")
-    return 1
+    return run_action(_NAMED, arguments)
 
 
 def _list() -> int:
@@ -75,7 +63,7 @@ def _list() -> int:
 
 def _moves(arguments: Sequence[str]) -> int:
     """Tell what the book knows of a position."""
-    line = _line("moves", "Tell what the book of a rule set knows of a position.")
+    line = action_line("book moves", "Tell what the book of a rule set knows of a position.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
@@ -101,7 +89,7 @@ def _moves(arguments: Sequence[str]) -> int:
 def _build(arguments: Sequence[str]) -> int:
     """Widen the user's book by deep searches."""
     does = "Build an opening book by deep searches. Left at any moment, it goes on where it was."
-    line = _line("build", does)
+    line = action_line("book build", does)
     add = line.add_argument
     add("--positions", type=whole(1, 10**6), default=10_000, metavar="N", help="how many to search (10000)")
     add("--nodes", type=whole(100, 10**9), default=400_000, metavar="N", help="nodes for each (400000)")
@@ -112,26 +100,24 @@ def _build(arguments: Sequence[str]) -> int:
     from ai.training.opening_book import Expansion, expand
 
     rules = RULE_SETS[asked.rules]
-    folder = books_folder()
+    try:
+        folder = books_folder()
+    except NoPlace as error:
+        raise Refused(f"Books have no place: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     notes = folder / f"{rules.name}.searched"
     known = list(_searched(notes))
     write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
     expansion = Expansion(rules)
-    progress = Progress()
-    found = len(known)
-    try:
-        with workers(asked.jobs, asked.cluster) as executor, notes.open("a", encoding="ascii") as kept:
-            for each in expand(expansion, asked.nodes, asked.positions, known, executor):
-                kept.write(each.line())
-                kept.flush()
-                progress.show(expansion.size, asked.positions, "positions", found)
-    except KeyboardInterrupt:
-        progress.clear()
-        complain("Interrupted. The same command goes on where it was.")
-        return INTERRUPTED
-    finally:
-        progress.clear()
+    with (
+        interruptible() as bar,
+        workers(asked.jobs, asked.cluster) as executor,
+        notes.open("a", encoding="ascii") as kept,
+    ):
+        for each in expand(expansion, asked.nodes, asked.positions, known, executor):
+            kept.write(each.line())
+            kept.flush()
+            bar.show(expansion.size, asked.positions, "positions", len(known))
     records = list(expansion.records())
     target = Path(asked.out) if asked.out else folder / book_name(rules)
     write_whole(target, pack_book(records, rules))
@@ -154,10 +140,4 @@ def _searched(path: Path) -> Iterator["Searched"]:
             continue
 
 
-def _line(action: str, does: str) -> CommandLine:
-    line = CommandLine(f"book {action}", does)
-    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
-    return line
-
-
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"build": _build, "moves": _moves}
+_NAMED: Final[dict[str, Action]] = {"build": _build, "moves": _moves}

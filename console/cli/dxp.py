@@ -1,7 +1,7 @@
 """``checkers dxp``: the opponent plays other programs over TCP, by DXP, the DamExchange protocol."""
 
 from argparse import Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Final
 
@@ -14,9 +14,9 @@ from ai.hub.program import EngineError
 from ai.levels import LEVELS
 from ai.opponent import Opponent
 from ai.time_control import Budget
-from console.cli.arguments import read_rules
+from console.cli.actions import Action, action_line, run_action
 from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest, one_of, whole
+from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.storage.opening_books import books_folder_if_any
 from console.terminal.standard_streams import complain, tell
@@ -50,13 +50,8 @@ def run(arguments: Sequence[str]) -> int:
             arguments
         )
         raise OptionError(f"checkers dxp wants to know: {' or '.join(_NAMED)}")
-    step = _NAMED.get(arguments[0].casefold())
-    if step is None:
-        raise OptionError(nearest(arguments[0], "way", _NAMED))
     try:
-        return step(arguments[1:])
-    except LineError as error:
-        complain(printable(str(error)))
+        return run_action(_NAMED, arguments, "way", explained=(LineError,))
     except EngineError as error:
         complain(printable(f"{error}."))
     except KeyboardInterrupt:
@@ -201,9 +196,8 @@ def read_place(text: str) -> tuple[str, int]:
 
 
 def _line(step: str, does: str) -> CommandLine:
-    line = CommandLine(f"dxp {step}", does)
+    line = action_line(f"dxp {step}", does)
     add = line.add_argument
-    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
     add("--games", type=whole(1, 10**6), default=1, metavar="N", help="to play before it leaves (1)")
     add("--level", type=whole(1, len(LEVELS)), default=len(LEVELS), metavar="N", help="who plays here (9)")
     add("--engine", default="", metavar="COMMAND", help="an engine of another program that plays instead (Hub)")
@@ -214,4 +208,4 @@ def _line(step: str, does: str) -> CommandLine:
     return line
 
 
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"listen": _listen, "call": _call}
+_NAMED: Final[dict[str, Action]] = {"listen": _listen, "call": _call}

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from console.cli.arguments import read_fen, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.cli.progress import Progress
+from console.cli.progress import ProgressBar
 from console.game.position_keys import Material
 from console.storage.atomic_files import NoPlace, places, trouble
 from console.terminal.standard_streams import complain, tell
@@ -126,7 +126,7 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
 
 def _add(index: "GameIndex", files: Sequence[Path]) -> None:
     """Have the games of files in the index, and tell how far it has come. Raises OptionError."""
-    progress = Progress()
+    progress = ProgressBar()
     for path, error in index.add_all(files, lambda name, done, total: progress.show(done, total, printable(name))):
         progress.clear()
         if isinstance(error, OSError):

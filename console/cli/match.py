@@ -15,7 +15,7 @@ from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally
 from console.cli.arguments import read_jumping, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
-from console.cli.progress import Progress
+from console.cli.progress import ProgressBar
 from console.cli.workers import NoWorkers, add_worker_options, workers
 from console.game.options import only_jumping
 from console.storage.atomic_files import trouble, write_whole
@@ -68,23 +68,16 @@ def run(arguments: Sequence[str]) -> int:
         adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,
     )
     report = _Report(match)
-    progress = Progress()
-    progress.show(0, 2 * match.pairs)
     try:
-        with workers(min(asked.jobs, match.pairs), asked.cluster) as executor:
+        with ProgressBar() as bar, workers(min(asked.jobs, match.pairs), asked.cluster) as executor:
+            bar.show(0, 2 * match.pairs)
             for pair in play_match(match, executor):
                 report.add(pair)
-                progress.show(report.tally.games, 2 * match.pairs, report.short())
-    except EngineError as error:
-        progress.clear()
-        complain(f"{error}.")
-        return 1
-    except NoWorkers as error:
-        progress.clear()
-        complain(str(error))
+                bar.show(report.tally.games, 2 * match.pairs, report.short())
+    except (EngineError, NoWorkers) as error:
+        complain(f"{error}." if isinstance(error, EngineError) else str(error))
         return 1
     finally:
-        progress.clear()
         if asked.pdn is not None and report.games:
             _write(asked.pdn, "\n".join(report.games[key] for key in sorted(report.games)))
         if report.tally.games:

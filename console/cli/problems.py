@@ -3,22 +3,21 @@
 import json
 from argparse import SUPPRESS
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from ai.problems.problem import Problem, collection, collection_file, problems_text
 from ai.tasks import finished
+from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_rules
-from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest, whole
+from console.cli.parser import CommandLine, whole
 from console.cli.play import open_game
-from console.cli.progress import Progress
 from console.cli.samples import add_samples_option, sample_files, samples_folder
-from console.cli.workers import NoWorkers, add_worker_options, workers
-from console.storage.atomic_files import NoPlace, places, trouble, write_whole
+from console.cli.workers import add_worker_options, workers
+from console.storage.atomic_files import places, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
-from console.terminal.standard_streams import complain, tell
+from console.terminal.standard_streams import tell
 from engine.printable import printable
 from engine.rules import RULE_SETS
 
@@ -39,20 +38,7 @@ def run(arguments: Sequence[str]) -> int:
     word = arguments[0].casefold()
     if word in _KINDS:
         return _play(word, arguments[1:])
-    action = _NAMED.get(word)
-    if action is None:
-        raise OptionError(nearest(arguments[0], "action", (*_NAMED, *_KINDS)))
-    try:
-        return action(arguments[1:])
-    except OptionError:
-        raise
-    except NoWorkers as refused:
-        complain(str(refused))
-    except (OSError, NoPlace) as error:
-        complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
-    except ValueError as error:
-        complain(printable(f"That did not work: {error}."))
-    return 1
+    return run_action(_NAMED, arguments, others=_KINDS)
 
 
 def _play(which: str, arguments: Sequence[str]) -> int:
@@ -101,10 +87,9 @@ def _mine(arguments: Sequence[str]) -> int:
     from ai.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
     does = "Mine problems from games played by checkers train games. Left at any moment, it goes on where it was."
-    line = CommandLine("problems mine", does)
-    add = line.add_argument
-    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    line = action_line("problems mine", does)
     add_samples_option(line)
+    add = line.add_argument
     add("--wanted", type=whole(1, 10**6), default=600, metavar="N", help="how many problems (600)")
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
@@ -122,27 +107,20 @@ def _mine(arguments: Sequence[str]) -> int:
     # Files count in their order, as far as all before them are ready: so it does not matter who is how quick.
     waiting, mined = deque(tasks), list[Mined]()
     chosen = collect(rules, named, mined, asked.wanted)
-    progress = Progress()
-    try:
-        with workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
-            rest = finished(executor, mine_file, [task for task in tasks if task not in ready])
-            while waiting and len(chosen) < asked.wanted:
-                while waiting[0] not in ready:
-                    task, found = next(rest)
-                    write_whole(targets[task], mined_text(found).encode("ascii"))
-                    ready[task] = found
-                mined += ready[waiting.popleft()]
-                chosen = collect(rules, named, mined, asked.wanted)
-                progress.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
-    except KeyboardInterrupt:
-        complain("Interrupted. The same command goes on where it was.")
-        return INTERRUPTED
-    finally:
-        progress.clear()
+    with interruptible() as bar, workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:
+        rest = finished(executor, mine_file, [task for task in tasks if task not in ready])
+        while waiting and len(chosen) < asked.wanted:
+            while waiting[0] not in ready:
+                task, found = next(rest)
+                write_whole(targets[task], mined_text(found).encode("ascii"))
+                ready[task] = found
+            mined += ready[waiting.popleft()]
+            chosen = collect(rules, named, mined, asked.wanted)
+            bar.show(len(tasks) - len(waiting), len(tasks), f"{len(mined)} found")
     target = Path(asked.out) if asked.out else collection_file(rules)
     write_whole(target, problems_text(chosen).encode("ascii"))
     tell(f"{len(chosen)} problems of {len(mined)} found, in {printable(str(target))}")
     return 0
 
 
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"list": _list, "mine": _mine}
+_NAMED: Final[dict[str, Action]] = {"list": _list, "mine": _mine}

@@ -2,7 +2,7 @@
 
 import sys
 from time import monotonic
-from typing import Final
+from typing import Final, Self
 
 from console.terminal.standard_streams import overwrite
 
@@ -10,12 +10,18 @@ _BAR: Final = 24
 _WIDEST: Final = 78
 
 
-class Progress:
+class ProgressBar:
     """One line, painted over itself until it is cleared."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr is not None and sys.stderr.isatty()
         self._began = monotonic()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.clear()
 
     def show(self, done: int, total: int, rest: str = "", found: int = 0) -> None:
         """Paint a bar, the count, what else there is to say, and the time that is left.

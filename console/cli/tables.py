@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from argparse import Namespace
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -17,12 +17,12 @@ from ai.endgames.verify import WrongTables, verify
 from ai.engine import Engine, ExactMove
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli import progress
-from console.cli.arguments import read_fen, read_rules
-from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest, whole
-from console.cli.workers import NoWorkers, add_worker_options, workers
-from console.storage.atomic_files import Lock, NoPlace, put_aside, trouble
+from console.cli.actions import Action, Refused, action_line, interruptible, run_action
+from console.cli.arguments import read_fen
+from console.cli.parser import CommandLine, OptionError, whole
+from console.cli.progress import ProgressBar
+from console.cli.workers import add_worker_options, workers
+from console.storage.atomic_files import Lock, NoPlace, put_aside
 from console.storage.endgame_tables import (
     remember_verified,
     tables_at_hand,
@@ -49,10 +49,6 @@ Each has a --help of its own.
 _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
-class _Refused(Exception):
-    """What was asked cannot be done, in one sentence."""
-
-
 def run(arguments: Sequence[str]) -> int:
     """List the tables, or do what the first word says. Raises OptionError, Answered."""
     if not arguments or arguments[0].startswith(("-", "/")):
@@ -60,18 +56,7 @@ def run(arguments: Sequence[str]) -> int:
             arguments
         )
         return _list()
-    action = _NAMED.get(arguments[0].casefold())
-    if action is None:
-        raise OptionError(nearest(arguments[0], "action", _NAMED))
-    try:
-        return action(arguments[1:])
-    except (_Refused, NoWorkers) as refused:
-        complain(str(refused))
-    except (DamagedTables, WrongTables) as error:
-        complain(printable(str(error)))
-    except OSError as error:
-        complain(f"That did not work: {trouble(error)}.")
-    return 1
+    return run_action(_NAMED, arguments, explained=(DamagedTables, WrongTables))
 
 
 def _list() -> int:
@@ -98,7 +83,8 @@ def _list() -> int:
 
 def _build(arguments: Sequence[str]) -> int:
     """Build the tables of 2 to so many pieces into the user's folder."""
-    line = _line("build", "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was.")
+    does = "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was."
+    line = action_line("tables build", does)
     _add_pieces(line)
     add_worker_options(line)
     asked = line.parse_args(arguments)
@@ -107,7 +93,7 @@ def _build(arguments: Sequence[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     lock = Lock.on(folder / ".build.lock")
     if lock is None:
-        raise _Refused("Another program is building tables; let it end first.")
+        raise Refused("Another program is building tables; let it end first.")
     try:
         return _build_alone(asked, rules, folder)
     finally:
@@ -126,13 +112,10 @@ def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
     work = _work(rules, pieces, folder)
     jobs = _announce(rules, pieces, folder, work, asked.jobs, asked.cluster is not None)
     try:
-        with workers(jobs, asked.cluster) as executor:
-            _follow(build(rules, pieces, folder, work, executor))
-    except KeyboardInterrupt:
-        complain("Interrupted. The same command goes on where it was.")
-        return INTERRUPTED
+        with interruptible() as bar, workers(jobs, asked.cluster) as executor:
+            _follow(build(rules, pieces, folder, work, executor), bar)
     except OverflowError as error:
-        raise _Refused(f"A win takes longer than a table can tell: {error}.") from error
+        raise Refused(f"A win takes longer than a table can tell: {error}.") from error
     size = sum((folder / file_name(rules, count)).stat().st_size for count in range(2, pieces + 1))
     tell(f"The tables of {rules.name} to {pieces} pieces are built: {size:,} bytes in {printable(str(folder))}.")
     return 0
@@ -160,7 +143,7 @@ def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
 def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, elsewhere: bool) -> int:
     """Say what a build takes and what there is, before it starts; returns how many workers there is memory for.
 
-    Raises _Refused where there is clearly too little room.
+    Raises Refused where there is clearly too little room.
     """
     wanted = needs(rules, pieces)
     there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
@@ -176,9 +159,9 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
     else:
         _announce_time(rules, wanted, jobs, memory)
     if disk > free:
-        raise _Refused(f"That is not enough room: {_bytes(disk - free)} more are needed.")
+        raise Refused(f"That is not enough room: {_bytes(disk - free)} more are needed.")
     if memory is not None and wanted.memory > memory:
-        raise _Refused(f"That is not enough memory: {_bytes(wanted.memory - memory)} more are needed.")
+        raise Refused(f"That is not enough memory: {_bytes(wanted.memory - memory)} more are needed.")
     return jobs
 
 
@@ -191,30 +174,30 @@ def _announce_time(rules: Rules, wanted: Needs, jobs: int, memory: int | None) -
 
 def _verify(arguments: Sequence[str]) -> int:
     """Prove the tables of 2 to so many pieces."""
-    line = _line("verify", "Prove every value of the tables of 2 to PIECES pieces from the values of its successors.")
+    does = "Prove every value of the tables of 2 to PIECES pieces from the values of its successors."
+    line = action_line("tables verify", does)
     _add_pieces(line)
     add_worker_options(line)
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
-    try:
-        with workers(asked.jobs, asked.cluster) as executor:
-            for number, tables in enumerate(files, start=1):
-                _follow(verify(rules, files[:number], executor))
-                if folder is not None:
-                    remember_verified(tables, folder)
-                proved = "every value and distance" if tables.counted else "every value"
-                tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
-    except KeyboardInterrupt:
-        complain("Interrupted. Nothing wrong was found until then.")
-        return INTERRUPTED
+    with (
+        interruptible("Nothing wrong was found until then.") as bar,
+        workers(asked.jobs, asked.cluster) as executor,
+    ):
+        for number, tables in enumerate(files, start=1):
+            _follow(verify(rules, files[:number], executor), bar)
+            if folder is not None:
+                remember_verified(tables, folder)
+            proved = "every value and distance" if tables.counted else "every value"
+            tell(f"{rules.name}, {tables.pieces} pieces: {tables.positions:,} positions, {proved} follows.")
     return 0
 
 
 def _value(arguments: Sequence[str]) -> int:
     """Tell what a position and each move in it are worth."""
-    line = _line("value", "Tell what a position and each move in it are worth.")
+    line = action_line("tables value", "Tell what a position and each move in it are worth.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
@@ -229,7 +212,7 @@ def _value(arguments: Sequence[str]) -> int:
         complain(tables.problem)
     if value is None:
         pieces = (position.black | position.white).bit_count()
-        raise _Refused(_not_at_hand(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
+        raise Refused(_not_at_hand(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
     routes = MoveGenerator(rules).legal_moves(position)
     moves = [(pdn_move(each.move, routes, rules), each) for each in engine.exact_moves(position)]
     if asked.json:
@@ -259,7 +242,7 @@ def _spoken(value: ExactValue) -> str:
 
 def _counts(arguments: Sequence[str]) -> int:
     """Tell what the slices of so many pieces hold."""
-    line = _line("counts", "Count wins, losses and draws in every slice of PIECES pieces.")
+    line = action_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
     _add_pieces(line)
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
@@ -284,18 +267,12 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     return {**pieces, "positions": figures.positions, **asdict(figures)}
 
 
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {
+_NAMED: Final[dict[str, Action]] = {
     "build": _build,
     "verify": _verify,
     "value": _value,
     "counts": _counts,
 }
-
-
-def _line(action: str, does: str) -> CommandLine:
-    line = CommandLine(f"tables {action}", does)
-    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
-    return line
 
 
 def _add_pieces(line: CommandLine) -> None:
@@ -306,17 +283,17 @@ def _folder() -> Path:
     try:
         return tables_folder()
     except NoPlace as error:
-        raise _Refused(f"Tables have no place: {error}") from None
+        raise Refused(f"Tables have no place: {error}") from None
 
 
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:
-    """The files of 2 to so many pieces. Raises _Refused where one is missing."""
+    """The files of 2 to so many pieces. Raises Refused where one is missing."""
     found = files_at_hand(rules, tables_folder_if_any(), complain)
     most = 1
     while most + 1 in found:
         most += 1
     if most < pieces:
-        raise _Refused(_not_at_hand(rules, pieces, f"{pieces} were asked for", most))
+        raise Refused(_not_at_hand(rules, pieces, f"{pieces} were asked for", most))
     return [found[count] for count in range(2, pieces + 1)]
 
 
@@ -328,17 +305,14 @@ def _not_at_hand(rules: Rules, pieces: int, why: str, most: int) -> str:
     return f"{have}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
 
 
-def _follow(steps: Generator[Progress, None, None]) -> None:
-    """Let a build or a proof run with a bar. Raises _Refused, and KeyboardInterrupt behind a cleared bar."""
-    bar = progress.Progress()
-    try:
-        for step in steps:
-            for sentence in step.damaged:
-                bar.clear()
-                complain(f"{sentence} It is put aside and made anew.")
-            bar.show(step.done, step.total, "positions", step.found)
-    finally:
-        bar.clear()
+def _follow(steps: Iterable[Progress], bar: ProgressBar) -> None:
+    """Run a build or a proof and show its progress; the bar is cleared at the end."""
+    for step in steps:
+        for sentence in step.damaged:
+            bar.clear()
+            complain(f"{sentence} It is put aside and made anew.")
+        bar.show(step.done, step.total, "positions", step.found)
+    bar.clear()
 
 
 def _free_memory() -> int | None:

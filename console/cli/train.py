@@ -12,13 +12,11 @@ from ai.tasks import finished
 from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD
 from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
-from console.cli.arguments import read_rules
-from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest, whole
-from console.cli.progress import Progress
+from console.cli.actions import Action, action_line, interruptible, run_action
+from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.samples import add_samples_option, sample_files, samples_folder
-from console.cli.workers import NoWorkers, add_worker_options, workers
-from console.storage.atomic_files import NoPlace, trouble, write_whole
+from console.cli.workers import add_worker_options, workers
+from console.storage.atomic_files import write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
@@ -43,20 +41,7 @@ def run(arguments: Sequence[str]) -> int:
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("train", "Make the trained evaluation of a rule set.", _STEPS).parse_args(arguments)
         raise OptionError(f"checkers train wants a step: {' or '.join(_NAMED)}")
-    step = _NAMED.get(arguments[0].casefold())
-    if step is None:
-        raise OptionError(nearest(arguments[0], "step", _NAMED))
-    try:
-        return step(arguments[1:])
-    except OptionError:
-        raise
-    except NoWorkers as error:
-        complain(str(error))
-    except (OSError, NoPlace) as error:
-        complain(f"That did not work: {trouble(error) if isinstance(error, OSError) else error}.")
-    except ValueError as error:
-        complain(printable(f"That did not work: {error}."))
-    return 1
+    return run_action(_NAMED, arguments, "step")
 
 
 def _games(arguments: Sequence[str]) -> int:
@@ -109,20 +94,12 @@ def _work(
     """
     whole_size = sum(sizes.values())
     found = sum(size for task, size in sizes.items() if file(task).exists())
-    progress = Progress()
     positions = worked = 0
-    try:
-        with workers(min(asked.jobs, len(sizes)), asked.cluster) as executor:
-            for task, samples in finished(executor, work, sizes):
-                worked += sizes[task]
-                positions += samples
-                progress.show(worked, whole_size, f"{positions} positions", min(found, worked))
-    except KeyboardInterrupt:
-        progress.clear()
-        complain("Interrupted. The same command goes on where it was.")
-        return INTERRUPTED
-    finally:
-        progress.clear()
+    with interruptible() as bar, workers(min(asked.jobs, len(sizes)), asked.cluster) as executor:
+        for task, samples in finished(executor, work, sizes):
+            worked += sizes[task]
+            positions += samples
+            bar.show(worked, whole_size, f"{positions} positions", min(found, worked))
     tell(f"{positions} positions {what}")
     return 0
 
@@ -172,9 +149,7 @@ def _fit(arguments: Sequence[str]) -> int:
 
 
 def _line(step: str, does: str) -> CommandLine:
-    line = CommandLine(f"train {step}", does)
-    add = line.add_argument
-    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    line = action_line(f"train {step}", does)
     add_samples_option(line)
     return line
 
@@ -183,4 +158,4 @@ def _add_seed(line: CommandLine) -> None:
     line.add_argument("--seed", type=whole(0, 10**9), default=1, metavar="N", help="of openings and chance (1)")
 
 
-_NAMED: Final[dict[str, Callable[[Sequence[str]], int]]] = {"games": _games, "scores": _scores, "fit": _fit}
+_NAMED: Final[dict[str, Action]] = {"games": _games, "scores": _scores, "fit": _fit}

@@ -9,13 +9,14 @@ from importlib import import_module
 from typing import Final
 
 from ai.tasks import HereAndNow, processes
+from console.cli.actions import Refused
 from console.cli.parser import CommandLine, whole
 from engine.printable import printable
 
 _PATIENCE: Final = 10  # seconds to reach a cluster
 
 
-class NoWorkers(Exception):
+class NoWorkers(Refused):
     """One sentence about workers that cannot be had, or were lost."""
 
 

@@ -4,6 +4,7 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
 from random import Random
@@ -18,7 +19,7 @@ from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, line_of
 from ai.problems.defence import keeps
 from ai.problems.difficulty import Yardstick
-from ai.problems.judge import FEWEST_MOVES, LEVEL, NOT_WON, WON, Judge, judge_of
+from ai.problems.judge import FEWEST_MOVES, LEVEL, NOT_WON, WON, Judge
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
 from ai.problems.themes import THEMES, themes
 from ai.score import WIN
@@ -31,6 +32,12 @@ from engine.position import Move, Position
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
+
+
+@cache
+def judge_of(rules: Rules) -> Judge:
+    """Return a judge that is shared, as its table is large."""
+    return Judge(rules)
 
 
 def verify(problem: Problem) -> None:

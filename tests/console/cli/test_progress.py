@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import console.cli.progress
-from console.cli.progress import Progress
+from console.cli.progress import ProgressBar
 
 
 class Terminal(io.StringIO):
@@ -20,7 +20,7 @@ class Terminal(io.StringIO):
 def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
-    progress = Progress()
+    progress = ProgressBar()
     for done in range(5):
         progress.show(done, 4, "text that is much too long for what is left of the line " * 2)
     progress.clear()
@@ -36,7 +36,7 @@ def test_what_was_found_done_took_no_time(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(sys, "stderr", terminal)
     now = iter((0.0, 10.0, 20.0))
     monkeypatch.setattr(console.cli.progress, "monotonic", lambda: next(now))
-    progress = Progress()
+    progress = ProgressBar()
     progress.show(500, 1000, found=500)
     assert "left" not in terminal.getvalue()
     progress.show(600, 1000, found=500)
@@ -44,7 +44,7 @@ def test_what_was_found_done_took_no_time(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_elsewhere_it_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
-    progress = Progress()
+    progress = ProgressBar()
     progress.show(0, 0)
     progress.clear()
     assert capsys.readouterr() == ("", "")
@@ -52,4 +52,4 @@ def test_elsewhere_it_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_without_a_standard_error_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
-    Progress().show(1, 2)
+    ProgressBar().show(1, 2)

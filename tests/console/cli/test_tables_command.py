@@ -114,7 +114,7 @@ class TestBuild:
     def test_makes_a_damaged_slice_anew_and_says_so(
         self, damage: Callable[[bytes], bytes], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def three_steps(steps: Iterator[object]) -> None:
+        def three_steps(steps: Iterator[object], bar: object) -> None:
             for _ in range(3):
                 next(steps)
             raise KeyboardInterrupt
