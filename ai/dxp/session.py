@@ -10,7 +10,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, NamedTuple
 
-from ai.dxp.line import Line, LineError
+from ai.dxp.connection import Connection, ConnectionFailed
 from ai.dxp.messages import (
     ACCEPTED,
     BACK,
@@ -59,7 +59,7 @@ _REFUSALS: Final = {
 }
 
 
-class Agreed(NamedTuple):
+class DxpTerms(NamedTuple):
     """What both sides agreed on: who the other is, the side that is played here, minutes each and moves (0: any)."""
 
     other: str
@@ -115,7 +115,7 @@ class DxpGame:
                 self._ways.remove(way)
                 self._ways.insert(0, way)
                 return move
-        raise LineError(f"The other side played {text}, which is not legal there.")
+        raise ConnectionFailed(f"The other side played {text}, which is not legal there.")
 
     def ply_before(self, request: BackRequest) -> int | None:
         """How many plies had been played where the other side wishes to go back to; None where that never was."""
@@ -133,113 +133,115 @@ class Session:
 
     def __init__(
         self,
-        line: Line,
+        connection: Connection,
         name: str,
         rules: Rules,
         choose: Callable[[Game, Budget], Move],
-        tell: Callable[[str], None],
+        report: Callable[[str], None],
         seconds: float = 1.0,
         patience: float = 600.0,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._line = line
+        self._connection = connection
         self._name = name
         self._rules = rules
         self._choose = choose
-        self._tell = tell
+        self._report = report
         self._seconds = seconds
         self._patience = patience
         self._now = now
 
-    def answer(self) -> tuple[DxpGame, Agreed]:
+    def answer(self) -> tuple[DxpGame, DxpTerms]:
         """Wait for a request that can be played, and accept it. Raises LineError."""
         while True:
-            heard = self._hear(self._patience)
-            if not isinstance(heard, GameRequest):
+            received = self._receive(self._patience)
+            if not isinstance(received, GameRequest):
                 continue
-            if not heard.is_known_version:
-                self._line.send(GameAnswer(self._name, WRONG_VERSION))
+            if not received.is_known_version:
+                self._connection.send(GameAnswer(self._name, WRONG_VERSION))
                 continue
             try:
-                board = DxpGame.requested(heard, self._rules)
+                board = DxpGame.requested(received, self._rules)
             except ValueError as error:
-                self._tell(f"{quoted(heard.name, _SHOWN)} asked for a game that cannot be played: {error}.")
-                self._line.send(GameAnswer(self._name, NOT_THIS_GAME))
+                self._report(f"{quoted(received.name, _SHOWN)} asked for a game that cannot be played: {error}.")
+                self._connection.send(GameAnswer(self._name, NOT_THIS_GAME))
                 continue
-            self._line.send(GameAnswer(self._name, ACCEPTED))
-            return board, Agreed(heard.name, heard.side, heard.minutes, heard.moves)
+            self._connection.send(GameAnswer(self._name, ACCEPTED))
+            return board, DxpTerms(received.name, received.side, received.minutes, received.moves)
 
-    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, Agreed]:
+    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, DxpTerms]:
         """Ask for a game in which ``side`` is played here. Raises LineError where it is refused."""
         board = DxpGame(game, list(known_conventions(game.rules)))
-        self._line.send(board.request(self._name, 1 - side, min(minutes, MOST_MINUTES), moves))
+        self._connection.send(board.request(self._name, 1 - side, min(minutes, MOST_MINUTES), moves))
         while True:
-            heard = self._hear(self._patience)
-            if isinstance(heard, GameAnswer):
-                if heard.code != ACCEPTED:
-                    raise LineError(f"{quoted(heard.name, _SHOWN)} refuses the game: {_REFUSALS[heard.code]}.")
-                return board, Agreed(heard.name, side, minutes, moves)
+            received = self._receive(self._patience)
+            if isinstance(received, GameAnswer):
+                if received.code != ACCEPTED:
+                    raise ConnectionFailed(
+                        f"{quoted(received.name, _SHOWN)} refuses the game: {_REFUSALS[received.code]}."
+                    )
+                return board, DxpTerms(received.name, side, minutes, moves)
 
-    def play(self, board: DxpGame, agreed: Agreed) -> None:
+    def play(self, board: DxpGame, terms: DxpTerms) -> None:
         """Play a game to its end; without an outcome it was left undecided. Raises LineError where rules are broken."""
-        game, side = board.game, agreed.side
-        left = [60.0 * agreed.minutes if agreed.minutes else math.inf] * 2
+        game, side = board.game, terms.side
+        left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
         while True:
             began = self._now()
             if game.side == side:
-                if self._settle(game, agreed, left):
+                if self._settle(game, terms, left):
                     return self._end(game, side)
-                move = self._choose(game, self._budget(game, agreed, left[side]))
+                move = self._choose(game, self._budget(game, terms, left[side]))
                 spent = self._now() - began
                 made = board.write(move, spent)
                 game.play(move)
-                self._line.send(made)
+                self._connection.send(made)
                 left[side] -= spent
                 continue
             waiting = left[1 - side]
-            heard = self._hear(self._patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
+            received = self._receive(self._patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
             left[1 - side] -= self._now() - began
-            match heard:
+            match received:
                 case MoveMade() if game.outcome is not None:
                     return self._end(game, side)  # it counts repetitions or moves in another way
                 case MoveMade():
-                    game.play(board.read(heard))
+                    game.play(board.read(received))
                 case BackRequest():
-                    self._go_back(board, heard)
+                    self._go_back(board, received)
                 case GameEnd():
-                    return self._ended(game, side, heard.reason, left)
+                    return self._ended(game, side, received.reason, left)
                 case _:
-                    raise LineError(f"The other side sent {type(heard).__name__} where a move was wanted.")
+                    raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was wanted.")
 
-    def _hear(self, patience: float) -> Message:
+    def _receive(self, patience: float) -> Message:
         """The next message that is no chat, which is told."""
         until = self._now() + patience
         while (left := until - self._now()) > 0:
-            heard = self._line.receive(left)
-            if heard is None:
+            received = self._connection.receive(left)
+            if received is None:
                 break
-            if not isinstance(heard, Chat):
-                return heard
-            self._tell(f"They say: {quoted(heard.text)}")
-        raise LineError(f"The other side has said nothing for {patience:.0f} seconds.")
+            if not isinstance(received, Chat):
+                return received
+            self._report(f"They say: {quoted(received.text)}")
+        raise ConnectionFailed(f"The other side has said nothing for {patience:.0f} seconds.")
 
     def _go_back(self, board: DxpGame, request: BackRequest) -> None:
         ply = board.ply_before(request)
-        self._line.send(BackAnswer(NEVER_BACK if ply is None else BACK))
+        self._connection.send(BackAnswer(NEVER_BACK if ply is None else BACK))
         if ply is not None:
             board.game.go_to(ply)
-            self._tell(f"They go back to move {request.number}.")
+            self._report(f"They go back to move {request.number}.")
 
-    def _budget(self, game: Game, agreed: Agreed, left: float) -> Budget:
+    def _budget(self, game: Game, terms: DxpTerms, left: float) -> Budget:
         if math.isinf(left):
             return for_move(self._seconds)
-        return for_game(max(0.0, left), moves=max(1, agreed.moves - game.ply // 2) if agreed.moves else None)
+        return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
-    def _settle(self, game: Game, agreed: Agreed, left: list[float]) -> bool:
+    def _settle(self, game: Game, terms: DxpTerms, left: list[float]) -> bool:
         """Whether the side to move, which is played here, ends the game instead of moving."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)
-        return game.outcome is not None or game.ply >= min(2 * agreed.moves or _LONGEST_GAME, _LONGEST_GAME)
+        return game.outcome is not None or game.ply >= min(2 * terms.moves or _LONGEST_GAME, _LONGEST_GAME)
 
     def _end(self, game: Game, side: Side) -> None:
         """Tell the other side that the game is over, and wait a little for its confirmation."""
@@ -247,14 +249,14 @@ class Session:
         reason = UNKNOWN
         if outcome is not None:
             reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == side else I_LOSE
-        self._line.send(GameEnd(reason, is_last=False))
-        with suppress(LineError):
-            while not isinstance(self._hear(_FAREWELL), GameEnd):
+        self._connection.send(GameEnd(reason, is_last=False))
+        with suppress(ConnectionFailed):
+            while not isinstance(self._receive(_FAREWELL), GameEnd):
                 pass
 
     def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
         """The other side has ended the game: what it says of the result counts where it can be seen to be true."""
-        self._line.send(GameEnd(UNKNOWN, is_last=False))
+        self._connection.send(GameEnd(UNKNOWN, is_last=False))
         if game.outcome is None:
             if reason == I_LOSE:
                 game.resign(1 - side)

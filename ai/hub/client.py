@@ -21,7 +21,7 @@ from ai.hub.conventions import (
     read_hub_move,
 )
 from ai.hub.program import EngineError, LineProgram
-from ai.hub.text import Command, decoded, hub_value, read_command, shown
+from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Move
@@ -114,12 +114,12 @@ class HubEngine:
     def _shake_hands(self, settings: Mapping[str, str], stop: Callable[[], bool]) -> None:
         self._send("hub")
         until = time.monotonic() + _PATIENCE
-        while (heard := self._hear("wait", until, stop)).name != "wait":
-            if heard.name == "id":
-                self._program.name = self.name = heard.arguments.get("name", "") or self.name
-                self.version = heard.arguments.get("version", "")
-            elif heard.name == "param" and "name" in heard.arguments and len(self.parameters) < _MOST_PARAMETERS:
-                self.parameters.append(_parameter(heard.arguments))
+        while (received := self._receive("wait", until, stop)).name != "wait":
+            if received.name == "id":
+                self._program.name = self.name = received.arguments.get("name", "") or self.name
+                self.version = received.arguments.get("version", "")
+            elif received.name == "param" and "name" in received.arguments and len(self.parameters) < _MOST_PARAMETERS:
+                self.parameters.append(_parameter(received.arguments))
         self._choose_variant()
         known = {parameter.name for parameter in self.parameters}
         for name, value in settings.items():
@@ -130,7 +130,7 @@ class HubEngine:
             self._send(f"set-param name={hub_value(name)} value={hub_value(value)}")
         self._send("init")
         until = time.monotonic() + _PATIENCE
-        while self._hear("ready", until, stop).name != "ready":
+        while self._receive("ready", until, stop).name != "ready":
             pass
 
     def _choose_variant(self) -> None:
@@ -152,7 +152,7 @@ class HubEngine:
         game: Game,
         limits: HubLimits,
         stop: Callable[[], bool] = _never,
-        told: Callable[[HubAnswer], None] = lambda thought: None,
+        report: Callable[[HubAnswer], None] = lambda thought: None,
     ) -> HubAnswer:
         """The engine's move in a game that is not over, begun from a position without triple kings.
 
@@ -162,8 +162,8 @@ class HubEngine:
         while True:
             convention = self._conventions[0]
             try:
-                self._tell(game, convention, min(_PATIENCE, limits.latest), stop)
-                answer = self._think(game, limits, convention, stop, told)
+                self._send_game(game, convention, min(_PATIENCE, limits.latest), stop)
+                answer = self._think(game, limits, convention, stop, report)
             except _Misunderstood:
                 # On the small board programs number in several ways: the next one may be this engine's.
                 if len(self._conventions) == 1:
@@ -174,7 +174,7 @@ class HubEngine:
                     del self._conventions[1:]
                 return answer
 
-    def _tell(self, game: Game, convention: Convention, patience: float, stop: Callable[[], bool]) -> None:
+    def _send_game(self, game: Game, convention: Convention, patience: float, stop: Callable[[], bool]) -> None:
         """Hand over the game up to now; wait so many seconds until the engine has read it."""
         geometry = self._rules.geometry
         moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
@@ -183,9 +183,9 @@ class HubEngine:
         self._send("ping")
         refusal = None
         until, late = time.monotonic() + patience, _after(stop, _STOPPED_PATIENCE)
-        while (heard := self._hear("pong", until, late)).name != "pong":
-            if heard.name == "error":
-                refusal = heard.arguments.get("message", "")
+        while (received := self._receive("pong", until, late)).name != "pong":
+            if received.name == "error":
+                refusal = received.arguments.get("message", "")
         if refusal is not None:
             raise _Misunderstood(f"{shown(self.name)} says: {shown(refusal)}")
 
@@ -195,7 +195,7 @@ class HubEngine:
         limits: HubLimits,
         convention: Convention,
         stop: Callable[[], bool],
-        told: Callable[[HubAnswer], None],
+        report: Callable[[HubAnswer], None],
     ) -> HubAnswer:
         allowed = limits.seconds
         if limits.left < math.inf:
@@ -220,27 +220,27 @@ class HubEngine:
                 stopped = True
                 self._send("stop")
                 until = min(until, now + _STOPPED_PATIENCE, began + limits.latest + max(_LEAST, limits.latest / 2))
-            heard = self._next(_BETWEEN_STOPS)
-            if heard is None:
+            received = self._next(_BETWEEN_STOPS)
+            if received is None:
                 continue
-            if heard.name == "done":
+            if received.name == "done":
                 break
-            if heard.name == "info" and heard.arguments.get("multi-pv", "1") == "1":
+            if received.name == "info" and received.arguments.get("multi-pv", "1") == "1":
                 thought = replace(
                     thought,
-                    score=_hundredths(heard.arguments.get("score", ""), thought.score),
-                    depth=_whole(heard.arguments.get("depth", ""), thought.depth),
-                    nodes=_whole(heard.arguments.get("nodes", ""), thought.nodes),
+                    score=_hundredths(received.arguments.get("score", ""), thought.score),
+                    depth=_whole(received.arguments.get("depth", ""), thought.depth),
+                    nodes=_whole(received.arguments.get("nodes", ""), thought.nodes),
                 )
-                line = heard.arguments.get("pv", line)
+                line = received.arguments.get("pv", line)
                 if line and now >= next_thought:
                     next_thought = now + _BETWEEN_THOUGHTS
                     thought = replace(thought, pv=self._line(game, line, convention) or thought.pv)
                     if thought.pv:
-                        told(replace(thought, move=thought.pv[0]))
-            elif heard.name == "error":
-                raise EngineError(f"{shown(self.name)} says: {shown(heard.arguments.get('message', ''))}")
-        text = heard.arguments.get("move", "")
+                        report(replace(thought, move=thought.pv[0]))
+            elif received.name == "error":
+                raise EngineError(f"{shown(self.name)} says: {shown(received.arguments.get('message', ''))}")
+        text = received.arguments.get("move", "")
         try:
             move = read_hub_move(text, moves, self._rules.geometry, convention.in_moves)
         except ValueError as error:
@@ -270,15 +270,15 @@ class HubEngine:
     def _send(self, line: str) -> None:
         self._program.send(line)
 
-    def _hear(self, wanted: str, until: float, stop: Callable[[], bool]) -> Command:
+    def _receive(self, wanted: str, until: float, stop: Callable[[], bool]) -> HubCommand:
         """The next line that says something. Raises EngineError where none comes until then, or before a stop."""
         while (now := time.monotonic()) < until and not stop():
-            heard = self._next(min(_BETWEEN_STOPS, until - now))
-            if heard is not None:
-                return heard
+            received = self._next(min(_BETWEEN_STOPS, until - now))
+            if received is not None:
+                return received
         raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
 
-    def _next(self, seconds: float) -> Command | None:
+    def _next(self, seconds: float) -> HubCommand | None:
         """The next line if it comes in that time and says something. Raises EngineError at the end."""
         line = self._program.line(seconds)
         if line is not None:

@@ -52,11 +52,11 @@ _LIKELIEST_FIRST: Final = (STANDARD, FIRST_PLAYER_BELOW, TURNED)
 _WHERE_A1_IS_FIRST: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLAYER_BELOW)
 
 
-def square(number: int, geometry: Geometry, one: SquareOne) -> int:
+def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
     """The standard number of a client's square, or the client's of a standard one: either way it is the same."""
-    if one is SquareOne.UPPER_LEFT:
+    if square_one is SquareOne.UPPER_LEFT:
         return number
-    if one is SquareOne.LOWER_RIGHT:
+    if square_one is SquareOne.LOWER_RIGHT:
         return geometry.squares + 1 - number
     row, place = divmod(number - 1, geometry.per_row)
     return (geometry.size - 1 - row) * geometry.per_row + place + 1
@@ -80,11 +80,11 @@ def conventions(rules: Rules, letters: str, moves: str, last: Convention | None)
     if rules.first == BLACK and letters[1:] == men * "b" + empty * "e" + men * "w":
         likeliest = STANDARD if letters[0] == "B" else FIRST_PLAYER_BELOW
     evident = moves or letters[1:] == men * "w" + empty * "e" + men * "b"
-    others = [one for one in every if evident or one.in_positions is SquareOne.UPPER_LEFT]
-    return [likeliest, *(one for one in others if one != likeliest)]
+    others = [each for each in every if evident or each.in_positions is SquareOne.UPPER_LEFT]
+    return [likeliest, *(each for each in others if each != likeliest)]
 
 
-def read_position(letters: str, rules: Rules, one: SquareOne = SquareOne.UPPER_LEFT) -> Position:
+def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.UPPER_LEFT) -> Position:
     """The position of a letter for the side to move and one a square. Raises ValueError that quotes what is wrong."""
     geometry = rules.geometry
     if len(letters) != geometry.squares + 1 or letters[0] not in "BW":
@@ -98,42 +98,42 @@ def read_position(letters: str, rules: Rules, one: SquareOne = SquareOne.UPPER_L
             raise ValueError(f"{shown(letter)} on square {number} is none of b, w, B, W and e")
         if letter != "e":
             side = WHITE if letter in "wW" else BLACK
-            bit = geometry.bit(square(number, geometry, one))
+            bit = geometry.bit(square(number, geometry, square_one))
             masks[side] |= bit
             kings |= bit if letter.isupper() else 0
     uncrowned = (masks[BLACK] & geometry.row_bits(geometry.size - 1) | masks[WHITE] & geometry.row_bits(0)) & ~kings
     for number in geometry.numbers(uncrowned):
-        raise ValueError(f"the man on square {square(number, geometry, one)} stands on its king row")
+        raise ValueError(f"the man on square {square(number, geometry, square_one)} stands on its king row")
     return Position(geometry, masks[BLACK], masks[WHITE], kings, 0, WHITE if letters[0] == "W" else BLACK)
 
 
-def position_letters(position: Position, one: SquareOne = SquareOne.UPPER_LEFT) -> str:
+def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER_LEFT) -> str:
     """A position without triple kings as a letter for the side to move and one a square."""
     letters = "W" if position.side == WHITE else "B"
     for number in range(1, position.geometry.squares + 1):
-        piece = position.piece(square(number, position.geometry, one))
+        piece = position.piece(square(number, position.geometry, square_one))
         letter = "e" if piece is None else "w" if piece.side == WHITE else "b"
         letters += letter.upper() if piece is not None and piece.rank else letter
     return letters
 
 
-def client_squares(move: Move, geometry: Geometry, one: SquareOne) -> tuple[int, int, tuple[int, ...]]:
+def client_squares(move: Move, geometry: Geometry, square_one: SquareOne) -> tuple[int, int, tuple[int, ...]]:
     """Where a move starts and ends, and what it captures in order, as a client numbers them."""
-    captured = sorted(square(number, geometry, one) for number in move.captured)
-    return square(move.start, geometry, one), square(move.end, geometry, one), tuple(captured)
+    captured = sorted(square(number, geometry, square_one) for number in move.captured)
+    return square(move.start, geometry, square_one), square(move.end, geometry, square_one), tuple(captured)
 
 
-def hub_move_text(move: Move, geometry: Geometry, one: SquareOne) -> str:
+def hub_move_text(move: Move, geometry: Geometry, square_one: SquareOne) -> str:
     """A move as the protocol writes it: ``32-28``, or from, to and all that is captured: ``28x19x23``."""
-    start, end, captured = client_squares(move, geometry, one)
+    start, end, captured = client_squares(move, geometry, square_one)
     return ("x" if captured else "-").join(map(str, (start, end, *captured)))
 
 
-def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, one: SquareOne) -> Move:
+def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_one: SquareOne) -> Move:
     """The move of this text; the captured squares come in any order. Raises ValueError that quotes it."""
     if not _MOVE.fullmatch(text):
         raise ValueError(f"{shown(text)} is no move")
-    start, end, *captured = (square(int(number), geometry, one) for number in re.split("[-x]", text))
+    start, end, *captured = (square(int(number), geometry, square_one) for number in re.split("[-x]", text))
     for move in moves:
         same = (move.start, move.end, sorted(move.captured)) == (start, end, sorted(captured))
         if same and bool(move.captured) == ("x" in text):
@@ -157,11 +157,11 @@ def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Sequence
 
 
 def _since_progress(
-    generator: MoveGenerator, position: Position, moves: Sequence[str], one: SquareOne
+    generator: MoveGenerator, position: Position, moves: Sequence[str], square_one: SquareOne
 ) -> list[Position]:
     positions = [position]
     for text in moves:
-        move = read_hub_move(text, generator.legal_moves(positions[-1]), position.geometry, one)
+        move = read_hub_move(text, generator.legal_moves(positions[-1]), position.geometry, square_one)
         if is_progress(positions[-1], move):
             positions = []
         positions.append(move.after)

@@ -26,7 +26,7 @@ from ai.hub.conventions import (
     read_game,
 )
 from ai.hub.server_search import HubSearch
-from ai.hub.text import Command, decoded, hub_value, read_command, shown
+from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
 from ai.search.options import SearchOptions
 from ai.time_control import UNLIMITED, Budget, for_game, for_move
 from engine.moves import MoveGenerator
@@ -39,11 +39,11 @@ _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
 _NAMES: Final = ("false", "true")
-_UNTOLD: Final = for_move(1.0)
+_DEFAULT_BUDGET: Final = for_move(1.0)
 
 
 @dataclass(frozen=True)
-class _Level:
+class _LevelCommand:
     """What the next searches may spend; ``time`` is on the game's clock."""
 
     depth: int = MAX_DEPTH
@@ -95,10 +95,10 @@ class HubServer:
         self._with_book = False
         self._engine: Engine | None = None
         self._search: HubSearch | None = None
-        self._level: _Level | None = None
+        self._level: _LevelCommand | None = None
         self._game: HubGame | None = None
         self._game_rules = AMERICAN
-        self._answers: dict[str, Callable[[Command], None]] = {
+        self._answers: dict[str, Callable[[HubCommand], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
             "init": self._init,
@@ -111,7 +111,7 @@ class HubServer:
             "ping": lambda command: self._write("pong"),
         }
 
-    def hear(self, line: bytes) -> bool:
+    def handle(self, line: bytes) -> bool:
         """Answer one line; False after ``quit``."""
         try:
             command = read_command(decoded(line))
@@ -144,7 +144,7 @@ class HubServer:
             self.close()
             self._write("done")
 
-    def _hub(self, command: Command) -> None:
+    def _hub(self, command: HubCommand) -> None:
         names = " ".join((*RULE_SETS, *OTHER_NAMES))
         author = f"the {self._name} authors"
         self._write(f"id name={hub_value(self._name)} version={self._version} author={hub_value(author)}")
@@ -155,7 +155,7 @@ class HubServer:
         self._write(f"param name=book value={_NAMES[self._with_book]} type=bool")
         self._write("wait")
 
-    def _set_param(self, command: Command) -> None:
+    def _set_param(self, command: HubCommand) -> None:
         name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
         if not name:
             raise ValueError("set-param wants a name and a value, as in set-param name=megabytes value=64")
@@ -190,7 +190,7 @@ class HubServer:
         self.close()
         self._engine = None
 
-    def _init(self, command: Command) -> None:
+    def _init(self, command: HubCommand) -> None:
         self._ready_engine(self._rules)
         self._write("ready")
 
@@ -218,7 +218,7 @@ class HubServer:
             self._write(f"error message={hub_value(sentence)}")
         return self._engine
 
-    def _pos(self, command: Command) -> None:
+    def _pos(self, command: HubCommand) -> None:
         letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
         rules, game = self._read(letters, moves)
         self._game, self._game_rules = game, rules
@@ -264,12 +264,12 @@ class HubServer:
             self._readers[rules.name] = MoveGenerator(rules)
         return self._readers[rules.name]
 
-    def _set_level(self, command: Command) -> None:
+    def _set_level(self, command: HubCommand) -> None:
         given = command.arguments
         values = {name: read(name, given[name]) for name, read in _LEVEL.items() if name in given}
-        self._level = _Level(**{name.replace("-", "_"): value for name, value in values.items()})
+        self._level = _LevelCommand(**{name.replace("-", "_"): value for name, value in values.items()})
 
-    def _go(self, command: Command) -> None:
+    def _go(self, command: HubCommand) -> None:
         self.close()
         mode = next((mode for mode in _MODES if mode in command.arguments), None)
         if mode is None:
@@ -282,8 +282,8 @@ class HubServer:
         if over is not None:
             raise ValueError(f"the game is over: {over.reason.value}")
         engine = self._ready_engine(rules)
-        level = self._level or _Level()
-        budget = _UNTOLD if self._level is None and mode == "think" else level.budget()
+        level = self._level or _LevelCommand()
+        budget = _DEFAULT_BUDGET if self._level is None and mode == "think" else level.budget()
 
         def name_move(move: Move) -> str:
             return hub_move_text(move, rules.geometry, convention.in_moves)
@@ -298,15 +298,15 @@ class HubServer:
             ponders=mode == "ponder",
         )
 
-    def _ponder_hit(self, command: Command) -> None:
+    def _ponder_hit(self, command: HubCommand) -> None:
         if self._search is not None:
             self._search.ponder_hit()
 
-    def _stop(self, command: Command) -> None:
+    def _stop(self, command: HubCommand) -> None:
         if self._search is not None:
             self._search.stop()
 
-    def _new_game(self, command: Command) -> None:
+    def _new_game(self, command: HubCommand) -> None:
         self.close()
         self._game = None
         if self._engine is not None:

@@ -16,7 +16,7 @@ _CONTROL: Final = re.compile(r"[\x00-\x08\x0a-\x1f\x7f-\x9f]")
 _LONGEST_QUOTE: Final = 60
 
 
-class Command(NamedTuple):
+class HubCommand(NamedTuple):
     """What a line asks for; a flag among the arguments has an empty value."""
 
     name: str
@@ -56,7 +56,7 @@ def decoded(line: bytes) -> str:
     return text
 
 
-def read_command(text: str) -> Command | None:
+def read_command(text: str) -> HubCommand | None:
     """The parts of a line; None if it is empty. Raises ValueError that quotes it where it is no Hub line."""
     rest = text.strip()
     parts = []
@@ -67,4 +67,4 @@ def read_command(text: str) -> Command | None:
             raise ValueError(f"cannot read {shown(rest[at:])}")
         parts.append((match[1], match[2] or match[3] or ""))
         at = match.end()
-    return Command(parts[0][0], dict(parts[1:])) if parts else None
+    return HubCommand(parts[0][0], dict(parts[1:])) if parts else None

@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.hub.program import EngineError
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
-from ai.match.players import Configuration, Player, player
+from ai.match.players import Configuration, MatchPlayer, make_player
 from ai.opponent import Opponent
 from ai.tasks import finished
 from engine.game import Game
@@ -120,9 +120,11 @@ def play_pair(match: Match, number: int) -> Pair:
 
 
 @lru_cache(maxsize=8)
-def _player(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
+def _player(
+    configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+) -> MatchPlayer:
     """The first (0) or second (1) player of a match, which a worker process keeps from game to game."""
-    return player(configuration, RULE_SETS[rules], jumping, tables)
+    return make_player(configuration, RULE_SETS[rules], jumping, tables)
 
 
 @lru_cache(maxsize=1)
@@ -173,7 +175,7 @@ def ending(match: Match, number: int, side: int) -> Game:
             return Game(rules, match.jumping, position if side == BLACK else position.turned())
 
 
-def _play(match: Match, number: int, half: int, players: tuple[Player, Player], side: int) -> GameResult:
+def _play(match: Match, number: int, half: int, players: tuple[MatchPlayer, MatchPlayer], side: int) -> GameResult:
     """One game of a pair, its first ``half`` (0) or its second (1); the first player plays ``side``."""
     game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")

@@ -45,7 +45,7 @@ class Choice(NamedTuple):
     score: int | None
 
 
-class Player(Protocol):
+class MatchPlayer(Protocol):
     """Plays one side of games of one rule set and way of jumping."""
 
     def begin(self) -> None:
@@ -208,9 +208,9 @@ _READERS: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
 }
 
 
-def player(
+def make_player(
     configuration: Configuration, rules: Rules, jumping: Jumping = "forced", folder: Path | None = None
-) -> Player:
+) -> MatchPlayer:
     """A new player, with a table of its own where it has one; ``folder`` has more endgame tables."""
     if configuration.kind == "random":
         return RandomPlayer()

@@ -8,7 +8,7 @@ from typing import Final
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, SearchInfo, Stop
 from ai.levels import Level
-from ai.problems.judge import FIRST_NODES, NOT_WON
+from ai.problems.solution import FIRST_NODES, NOT_WON
 from ai.score import EVALUATION_LIMIT
 from ai.search.options import SearchOptions
 from ai.time_control import Budget

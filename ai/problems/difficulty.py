@@ -16,7 +16,7 @@ HARDEST: Final = 9
 _DEAREST: Final = 8  # it thinks longer than all below it together, and is asked only where they do not know
 
 
-class Yardstick:
+class DifficultyMeter:
     """Measures problems with the opponent at its levels, each without its moods: it makes the best move it sees."""
 
     def __init__(self, folder: Path | None = None) -> None:
@@ -26,9 +26,9 @@ class Yardstick:
         """The lowest level that finds the solution as the levels above it do; HARDEST where none does below that."""
 
         def finds(level: Level) -> bool:
-            sober = replace(level, multipv_window=0, budget_variation=0, opening_randomness=0)
+            deterministic = replace(level, multipv_window=0, budget_variation=0, opening_randomness=0)
             game = Game(rules, "forced", position)
-            return self._opponent.choose_move(game, sober, Random(0), never).move == solution
+            return self._opponent.choose_move(game, deterministic, Random(0), never).move == solution
 
         lowest = _DEAREST
         while lowest > 1 and finds(LEVELS[lowest - 1]):

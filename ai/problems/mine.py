@@ -16,9 +16,9 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from ai.engine import Engine, Limits
-from ai.problems.difficulty import Yardstick
-from ai.problems.judge import FEWEST_MOVES, Ground, Judge, Judgement
+from ai.problems.difficulty import DifficultyMeter
 from ai.problems.problem import classics
+from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from ai.training.samples import Sample, position_of, read_samples
 from engine.fen import fen_text
 from engine.moves import MoveGenerator
@@ -98,9 +98,9 @@ class Miner:
 
     def __init__(self, rules: Rules, folder: Path | None) -> None:
         self._rules = rules
-        self._judge = Judge(rules)
-        self._larger = Judge(rules, folder) if folder is not None else self._judge
-        self._yardstick = Yardstick()
+        self._finder = SolutionFinder(rules)
+        self._larger = SolutionFinder(rules, folder) if folder is not None else self._finder
+        self._meter = DifficultyMeter()
         self._generator = MoveGenerator(rules)
 
     def mine(self, path: Path) -> Iterator[Mined]:
@@ -109,8 +109,8 @@ class Miner:
         seen: set[Position] = set()
         of_game = Counter[int]()
         tabled = 0
-        for judge in (self._judge, self._larger):
-            judge.engine.new_game()
+        for finder in (self._finder, self._larger):
+            finder.engine.new_game()
         for each in read_samples(path):
             for candidate in self._candidates(each, rng):
                 # Whoever begins games by these rules begins here.
@@ -121,10 +121,10 @@ class Miner:
                 few = (position.black | position.white).bit_count() <= _TELLING
                 if of_game[each.game] >= (1 if few else FROM_A_GAME):
                     continue
-                known = self._judge.engine.exact_value(position) is not None
+                known = self._finder.engine.exact_value(position) is not None
                 if known and tabled >= _MOST_OF_A_KIND:
                     continue
-                found = self._judged(position)
+                found = self._solution_of(position)
                 if found is None:
                     continue
                 tabled += known
@@ -136,7 +136,7 @@ class Miner:
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
         """Quiet positions that may be problems: a sample, what comes of its moves, and of its end."""
         position = position_of(each, self._rules.geometry)
-        known = self._larger is not self._judge and self._has_only_move(self._larger.engine, position)
+        known = self._larger is not self._finder and self._has_only_move(self._larger.engine, position)
         if known or (self._is_gain(position, each.score) and self._promises(position)):
             yield position
         if rng.randrange(_SLIPS) == 0:
@@ -145,7 +145,7 @@ class Miner:
                 if self._generator.is_quiet(after) and self._glance(after) and self._promises(after):
                     yield after
         pieces = (each.own | each.opp).bit_count()
-        tables = self._judge.engine.tables
+        tables = self._finder.engine.tables
         if tables is not None and pieces <= tables.pieces + 2 and rng.randrange(_ENDINGS) == 0:
             yield from self._ending(position, rng)
 
@@ -154,7 +154,7 @@ class Miner:
 
         Both sides play at random: good play leaves little to find.
         """
-        engine = self._judge.engine
+        engine = self._finder.engine
         for _ in range(_ENDING_PLIES):
             if self._has_only_move(engine, position) and self._generator.is_quiet(position):
                 yield position
@@ -181,11 +181,11 @@ class Miner:
 
     def _glance(self, position: Position) -> bool:
         """Whether a very short search promises a gain."""
-        return self._is_gain(position, self._judge.engine.analyze([position], Limits(nodes=_GLANCE)).score)
+        return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_GLANCE)).score)
 
     def _promises(self, position: Position) -> bool:
         """Whether a short search promises it by one move alone."""
-        engine = self._judge.engine
+        engine = self._finder.engine
         found = engine.analyze([position], Limits(nodes=_LOOK))
         if found.score < _PROMISE:
             return False
@@ -196,28 +196,28 @@ class Miner:
 
     def named(self) -> list[tuple[str, Mined]]:
         """The positions of endgame theory that have names; what does not stand the test is left out."""
-        judged = ((name, position, self._judged(position)) for name, position in classics(self._rules))
+        judged = ((name, position, self._solution_of(position)) for name, position in classics(self._rules))
         return [(name, self._mined(position, found, "")) for name, position, found in judged if found is not None]
 
-    def _judged(self, position: Position) -> Judgement | None:
+    def _solution_of(self, position: Position) -> Solution | None:
         """The judgement of a position, unless larger tables speak against it; a defence needs their word."""
-        found = self._judge.judge(position)
+        found = self._finder.find(position)
         if found is None:
             return None
         if found.ground == "defence" and self._larger.engine.exact_value(position) is None:
             return None
         pieces = (position.black | position.white).bit_count()
-        if found.ground == "tables" or self._larger is self._judge or pieces > _TELLING:
+        if found.ground == "tables" or self._larger is self._finder or pieces > _TELLING:
             return found
-        again = self._larger.judge(position)
-        same = again is not None and (again.solution, again.outcome) == (found.solution, found.outcome)
+        again = self._larger.find(position)
+        same = again is not None and (again.first_move, again.outcome) == (found.first_move, found.outcome)
         return found if same else None
 
-    def _mined(self, position: Position, found: Judgement, game: str) -> Mined:
+    def _mined(self, position: Position, found: Solution, game: str) -> Mined:
         """The problem as it is written."""
         line, at = [], position
         for move in found.line:
             line.append(move_text(move, self._generator.routes(at)))
             at = move.after
-        hard = self._yardstick.difficulty(self._rules, position, found.solution)
+        hard = self._meter.difficulty(self._rules, position, found.first_move)
         return Mined(fen_text(position), found.outcome, found.ground, tuple(line), found.second, hard, game)

@@ -1,8 +1,8 @@
 """A problem, and the collections that come with the program: one file for each rule set.
 
 A file has a line that names the format, then a line for each problem, its fields parted by tabs: FEN, ``win`` or
-``draw``, the first move, on what ground it is known (see ``ai.problems.judge``), the difficulty, the themes parted by
-commas, and a name, which most have not.
+``draw``, the first move, the ground on which it is known (see ``ai.problems.solution``), the difficulty, the themes
+separated by commas, and a name, empty for most.
 """
 
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final, get_args
 
-from ai.problems.judge import Ground
+from ai.problems.solution import Ground
 from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
 from engine.notation import read_move

@@ -53,11 +53,11 @@ THEMES: Final = (
 
 def themes(rules: Rules, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
     """What the problem of a position is about whose solution is a line of moves; in the order of THEMES."""
-    found = set(_Solution(rules, position, line).themes())
+    found = set(_ThemeFinder(rules, position, line).themes())
     return tuple(theme for theme in THEMES if theme in found) or ("attack",)
 
 
-class _Solution:
+class _ThemeFinder:
     """The moves of a solution, each with the position before it, as far as they tell something."""
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:

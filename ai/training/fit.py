@@ -49,7 +49,7 @@ Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Settings:
+class Hyperparameters:
     """How a fit goes: ``trust`` is the part of the result in a label; rates fall to a twentieth over the epochs."""
 
     epochs: int = 10
@@ -73,7 +73,7 @@ def load(paths: Iterable[Path]) -> NDArray[Any]:
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
 
 
-def seeds_told(samples: NDArray[Any]) -> str:
+def seeds_text(samples: NDArray[Any]) -> str:
     """The seeds of the games of samples, which are their numbers: from where to where. Short gaps gave no samples."""
     seeds = np.unique(samples["game"]).astype(int)
     spans = np.split(seeds, np.flatnonzero(np.diff(seeds) > _GAP) + 1)
@@ -83,7 +83,7 @@ def seeds_told(samples: NDArray[Any]) -> str:
 class Fit:
     """The weights in the course of a fit; values are in hundredths of a man divided by ``scale``."""
 
-    def __init__(self, rules: Rules, samples: NDArray[Any], settings: Settings) -> None:
+    def __init__(self, rules: Rules, samples: NDArray[Any], settings: Hyperparameters) -> None:
         self.settings = settings
         self._rng = np.random.default_rng(settings.seed)
         self._geometry = rules.geometry

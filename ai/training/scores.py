@@ -45,7 +45,7 @@ def scored_file(task: ScoreTask, folder: Path) -> Path:
     return folder / f"{rules}-{nodes.partition(_AGAIN)[0]}{_AGAIN}{task.nodes}-{first}{SUFFIX}"
 
 
-def nodes_told(path: Path) -> str:
+def nodes_text(path: Path) -> str:
     """What the name of a file says of the searches behind its samples."""
     played, _, again = path.stem.rsplit("-", 2)[-2].partition(_AGAIN)
     return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from ai.dxp.line import HERE, PORT, Line, LineError, Listener, call
+from ai.dxp.connection import HERE, PORT, Connection, ConnectionFailed, Listener, call
 from ai.dxp.messages import MOST_MINUTES
-from ai.dxp.session import Agreed, DxpGame, Session
+from ai.dxp.session import DxpGame, DxpTerms, Session
 from ai.engine import never
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
@@ -51,7 +51,7 @@ def run(arguments: Sequence[str]) -> int:
         )
         raise OptionError(f"checkers dxp wants to know: {' or '.join(_NAMED)}")
     try:
-        return run_action(_NAMED, arguments, "way", explained=(LineError,))
+        return run_action(_NAMED, arguments, "way", explained=(ConnectionFailed,))
     except EngineError as error:
         complain(printable(f"{error}."))
     except KeyboardInterrupt:
@@ -67,33 +67,33 @@ def _listen(arguments: Sequence[str]) -> int:
     line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
-    with _Player(asked, rules) as player:
+    with _LocalPlayer(asked, rules) as player:
         listener = Listener(asked.address, asked.port)
         try:
             tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
             games = 0
             while games < asked.games:
-                connected = listener.accept(float("inf"))
-                if connected is not None:
-                    games += _answer(connected, player, asked.games - games)
+                connection = listener.accept(float("inf"))
+                if connection is not None:
+                    games += _answer(connection, player, asked.games - games)
         finally:
             listener.close()
     return 0
 
 
-def _answer(connected: Line, player: "_Player", most: int) -> int:
+def _answer(connection: Connection, player: "_LocalPlayer", most: int) -> int:
     """Play the games of one caller; how many there were. What goes wrong with him is told, and the next may call."""
     games = 0
     tell("Somebody calls.")
     try:
-        session = player.session(connected)
+        session = player.session(connection)
         while games < most:
             player.play(session, *session.answer())
             games += 1
-    except LineError as error:
+    except ConnectionFailed as error:
         tell(printable(str(error)))
     finally:
-        connected.close()
+        connection.close()
     return games
 
 
@@ -108,19 +108,19 @@ def _call(arguments: Sequence[str]) -> int:
     add("--moves", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="of a game at most, 0: any number (0)")
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
-    with _Player(asked, rules) as player:
-        connected = call(*asked.where)
+    with _LocalPlayer(asked, rules) as player:
+        connection = call(*asked.where)
         try:
-            session = player.session(connected)
+            session = player.session(connection)
             for number in range(asked.games):
                 side: Side = WHITE if _COLORS[asked.color] ^ number & 1 else BLACK
                 player.play(session, *session.ask(Game(rules), side, asked.minutes, asked.moves))
         finally:
-            connected.close()
+            connection.close()
     return 0
 
 
-class _Player:
+class _LocalPlayer:
     """Who plays here: a level of the opponent, or an engine of another program."""
 
     def __init__(self, asked: Namespace, rules: Rules) -> None:
@@ -132,29 +132,29 @@ class _Player:
         level = LEVELS[asked.level]
         self._name = f"{NAME}, {level.name}" if self._engine is None else self._engine.name
 
-    def __enter__(self) -> "_Player":
+    def __enter__(self) -> "_LocalPlayer":
         return self
 
     def __exit__(self, *error: object) -> None:
         if self._engine is not None:
             self._engine.close()
 
-    def session(self, connected: Line) -> Session:
+    def session(self, connection: Connection) -> Session:
         """A session over a line."""
         return Session(
-            connected, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
+            connection, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
         )
 
-    def play(self, session: Session, board: DxpGame, agreed: Agreed) -> None:
+    def play(self, session: Session, board: DxpGame, terms: DxpTerms) -> None:
         """Play a game and tell it."""
-        own = SIDE_NAMES[agreed.side]
-        tell(f"A game against {printable(agreed.other) or 'somebody without a name'}: {own} is played here.")
+        own = SIDE_NAMES[terms.side]
+        tell(f"A game against {printable(terms.other) or 'somebody without a name'}: {own} is played here.")
         if self._engine is not None:
             self._engine.new_game()
         try:
-            session.play(board, agreed)
+            session.play(board, terms)
         finally:
-            tell(_told(board.game))
+            tell(_game_text(board.game))
 
     def _choose(self, game: Game, budget: Budget) -> Move:
         if self._engine is not None:
@@ -162,7 +162,7 @@ class _Player:
         return self._opponent.choose_move(game, LEVELS[self._asked.level], self._rng, never, budget=budget).move
 
 
-def _told(game: Game) -> str:
+def _game_text(game: Game) -> str:
     """The moves of a game and what came of it."""
     parts = []
     again = Game(game.rules, game.jumping, game.start)

@@ -37,7 +37,7 @@ def run(arguments: Sequence[str]) -> int:
                 line = next(lines, None)
             except OSError as error:
                 return _fail(f"Standard input cannot be read: {error.strerror}.")
-            if line is None or not hub.hear(line):
+            if line is None or not hub.handle(line):
                 break
     finally:
         hub.close()

@@ -4,7 +4,7 @@ from argparse import SUPPRESS
 from collections.abc import Sequence
 from typing import Final
 
-from ai.dxp.line import HERE, PORT
+from ai.dxp.connection import HERE, PORT
 from console.activities.modem.sentences import NO_HUFF
 from console.cli.arguments import add_line_options
 from console.cli.dxp import read_place

@@ -16,7 +16,7 @@ from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_remarks
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Problem
+from engine.pdn.scanner import Diagnostic
 from engine.pdn.tree import Comment, signs
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.printable import printable
@@ -145,7 +145,7 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
     return record
 
 
-def _problems(collection: Collection, file: str) -> Iterator[Problem]:
+def _problems(collection: Collection, file: str) -> Iterator[Diagnostic]:
     """What is wrong with the games that follow. Raises OptionError."""
     try:
         yield from collection.problems()

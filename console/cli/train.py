@@ -3,6 +3,7 @@
 from argparse import Namespace
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict
 from datetime import date
 from functools import partial
 from pathlib import Path
@@ -11,7 +12,7 @@ from typing import Final, TypeVar
 from ai.tasks import finished
 from ai.training.games import Batch, batch_file, play_batch
 from ai.training.samples import RECORD
-from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
+from ai.training.scores import ScoreTask, nodes_text, score_file, scored_file
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.samples import add_samples_option, sample_files, samples_folder
@@ -113,7 +114,7 @@ def _fit(arguments: Sequence[str]) -> int:
     _add_seed(line)
     asked = line.parse_args(arguments)
     try:
-        from ai.training.fit import Fit, Settings, load, seeds_told
+        from ai.training.fit import Fit, Hyperparameters, load, seeds_text
     except ImportError:
         complain("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.")
         return 1
@@ -124,22 +125,22 @@ def _fit(arguments: Sequence[str]) -> int:
     if not files:
         return 1
     samples = load(files)
-    settings = Settings(epochs=asked.epochs, seed=asked.seed)
+    settings = Hyperparameters(epochs=asked.epochs, seed=asked.seed)
     fit = Fit(rules, samples, settings)
     loss = fit.run(tell)
     target = Path(asked.out) if asked.out else evaluation_file(rules)
     alike = defaultdict[str, list[Path]](list)
     for file in files:
-        alike[nodes_told(file)].append(file)
+        alike[nodes_text(file)].append(file)
     played = ",\n".join(
-        f"- {len(some)} at {nodes}, seeds {seeds_told(some)}"
+        f"- {len(some)} at {nodes}, seeds {seeds_text(some)}"
         for nodes, some in ((nodes, load(paths)) for nodes, paths in sorted(alike.items()))
     )
     origin = (
         f"{rules.name}, {date.today().isoformat()}: {len(samples)} positions of {fit.games} games,\n{played},\n"
         f"by checkers train games and scores --rules {rules.name} --nodes N, learned by checkers train fit "
         f"--rules {rules.name} --epochs {settings.epochs} --seed {settings.seed}\n"
-        f"{settings}\n"
+        f"Settings({', '.join(f'{name}={value}' for name, value in asdict(settings).items())})\n"
         f"cross-entropy {loss.training:.5f}, in games not learned from {loss.validation:.5f}\n"
     )
     for path, content in ((target, pack_evaluation(fit.rounded())), (target.with_suffix(".txt"), origin.encode())):

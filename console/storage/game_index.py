@@ -23,7 +23,7 @@ from console.game.position_keys import Material, material_key, position_key
 from console.storage.atomic_files import open_file, put_aside, trouble
 from console.storage.game_rows import Rows, parts, read_rows
 from engine.geometry import BLACK
-from engine.pdn.collection import BEGIN, Place, sheet_at
+from engine.pdn.collection import BEGIN, TextOffset, sheet_at
 from engine.pdn.reader import UnreadableGame, read_sheet
 from engine.pdn.record import GameRecord
 from engine.position import Position
@@ -109,7 +109,7 @@ class FoundGame:
     rules: str
     opening: str
     plies: int
-    place: Place
+    place: TextOffset
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class _File(NamedTuple):
 
     identity: int
     state: tuple[int, int]
-    rest: Place | None
+    rest: TextOffset | None
     games: int
     unreadable: int
 
@@ -324,7 +324,7 @@ class GameIndex:
     ) -> _File | None:
         """Add the parts of a file from where it was left, until another program adds some or a part is too large."""
         assert file.rest is not None
-        waiting: deque[tuple[Place, int | None, Future[Rows]]] = deque()
+        waiting: deque[tuple[TextOffset, int | None, Future[Rows]]] = deque()
         wanted = parts(path, file.rest)
         try:
             while True:
@@ -336,7 +336,7 @@ class GameIndex:
                     return file
                 begin, end, future = waiting.popleft()
                 rows = future.result()
-                rest = rows.rest or (Place(end, 0) if end is not None else None)
+                rest = rows.rest or (TextOffset(end, 0) if end is not None else None)
                 with self._sound():
                     if not self._write(path, file, begin, rest, rows):
                         return self._file(path)
@@ -357,9 +357,10 @@ class GameIndex:
         if row is None:
             return None
         identity, size, changed, byte, characters, games, unreadable = row
-        return _File(identity, (size, changed), None if byte is None else Place(byte, characters), games, unreadable)
+        rest = None if byte is None else TextOffset(byte, characters)
+        return _File(identity, (size, changed), rest, games, unreadable)
 
-    def _write(self, path: Path, file: _File, begin: Place, rest: Place | None, rows: Rows) -> bool:
+    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: Rows) -> bool:
         """Add a segment, unless the file was changed or read on by another program."""
         db = self._db
         with self._transaction():
@@ -542,7 +543,7 @@ def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
     ):
         raise TypeError("a row of another kind")
     event, date, black, white, result, rules, opening = told
-    place = Place(byte, characters)
+    place = TextOffset(byte, characters)
     where = Path(os.fsdecode(path))
     return FoundGame(identity, where, number, event, date, black, white, result, rules, opening, plies, place)
 

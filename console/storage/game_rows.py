@@ -14,7 +14,7 @@ from console.game.openings import OPENINGS, opening_of, positions_of
 from console.game.position_keys import Material, material_key, position_key, seen_by_mover
 from console.game.replay import LONGEST_PATH, MOST_PIECES, Replay
 from console.storage.atomic_files import open_file
-from engine.pdn.collection import Catalogue, Place
+from engine.pdn.collection import Catalogue, TextOffset
 from engine.pdn.reader import UnreadableGame, read_sheet, rules_of, squares_of
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import WrittenComment, WrittenItem, WrittenVariation
@@ -63,7 +63,7 @@ class Rows(NamedTuple):
     seen: list[int]
     sheets: int
     unreadable: int
-    rest: Place | None
+    rest: TextOffset | None
 
     def of_segment(self, segment: int) -> Iterator[tuple[int, int, int, int]]:
         """What was seen: the segment, the key, the game, and what was done."""
@@ -71,7 +71,7 @@ class Rows(NamedTuple):
             yield segment, each >> 29, each >> 15 & 0x3FFF, each & 0x7FFF
 
 
-def parts(path: Path, begin: Place) -> Iterator[tuple[Place, int | None]]:
+def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | None]]:
     """The parts of a file from a place on: where each begins, and the byte where it ends, None for the end of the file.
 
     A file that does not separate its games is one part. Raises OSError.
@@ -79,7 +79,7 @@ def parts(path: Path, begin: Place) -> Iterator[tuple[Place, int | None]]:
     with open_file(path) as stream:
         while (end := _end_of_game(stream, begin.byte + PART)) is not None:
             yield begin, end
-            begin = Place(end, 0)
+            begin = TextOffset(end, 0)
     yield begin, None
 
 
@@ -97,7 +97,7 @@ def _end_of_game(stream: BinaryIO, at: int) -> int | None:
     return None
 
 
-def read_rows(path: Path, begin: Place, end: int | None) -> Rows:
+def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
     """Read a part of a file. Raises OSError."""
     games: list[Row] = []
     seen: list[int] = []
@@ -123,7 +123,7 @@ def read_rows(path: Path, begin: Place, end: int | None) -> Rows:
 class _Found(NamedTuple):
     """A game that was read: what its sheet says, and, if it could be played through, its keys with what was done."""
 
-    place: Place
+    place: TextOffset
     tag: Callable[[str, str], str]
     result: str
     remarks: list[str]

@@ -8,7 +8,7 @@ from console.game.analysis import Mistake
 from console.text.review import flaw, thrown_away
 from engine.game import Turn
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of, signs
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs
 
 _BETTER_MOVES: Final = 6
 
@@ -20,14 +20,14 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:
             played = moves[mistake.turn]
             moves[mistake.turn] = PlayedMove(played.turn, _with_mistake(played.notes, mistake))
-    return replace(record, line=Line(tuple(moves), record.line.notes))
+    return replace(record, line=Variation(tuple(moves), record.line.notes))
 
 
 def _with_mistake(notes: tuple[Note, ...], mistake: Mistake) -> tuple[Note, ...]:
     told = thrown_away(mistake)
     comment = comment_of(f"{told[0].upper()}{told[1:]}.")
-    better = Line(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_BETTER_MOVES]))
-    begun = {note.moves[0].turn for note in notes if isinstance(note, Line) and note.moves}
+    better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_BETTER_MOVES]))
+    begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}
     written = any(isinstance(note, Comment) and note.text == comment.text for note in notes)
     return (
         *(() if signs(notes) else (Mark(flaw(mistake)),)),

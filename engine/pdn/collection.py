@@ -10,7 +10,7 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from typing import BinaryIO, Final, NamedTuple
 
-from engine.pdn.scanner import PlainGame, Problem, Scanner, ScoreSheet
+from engine.pdn.scanner import Diagnostic, PlainGame, Scanner, ScoreSheet
 
 _PIECE: Final = 1 << 16
 _UNDECODED: Final = re.compile("[\udc80-\udcff]")
@@ -43,19 +43,19 @@ class Collection:
             raise NoSuchGame(number, self._scanner.count)
         return found
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Diagnostic]:
         """What is wrong with the games that follow, as far as it shows without playing them through."""
         return self._scanner.problems()
 
 
-class Place(NamedTuple):
+class TextOffset(NamedTuple):
     """Where a game stands in its file: the byte from which to read, and the characters to pass there."""
 
     byte: int
     characters: int
 
 
-BEGIN: Final = Place(0, 0)
+BEGIN: Final = TextOffset(0, 0)
 
 
 class Catalogue:
@@ -64,20 +64,20 @@ class Catalogue:
     It goes from a place to the byte ``end``, where a game must end. All of it may raise OSError.
     """
 
-    def __init__(self, stream: BinaryIO, begin: Place = BEGIN, end: int | None = None) -> None:
-        self._pieces: list[Place] = []
+    def __init__(self, stream: BinaryIO, begin: TextOffset = BEGIN, end: int | None = None) -> None:
+        self._pieces: list[TextOffset] = []
         self._scanner = Scanner(self._noted(stream, begin, end))
 
-    def _noted(self, stream: BinaryIO, begin: Place, end: int | None) -> Iterator[str]:
+    def _noted(self, stream: BinaryIO, begin: TextOffset, end: int | None) -> Iterator[str]:
         """The pieces of the text; where each begins is noted, as byte and as number of characters before it."""
         stream.seek(begin.byte)
         before = -begin.characters
         for piece, byte in _decoded_pieces(stream, begin.byte, end):
-            self._pieces.append(Place(byte, before))
+            self._pieces.append(TextOffset(byte, before))
             yield piece[max(0, -before) :]
             before += len(piece)
 
-    def plain(self) -> tuple[PlainGame, Place] | None:
+    def plain(self) -> tuple[PlainGame, TextOffset] | None:
         """The next game if nothing in it is out of the ordinary; ``sheet`` reads it too if it is not passed."""
         game = self._scanner.plain()
         return None if game is None else (game, self._place(game.begin))
@@ -86,19 +86,19 @@ class Catalogue:
         """Pass a game that ``plain`` has found; what is remarked behind its result is one more of its comments."""
         self._scanner.pass_plain(game)
 
-    def sheet(self) -> tuple[ScoreSheet, Place] | None:
+    def sheet(self) -> tuple[ScoreSheet, TextOffset] | None:
         """The next game; None at the end."""
         sheet = self._scanner.read()
         return None if sheet is None else (sheet, self._place(sheet.span[0]))
 
-    def _place(self, begin: int) -> Place:
+    def _place(self, begin: int) -> TextOffset:
         """The place of a character; pieces before it are forgotten."""
         at = bisect_right(self._pieces, begin, key=lambda piece: piece.characters) - 1
         del self._pieces[: max(0, at)]
-        return Place(self._pieces[0].byte, begin - self._pieces[0].characters)
+        return TextOffset(self._pieces[0].byte, begin - self._pieces[0].characters)
 
 
-def sheet_at(stream: BinaryIO, place: Place) -> ScoreSheet | None:
+def sheet_at(stream: BinaryIO, place: TextOffset) -> ScoreSheet | None:
     """The game that begins at a place of a file; None if there is none now. Raises OSError."""
     stream.seek(place.byte)
     pieces = (piece for piece, _ in _decoded_pieces(stream, place.byte))

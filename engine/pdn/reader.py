@@ -17,8 +17,8 @@ from engine.notation import IllegalMove, algebraic_name, ambiguous, fitting_move
 from engine.outcome import Outcome, Reason
 from engine.pdn.record import DRAWN, TERMINATIONS, GameRecord, Tags, ordered_tags
 from engine.pdn.scanner import (
+    Diagnostic,
     PlainGame,
-    Problem,
     ScoreSheet,
     WrittenComment,
     WrittenItem,
@@ -28,7 +28,7 @@ from engine.pdn.scanner import (
     WrittenVariation,
     score_sheets,
 )
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, SetUp, Unread, noted
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, noted
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -46,7 +46,7 @@ _MOST_WAYS: Final = 16
 class UnreadableGame(ValueError):
     """A score sheet that cannot be played through; ``problem`` says why, ``plies`` how far it could be played."""
 
-    def __init__(self, problem: Problem, plies: int = 0) -> None:
+    def __init__(self, problem: Diagnostic, plies: int = 0) -> None:
         super().__init__(str(problem))
         self.problem = problem
         self.plies = plies
@@ -60,13 +60,13 @@ class Reading(NamedTuple):
     """A game, and what of its sheet was not taken as it is written."""
 
     record: GameRecord
-    remarks: tuple[Problem, ...]
+    remarks: tuple[Diagnostic, ...]
 
 
-def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord], list[Problem]]:
+def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord], list[Diagnostic]]:
     """Every game of a text that can be read, and why the others cannot; ``rules`` as in read_sheet."""
     games: list[GameRecord] = []
-    problems: list[Problem] = []
+    problems: list[Diagnostic] = []
     for sheet in score_sheets(text):
         try:
             games.append(read_sheet(sheet, rules))
@@ -151,10 +151,10 @@ def _played_through(sheet: ScoreSheet, rules: Rules) -> Reading:
     line = _noted(sheet, items, game)
     if stray is not None:
         reason = "another position is set up here; the game is read up to it"
-        remarks.append(Problem(sheet.number, stray.line, reason))
+        remarks.append(Diagnostic(sheet.number, stray.line, reason))
         rest = Unread(sheet.tail[stray.at :].strip(), is_variation=False)
         last = line.moves[-1]
-        line = Line((*line.moves[:-1], PlayedMove(last.turn, (*last.notes, rest))), line.notes)
+        line = Variation((*line.moves[:-1], PlayedMove(last.turn, (*last.notes, rest))), line.notes)
     record = GameRecord(rules, game.jumping, game.start, line, _outcome(sheet, game))
     terminator = "" if sheet.terminator == record.result else sheet.terminator
     return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(remarks))
@@ -234,7 +234,7 @@ def _followed(
             refusal = refusal or IllegalMove(f"{'-'.join(map(str, squares))} is not a legal move here")
         elif len(distinct) > 1:
             reason = f"{written.text}: {ambiguous(squares, fits)}"
-            doubt = doubt or _Ambiguous(Problem(sheet.number, written.line, reason), ply)
+            doubt = doubt or _Ambiguous(Diagnostic(sheet.number, written.line, reason), ply)
         for way, move in zip([*(game.copy() for _ in distinct[1:]), game], distinct, strict=False):
             try:
                 way.replay(Turn(move, move.after))
@@ -248,7 +248,7 @@ def _followed(
     return followed, doubt
 
 
-def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Line:
+def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:
     """The line of these items, whose moves are the turns of a game, with everything that stands between them."""
     turns = game.turns[-sum(isinstance(item, WrittenMove) for item in items) :]
     before = len(game.turns) - len(turns)
@@ -267,7 +267,7 @@ def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Line:
             moves[-1] = PlayedMove(moves[-1].turn, noted(moves[-1].notes, note))
         else:
             lead = noted(lead, _note(sheet, item, game, None))
-    return Line(tuple(moves), lead)
+    return Variation(tuple(moves), lead)
 
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
@@ -292,7 +292,7 @@ def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> 
 
 
 def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> UnreadableGame:
-    return UnreadableGame(Problem(sheet.number, line, reason), plies)
+    return UnreadableGame(Diagnostic(sheet.number, line, reason), plies)
 
 
 def _unknown_type(sheet: ScoreSheet) -> str:
@@ -307,12 +307,12 @@ def _foreign(sheet: ScoreSheet) -> str:
     return f" (its GameType {quoted(kind, _LONGEST_QUOTE)} is not known)" if kind else ""
 
 
-def _remarks_on_type(sheet: ScoreSheet, rules: Rules) -> list[Problem]:
+def _remarks_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
     kind = _unknown_type(sheet)
     if not kind or sheet.tag("Variant").casefold() == rules.name:
         return []
     reason = f"GameType {quoted(kind, _LONGEST_QUOTE)} is not known; the game is read as {rules.name}"
-    return [Problem(sheet.number, sheet.tag_line("GameType"), reason)]
+    return [Diagnostic(sheet.number, sheet.tag_line("GameType"), reason)]
 
 
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
@@ -329,7 +329,7 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
     return "forced"
 
 
-def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Problem]]:
+def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
     """Where the game begins: at the last position set up before the moves, else that of the tag; None is the usual."""
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
     for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
@@ -344,7 +344,7 @@ def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Probl
     reason = f"the man on {squares} stands on its king row and is read as a king"
     if len(crowned) > 1:
         reason = f"the men on {squares} stand on their king row and are read as kings"
-    return position, [Problem(sheet.number, line, reason)]
+    return position, [Diagnostic(sheet.number, line, reason)]
 
 
 def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Position, tuple[int, ...]]:

@@ -9,7 +9,7 @@ from typing import Final
 from engine.fen import fen_text
 from engine.game import Game, Turn
 from engine.outcome import Outcome, Reason
-from engine.pdn.tree import NO_MOVES, Line, PlayedMove, clock_comment
+from engine.pdn.tree import NO_MOVES, PlayedMove, Variation, clock_comment
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
@@ -48,7 +48,7 @@ class GameRecord:
     rules: Rules
     jumping: Jumping
     start: Position
-    line: Line = NO_MOVES
+    line: Variation = NO_MOVES
     outcome: Outcome | None = None
     tags: Tags = ()
     terminator: str = ""
@@ -73,7 +73,7 @@ class GameRecord:
             for move, left in zip_longest(line.moves, tuple(clocks)[: len(turns)])
         ]
         own = {name: value for name, value in (tags or {}).items() if name not in OF_THE_GAME and value not in UNKNOWN}
-        made = cls(game.rules, game.jumping, game.start, Line(tuple(moves), line.notes), game.outcome)
+        made = cls(game.rules, game.jumping, game.start, Variation(tuple(moves), line.notes), game.outcome)
         terminator = ""
         if before is not None and (made.line, made.outcome) == (before.line, before.outcome):
             own |= {name: value for name, value in before.tags if name in OF_THE_GAME}
@@ -130,12 +130,12 @@ class GameRecord:
         return game
 
 
-def _noted(turns: Sequence[Turn], line: Line) -> Line:
+def _noted(turns: Sequence[Turn], line: Variation) -> Variation:
     """The line of these turns, with the notes of another as far as they are the same."""
     same = 0
     while same < min(len(turns), len(line.moves)) and turns[same] == line.moves[same].turn:
         same += 1
-    return Line((*line.moves[:same], *map(PlayedMove, turns[same:])), line.notes)
+    return Variation((*line.moves[:same], *map(PlayedMove, turns[same:])), line.notes)
 
 
 def end(game: Game, outcome: Outcome) -> None:

@@ -59,7 +59,7 @@ _DEEPEST: Final = 20  # variations in variations; what is nested deeper is text
 
 
 @dataclass(frozen=True)
-class Problem:
+class Diagnostic:
     """What is wrong with a game, or was taken for something else: its number (from 1), the line and the reason."""
 
     number: int
@@ -135,7 +135,7 @@ class ScoreSheet:
     result: str
     terminator: str
     span: tuple[int, int]
-    problem: Problem | None = None
+    problem: Diagnostic | None = None
 
     @property
     def ended(self) -> bool:
@@ -242,7 +242,7 @@ class _Window:
         return found.start()
 
 
-class _Level:
+class _OpenVariation:
     """A line of moves being read: the game itself, or a variation that begins at piece ``begin`` of the tail."""
 
     def __init__(self, begin: int = 0) -> None:
@@ -266,7 +266,7 @@ class Scanner:
         self._first: int | None = None
         self._first_line = 0
         self._tags: dict[str, tuple[str, int]] = {}
-        self._levels = [_Level()]
+        self._levels = [_OpenVariation()]
         self._tail: list[str] = []
         self._tail_size = 0
         self._has_tail = False
@@ -289,7 +289,7 @@ class Scanner:
             if sheet is None or sheet.number == number:
                 return sheet
 
-    def problems(self) -> Iterator[Problem]:
+    def problems(self) -> Iterator[Diagnostic]:
         """What is wrong with the sheets that follow."""
         while True:
             while plain := self.plain():
@@ -480,7 +480,7 @@ class Scanner:
         self._opened_line = self._opened_line if self._depth else self._window.line_at(at)
         self._depth += 1
         if self._depth < _DEEPEST:
-            self._levels.append(_Level(len(self._tail)))
+            self._levels.append(_OpenVariation(len(self._tail)))
         else:
             self._levels[-1].is_clean = False
 
@@ -516,7 +516,7 @@ class Scanner:
                 stated if self._result in ("", UNDECIDED) else self._result,
                 self._result,
                 (self._first, end + self._window.begin),
-                None if self._problem is None else Problem(self.count, *self._problem),
+                None if self._problem is None else Diagnostic(self.count, *self._problem),
             )
         self._clear()
         return sheet

@@ -60,13 +60,13 @@ class PlayedMove:
         """The seconds its mover had left, to the tenth, by the last note that tells."""
         left = None
         for note in self.notes:
-            if isinstance(note, Comment) and (told := _CLOCK.search(note.text)):
-                left = round(int(told[1]) * 3600 + int(told[2]) * 60 + float(told[3]), 1)
+            if isinstance(note, Comment) and (found := _CLOCK.search(note.text)):
+                left = round(int(found[1]) * 3600 + int(found[2]) * 60 + float(found[3]), 1)
         return left
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class Variation:
     """Moves that follow one another, and the notes before the first of them."""
 
     moves: tuple[PlayedMove, ...] = ()
@@ -78,10 +78,10 @@ class Line:
         return tuple(move.turn for move in self.moves)
 
 
-NO_MOVES: Final = Line()
+NO_MOVES: Final = Variation()
 
 # A variation is a line of its own among the notes behind the move it takes the place of.
-Note: TypeAlias = Comment | Mark | SetUp | Unread | Line
+Note: TypeAlias = Comment | Mark | SetUp | Unread | Variation
 
 
 def comment_of(text: str) -> Comment:

@@ -13,7 +13,7 @@ from typing import Final
 from engine.game import Game
 from engine.notation import AmbiguousMove, IllegalMove, algebraic_name, find_move, move_text
 from engine.pdn.record import NOT_KNOWN, OF_THE_GAME, ROSTER, GameRecord
-from engine.pdn.tree import Comment, Line, Mark, Note, SetUp, Unread
+from engine.pdn.tree import Comment, Mark, Note, SetUp, Unread, Variation
 from engine.position import Move
 from engine.printable import printable_lines, quoted
 from engine.rules import Rules
@@ -74,7 +74,7 @@ def _movetext(record: GameRecord) -> Iterator[str]:
     yield record.terminator or record.result
 
 
-def _line(line: Line, game: Game, number: int) -> Iterator[str]:
+def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
     """The words of a line; the board is at its start, where moves have this number."""
     first, rules = game.rules.first, game.rules
     yield from _notes(line.notes, game, number)
@@ -88,7 +88,7 @@ def _line(line: Line, game: Game, number: int) -> Iterator[str]:
         elif move.turn.waived:
             yield "{huff waived}"
         yield from _notes(move.notes[len(behind) :], game, number)
-        told = not any(isinstance(note, Line | Unread) for note in move.notes)
+        told = not any(isinstance(note, Variation | Unread) for note in move.notes)
         number += game.side != first
         game.replay(move.turn)
 
@@ -102,7 +102,7 @@ def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
             yield note.text
         elif isinstance(note, SetUp):
             yield f'/FEN "{note.fen}"/'
-        elif isinstance(note, Line):
+        elif isinstance(note, Variation):
             yield from _in_parentheses(list(_line(note, game.copy(), number)))
         elif isinstance(note, Unread):
             yield f"({note.text})" if note.is_variation else f"{note.text}\n"

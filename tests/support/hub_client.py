@@ -31,7 +31,7 @@ class Client:
 
     def send_bytes(self, line: bytes) -> None:
         """Send a line as it comes in, which does not end the conversation."""
-        assert self.hub.hear(line)
+        assert self.hub.handle(line)
 
     def until(self, command: str) -> list[str]:
         """The answers up to the first of this command."""

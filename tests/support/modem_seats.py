@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from ai.dxp.line import HERE
+from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
 from console.activities.modem.kinds import TERMS

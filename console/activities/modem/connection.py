@@ -46,7 +46,7 @@ class Connection:
 
     def prepare(self, name: str) -> Steps[None]:
         """Be somebody of this name; who waits for calls can be called from now on. Raises Left where he cannot be."""
-        from ai.dxp.line import LineError
+        from ai.dxp.connection import ConnectionFailed
         from console.activities.modem.dialling import Exchange
 
         self._name = name
@@ -54,13 +54,13 @@ class Connection:
             return
         try:
             self._exchange = Exchange(self._wish.address, self._wish.port, name)
-        except LineError as error:
+        except ConnectionFailed as error:
             yield Say(modem.hung_up(str(error)))
             raise Left from None
 
     def connect(self) -> Steps[None]:
         """Look for a line; ``partner`` tells whether one was found. Raises Left where it is given up."""
-        from ai.dxp.line import LineError, place
+        from ai.dxp.connection import ConnectionFailed, endpoint_text
         from console.activities.modem.people import Partner
 
         wish = self._wish
@@ -69,12 +69,12 @@ class Connection:
             if not (yield from self._questions.ask_yes(question, DIAL)):
                 raise Left
         self._hung_up = True  # unless a line comes of it
-        yield Say(modem.dialling(place(wish.address, wish.port)) if wish.calls else modem.LISTENING)
+        yield Say(modem.dialling(endpoint_text(wish.address, wish.port)) if wish.calls else modem.LISTENING)
         self._dialling = self._dial()
         yield ShowDialling(self._dialling)
         try:
             line = self._dialling.line()
-        except LineError as error:
+        except ConnectionFailed as error:
             yield Say(modem.hung_up(str(error)))
             return
         finally:
@@ -95,23 +95,23 @@ class Connection:
 
     def send(self, message: "Callable[[Partner], None]") -> None:
         """Have something sent. Raises NoLine."""
-        from ai.dxp.line import LineError
+        from ai.dxp.connection import ConnectionFailed
 
         assert self.partner is not None
         try:
             message(self.partner)
-        except LineError as error:
+        except ConnectionFailed as error:
             raise NoLine(str(error), lost=True) from None
 
     def hear(self) -> "Event | None":
         """The next thing that has come, if there is one. Raises NoLine."""
-        from ai.dxp.line import LineError
+        from ai.dxp.connection import ConnectionFailed
 
         if self.partner is None:
             return None
         try:
             return self.partner.hear()
-        except LineError as error:
+        except ConnectionFailed as error:
             raise NoLine(str(error), lost=True) from None
 
     def hang_up(self, politely: bool = False) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import Final
 
-from ai.dxp.line import Line, LineError, Listener, call, place
+from ai.dxp.connection import Connection, ConnectionFailed, Listener, call, endpoint_text
 from ai.worker import Worker
 from console.activities.modem.people import send_away
 
@@ -25,7 +25,7 @@ class Dialling:
     where it was stopped, or raises LineError.
     """
 
-    def __init__(self, work: Callable[[Callable[[str], None], Event], Line | None]) -> None:
+    def __init__(self, work: Callable[[Callable[[str], None], Event], Connection | None]) -> None:
         self._lines: list[str] = []
         self._left = False
         self._handing = Lock()
@@ -53,11 +53,11 @@ class Dialling:
             self._left = True
             self._worker.stop()
 
-    def line(self) -> Line | None:
+    def line(self) -> Connection | None:
         """The line, when it is done; None where it was given up. Raises LineError where there is none to be had."""
         return None if self._left else self._worker.result()
 
-    def _dial(self, stop: Event) -> Line | None:
+    def _dial(self, stop: Event) -> Connection | None:
         line = self._work(self._lines.append, stop)
         with self._handing:
             if line is not None and self._left:
@@ -70,17 +70,17 @@ def dial(
 ) -> Dialling:
     """Call a machine after a pause; again and again for so many seconds if nobody answers."""
 
-    def work(tell: Callable[[str], None], stop: Event) -> Line | None:
+    def work(tell: Callable[[str], None], stop: Event) -> Connection | None:
         until = now() + patience
         if pause:
             tell(_NOT_CONNECTED)
             if stop.wait(pause):
                 return None
         while True:
-            tell(f"ATDT {place(address, port)}")
+            tell(f"ATDT {endpoint_text(address, port)}")
             try:
                 line = call(address, port, _ONE_TRY)
-            except LineError:
+            except ConnectionFailed:
                 tell(_NOT_CONNECTED)
                 if now() + _BETWEEN_TRIES > until:
                     raise
@@ -101,11 +101,11 @@ class Exchange:
 
     def __init__(self, address: str, port: int, name: str) -> None:
         self._listener = Listener(address, port)
-        self._place = place(address, self._listener.port)
+        self._place = endpoint_text(address, self._listener.port)
         self._name = name
         self._wanted = Event()
         self._arrived = Event()
-        self._caller: Line | None = None
+        self._caller: Connection | None = None
         self._handing = Lock()
         self._worker = Worker("exchange", self._answer)
 
@@ -117,7 +117,7 @@ class Exchange:
     def next_caller(self, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialling:
         """Wait for the next call, not longer than so many seconds."""
 
-        def work(tell: Callable[[str], None], stop: Event) -> Line | None:
+        def work(tell: Callable[[str], None], stop: Event) -> Connection | None:
             until = None if patience is None else now() + patience
             tell("ATS0=1")
             tell("OK")
@@ -130,7 +130,7 @@ class Exchange:
                 tell(_RINGING)
                 tell(_CONNECTED)
             elif not stop.is_set():
-                raise LineError("Nobody has called.")
+                raise ConnectionFailed("Nobody has called.")
             return caller
 
         return Dialling(work)
@@ -143,7 +143,7 @@ class Exchange:
         if caller is not None:
             caller.close()
 
-    def _take(self) -> Line | None:
+    def _take(self) -> Connection | None:
         """The caller who is put through, if there is one; from now on nobody is."""
         with self._handing:
             self._wanted.clear()

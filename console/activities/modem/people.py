@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
-from ai.dxp.line import Line, LineError
+from ai.dxp.connection import Connection, ConnectionFailed
 from ai.dxp.messages import (
     ACCEPTED,
     BACK,
@@ -158,7 +158,7 @@ class Partner:
     ``name`` is who plays here, ``rules`` are those of a request that does not say any.
     """
 
-    def __init__(self, line: Line, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, line: Connection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
         self._line = line
         self._name = name
         self._rules = rules
@@ -180,7 +180,7 @@ class Partner:
 
     def hang_up(self, politely: bool = False) -> None:
         """End the call; ``politely`` the other side is told so, if it still listens."""
-        with suppress(LineError):
+        with suppress(ConnectionFailed):
             if politely:
                 self.end(UNKNOWN, leaves=True)
         self._line.close()
@@ -281,7 +281,7 @@ class Partner:
                 return None  # sent before the other side knew
             case MoveMade(seconds):
                 if board.game.side == self._side:
-                    raise LineError("The other side moved when it was not its turn.")
+                    raise ConnectionFailed("The other side moved when it was not its turn.")
                 return Moved(board.read(message), seconds)
             case BackRequest():
                 ply = board.ply_before(message)
@@ -335,7 +335,7 @@ class Partner:
             self._chat.popleft()
         self._chat.append(now)
         if len(self._chat) > _MOST_CHAT:
-            raise LineError(f"The other side said more than {_MOST_CHAT} lines in {_CHAT_SECONDS:g} seconds.")
+            raise ConnectionFailed(f"The other side said more than {_MOST_CHAT} lines in {_CHAT_SECONDS:g} seconds.")
 
     def _read_note(self, note: str) -> Event | None:
         """What a note says; one that is damaged or of a later version is passed over."""
@@ -386,13 +386,13 @@ class Partner:
             self._note(f"clocks {black:.1f} {white:.1f}")
 
 
-def send_away(line: Line, name: str) -> None:
+def send_away(line: Connection, name: str) -> None:
     """Tell a caller that somebody else is on the line, and hang up."""
     try:
         line.send(Chat(f"{_MARK}busy"))
         line.send(GameAnswer(name, NO_GAME))
         line.close_gently()
-    except LineError:
+    except ConnectionFailed:
         pass
     finally:
         line.close()

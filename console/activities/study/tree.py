@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.game import Game, Turn
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, comment_of, noted, signs
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, noted, signs
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
@@ -37,7 +37,7 @@ class Study:
     # What is there
 
     @property
-    def line(self) -> Line:
+    def line(self) -> Variation:
         """The line on the board."""
         return _line_at(self.record.line, self.path)
 
@@ -78,7 +78,7 @@ class Study:
         variations = [
             (note.moves[0].turn, (*path, (at, place)))
             for place, note in enumerate(line.moves[at].notes)
-            if isinstance(note, Line) and note.moves
+            if isinstance(note, Variation) and note.moves
         ]
         return [(line.moves[at].turn, path), *variations]
 
@@ -95,10 +95,10 @@ class Study:
         added = PlayedMove(Turn(move, move.after))
         if at < len(line.moves):
             place = len(line.moves[at].notes)
-            self._change(path, _with_notes(line, at, (*line.moves[at].notes, Line((added,)))))
+            self._change(path, _with_notes(line, at, (*line.moves[at].notes, Variation((added,)))))
             path = (*path, (at, place))
         else:
-            self._change(path, Line((*line.moves, added), line.notes))
+            self._change(path, Variation((*line.moves, added), line.notes))
         self._show(path, self.game.ply + 1)
 
     def enter(self, number: int) -> None:
@@ -133,9 +133,9 @@ class Study:
         above, (at, place) = self.path[:-1], self.path[-1]
         parent, mine = _line_at(self.record.line, above), self.line
         old = parent.moves[at]
-        others = tuple(note for note in _without(old.notes, place) if isinstance(note, Line))
-        rest = tuple(note for note in old.notes if not isinstance(note, Line))
-        demoted = Line((PlayedMove(old.turn, rest), *parent.moves[at + 1 :]))
+        others = tuple(note for note in _without(old.notes, place) if isinstance(note, Variation))
+        rest = tuple(note for note in old.notes if not isinstance(note, Variation))
+        demoted = Variation((PlayedMove(old.turn, rest), *parent.moves[at + 1 :]))
         first = PlayedMove(mine.moves[0].turn, (*mine.moves[0].notes, demoted, *others))
         moves, lead = [*parent.moves[:at]], parent.notes
         if mine.notes and moves:
@@ -143,7 +143,7 @@ class Study:
         elif mine.notes:
             lead = (*lead, *mine.notes)
         ply = self.game.ply
-        self._change(above, Line((*moves, first, *mine.moves[1:]), lead))
+        self._change(above, Variation((*moves, first, *mine.moves[1:]), lead))
         self._show(above, ply)
 
     def delete(self) -> None:
@@ -185,9 +185,9 @@ class Study:
     def _set_notes(self, notes: tuple[Note, ...]) -> None:
         path, at = self._last_move(self.game.ply)
         line = _line_at(self.record.line, path)
-        self._change(path, Line(line.moves, notes) if at is None else _with_notes(line, at, notes))
+        self._change(path, Variation(line.moves, notes) if at is None else _with_notes(line, at, notes))
 
-    def _change(self, path: Path, line: Line) -> None:
+    def _change(self, path: Path, line: Variation) -> None:
         """Put another line in the place of one."""
         self.record = replace(self.record, line=_replaced(self.record.line, path, line))
         self.is_changed = True
@@ -209,35 +209,35 @@ def annotated(record: GameRecord, ply: int, edit: Callable[[Study], None]) -> Ga
     return study.record
 
 
-def _line_at(line: Line, path: Path) -> Line:
+def _line_at(line: Variation, path: Path) -> Variation:
     for at, place in path:
         inner = line.moves[at].notes[place]
-        assert isinstance(inner, Line), "a path leads to lines"
+        assert isinstance(inner, Variation), "a path leads to lines"
         line = inner
     return line
 
 
-def _replaced(line: Line, path: Path, new: Line) -> Line:
+def _replaced(line: Variation, path: Path, new: Variation) -> Variation:
     if not path:
         return new
     (at, place), rest = path[0], path[1:]
     notes = line.moves[at].notes
     inner = notes[place]
-    assert isinstance(inner, Line), "a path leads to lines"
+    assert isinstance(inner, Variation), "a path leads to lines"
     return _with_notes(line, at, (*notes[:place], _replaced(inner, rest, new), *notes[place + 1 :]))
 
 
-def _with_notes(line: Line, at: int, notes: tuple[Note, ...]) -> Line:
-    return Line((*line.moves[:at], PlayedMove(line.moves[at].turn, notes), *line.moves[at + 1 :]), line.notes)
+def _with_notes(line: Variation, at: int, notes: tuple[Note, ...]) -> Variation:
+    return Variation((*line.moves[:at], PlayedMove(line.moves[at].turn, notes), *line.moves[at + 1 :]), line.notes)
 
 
-def _turns_of(line: Line, path: Path) -> Sequence[Turn]:
+def _turns_of(line: Variation, path: Path) -> Sequence[Turn]:
     """The turns from the start through all of the line that a path leads to."""
     turns: list[Turn] = []
     for at, place in path:
         turns += [move.turn for move in line.moves[:at]]
         inner = line.moves[at].notes[place]
-        assert isinstance(inner, Line), "a path leads to lines"
+        assert isinstance(inner, Variation), "a path leads to lines"
         line = inner
     return [*turns, *line.turns]
 

@@ -17,7 +17,7 @@ from draughts.engines.dxp_communication.dxp_communication import Sender  # type:
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.dxp.line import Line, LineError, Listener, MessageSplitter, call
+from ai.dxp.connection import Connection, ConnectionFailed, Listener, MessageSplitter, call
 from ai.dxp.messages import (
     ACCEPTED,
     DRAW,
@@ -39,7 +39,7 @@ from ai.dxp.messages import (
     read_message,
     write_message,
 )
-from ai.dxp.session import Agreed, Session
+from ai.dxp.session import DxpTerms, Session
 from ai.time_control import Budget, for_game
 from console.cli.dxp import run
 from console.cli.parser import OptionError
@@ -162,7 +162,7 @@ def test_damaged_streams_are_read_or_refused(count: int) -> None:
             for message in splitter.feed(mutated(number)):
                 write_message(message)
             assert len(splitter._rest) <= LONGEST_MESSAGE
-        except LineError:
+        except ConnectionFailed:
             refused += 1
     assert count // 10 < refused < count
 
@@ -171,45 +171,45 @@ def test_damaged_streams_are_read_or_refused(count: int) -> None:
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, Line]]:
+def ends() -> Iterator[tuple[socket.socket, Connection]]:
     """The bare socket of somebody, and the line to him."""
     theirs, ours = socket.socketpair()
     theirs.settimeout(10)
-    line = Line(ours)
+    line = Connection(ours)
     yield theirs, line
     line.close()
     theirs.close()
 
 
-def test_silence_is_not_waited_out(ends: tuple[socket.socket, Line]) -> None:
+def test_silence_is_not_waited_out(ends: tuple[socket.socket, Connection]) -> None:
     """None comes back after the patience."""
     assert ends[1].receive(0.01) is None
 
 
-def test_a_megabyte_without_an_end(ends: tuple[socket.socket, Line]) -> None:
+def test_a_megabyte_without_an_end(ends: tuple[socket.socket, Connection]) -> None:
     """It is refused at its first bytes."""
     theirs, line = ends
     theirs.setblocking(False)
     theirs.send(b"C" * (1 << 16))
-    with pytest.raises(LineError, match="more than 127 bytes"):
+    with pytest.raises(ConnectionFailed, match="more than 127 bytes"):
         line.receive(1)
 
 
-def test_a_flood_of_messages(ends: tuple[socket.socket, Line]) -> None:
+def test_a_flood_of_messages(ends: tuple[socket.socket, Connection]) -> None:
     """More than anybody could type or play ends the call."""
     theirs, line = ends
     theirs.sendall(b"Cx\0" * 1000)
-    with pytest.raises(LineError, match="more than 200 messages"):
+    with pytest.raises(ConnectionFailed, match="more than 200 messages"):
         all(line.receive(1) for _ in range(1001))
 
 
-def test_hanging_up_is_noticed(ends: tuple[socket.socket, Line]) -> None:
+def test_hanging_up_is_noticed(ends: tuple[socket.socket, Connection]) -> None:
     """By who listens, and by who speaks."""
     theirs, line = ends
     theirs.close()
-    with pytest.raises(LineError, match="hung up"):
+    with pytest.raises(ConnectionFailed, match="hung up"):
         line.receive(1)
-    with pytest.raises(LineError, match="lost"):
+    with pytest.raises(ConnectionFailed, match="lost"):
         line.send(Chat("Hello?"))
 
 
@@ -217,8 +217,8 @@ def test_who_takes_nothing_is_not_waited_for() -> None:
     """A full line gives up after its patience instead of blocking."""
     theirs, ours = socket.socketpair()
     clock = iter(range(0, 10**6, 20))
-    line = Line(ours, lambda: float(next(clock)))
-    with pytest.raises(LineError, match="takes nothing"):
+    line = Connection(ours, lambda: float(next(clock)))
+    with pytest.raises(ConnectionFailed, match="takes nothing"):
         any(line.send(Chat("x" * 126)) for _ in range(10**6))  # type: ignore[func-returns-value]  # it is None always
     line.close()
     theirs.close()
@@ -229,7 +229,7 @@ def test_nobody_answers() -> None:
     listener = Listener(port=0)
     port = listener.port
     listener.close()
-    with pytest.raises(LineError, match=f"Nobody answers on 127.0.0.1:{port}"):
+    with pytest.raises(ConnectionFailed, match=f"Nobody answers on 127.0.0.1:{port}"):
         call("127.0.0.1", port)
 
 
@@ -246,7 +246,7 @@ def anything(seed: int) -> Callable[[Game, Budget], Move]:
     return choose
 
 
-def session(line: Line, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
+def session(line: Connection, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
     """A session of somebody who plays anything."""
     said: list[str] = told if told is not None else []
     return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
@@ -275,19 +275,19 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
 @pytest.mark.parametrize("side", [BLACK, WHITE])
 def test_two_of_us_play_a_game(rules: str, side: int) -> None:
     """Both come to the same moves and the same end."""
-    left, right = map(Line, socket.socketpair())
+    left, right = map(Connection, socket.socketpair())
 
     def caller() -> Game:
         one = session(left, rules)
-        board, agreed = one.ask(Game(RULE_SETS[rules]), side, 5, 0)
-        one.play(board, agreed)
+        board, terms = one.ask(Game(RULE_SETS[rules]), side, 5, 0)
+        one.play(board, terms)
         return board.game
 
     def answerer() -> Game:
         other = session(right, rules, 2)
-        board, agreed = other.answer()
-        assert agreed == Agreed("me", 1 - side, 5, 0)
-        other.play(board, agreed)
+        board, terms = other.answer()
+        assert terms == DxpTerms("me", 1 - side, 5, 0)
+        other.play(board, terms)
         return board.game
 
     mine, theirs = both(caller, answerer)
@@ -300,12 +300,12 @@ def test_two_of_us_play_a_game(rules: str, side: int) -> None:
 @pytest.mark.parametrize("plies", [0, 1, 30, 79, 80, 90])
 def test_of_an_agreed_number_of_moves_those_left_share_the_clock(plies: int) -> None:
     """And when each side has made so many the game ends."""
-    left, right = map(Line, socket.socketpair())
+    left, right = map(Connection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
-    one, agreed = session(left, "american"), Agreed("it", BLACK, 10, 40)
-    assert one._budget(game, agreed, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
-    assert one._settle(game, agreed, [300.0, 300.0]) == (plies >= 80)
-    assert not one._settle(game, agreed._replace(moves=0), [300.0, 300.0])
+    one, terms = session(left, "american"), DxpTerms("it", BLACK, 10, 40)
+    assert one._budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
+    assert one._settle(game, terms, [300.0, 300.0]) == (plies >= 80)
+    assert not one._settle(game, terms._replace(moves=0), [300.0, 300.0])
     left.close()
     right.close()
 
@@ -316,7 +316,7 @@ class Peer:
     def __init__(self) -> None:
         self.socket, ours = socket.socketpair()
         self.socket.settimeout(10)
-        self.line = Line(ours)
+        self.line = Connection(ours)
         self._rest = b""
 
     def say(self, *texts: str) -> None:
@@ -353,7 +353,7 @@ def test_requests_that_cannot_be_played(peer: Peer) -> None:
     one = session(peer.line, "american", told=told)
     peer.say("R02" + REQUEST[3:], "E00", write_message(GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
     peer.say(write_message(GameRequest("them", WHITE, 0, 0, "W" + "b" + 31 * "e")), REQUEST)
-    board, agreed = one.answer()
+    board, terms = one.answer()
     assert [read_message(peer.hear()) for _ in range(4)] == [
         GameAnswer("me", WRONG_VERSION),
         GameAnswer("me", NOT_THIS_GAME),
@@ -361,7 +361,7 @@ def test_requests_that_cannot_be_played(peer: Peer) -> None:
         GameAnswer("me", ACCEPTED),
     ]
     assert len(told) == 2
-    assert agreed == Agreed("them", WHITE, 0, 0)
+    assert terms == DxpTerms("them", WHITE, 0, 0)
     assert board.game.position == Game(RULE_SETS["american"]).position
 
 
@@ -369,7 +369,7 @@ def test_a_move_that_is_not_legal_ends_the_call(peer: Peer) -> None:
     """It is told in a sentence that names it."""
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001011500")
-    with pytest.raises(LineError, match="The other side played 1-15, which is not legal there"):
+    with pytest.raises(ConnectionFailed, match="The other side played 1-15, which is not legal there"):
         one.play(*one.answer())
 
 
@@ -378,8 +378,8 @@ def test_chat_is_told_and_printable(peer: Peer) -> None:
     told: list[str] = []
     one = session(peer.line, "american", told=told)
     peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
-    board, agreed = one.answer()
-    one.play(board, agreed)
+    board, terms = one.answer()
+    one.play(board, terms)
     assert told == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
     assert board.game.outcome is not None
     assert (board.game.outcome.winner, board.game.outcome.reason) == (WHITE, Reason.RESIGNED)
@@ -390,8 +390,8 @@ def test_a_result_that_nothing_bears_out_is_not_believed(peer: Peer, reason: int
     """The game is left undecided, and the end confirmed."""
     one = session(peer.line, "american")
     peer.say(REQUEST, f"E{reason}1")
-    board, agreed = one.answer()
-    one.play(board, agreed)
+    board, terms = one.answer()
+    one.play(board, terms)
     assert board.game.outcome is None
     peer.hear()
     assert read_message(peer.hear()) == GameEnd(UNKNOWN, is_last=False)
@@ -401,8 +401,8 @@ def test_going_back(peer: Peer) -> None:
     """To a move that was made the game goes back, to others it does not."""
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001111500", "B007Z", "B001Z", "M0001091300", "E10")
-    board, agreed = one.answer()
-    one.play(board, agreed)
+    board, terms = one.answer()
+    one.play(board, terms)
     heard = [peer.hear() for _ in range(6)]
     assert heard[1][0] == "M"
     assert heard[2:4] == ["K1", "K0"]
@@ -415,9 +415,9 @@ def test_time_that_is_over_is_claimed(peer: Peer) -> None:
     one = session(peer.line, "american", now=lambda: float(next(clock)))
     peer.say(REQUEST.replace("W000000B", "W001000B"), "M0001111500", "M0001081100")
     try:
-        board, agreed = one.answer()
-        one.play(board, agreed)
-    except LineError:
+        board, terms = one.answer()
+        one.play(board, terms)
+    except ConnectionFailed:
         return  # the silence was longer than its patience
     assert board.game.outcome is not None
     assert board.game.outcome.reason is Reason.FLAG
@@ -427,10 +427,10 @@ def test_an_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
     """After it the side to move ends it, undecided."""
     one = session(peer.line, "american")
     peer.say(write_message(GameRequest("them", BLACK, 0, 1, "B" + 12 * "b" + 8 * "e" + 12 * "w")))
-    board, agreed = one.answer()
+    board, terms = one.answer()
     reply = next(move for move in replies(board.game) if not move.captured)
     peer.say(f"M0001{reply.start:02}{reply.end:02}00", "E00")
-    one.play(board, agreed)
+    one.play(board, terms)
     assert [peer.hear()[0] for _ in range(3)] == ["A", "M", "E"]
     assert board.game.outcome is None
 
@@ -464,8 +464,8 @@ def test_games_with_pydraughts(rules: str, color: str) -> None:
         assert line is not None
         with closing(line):
             one = Session(line, "me", RULE_SETS[rules], choose, lambda _: None, patience=20)
-            its_board, agreed = one.answer()
-            one.play(its_board, agreed)
+            its_board, terms = one.answer()
+            one.play(its_board, terms)
         return its_board.game
 
     def theirs() -> list[str]:

@@ -283,7 +283,7 @@ def test_a_go_that_cannot_be_read_ends_the_search_before_it(client: Client) -> N
 
 
 def test_quit_ends_the_conversation(client: Client) -> None:
-    assert not client.hub.hear(b"quit\n")
+    assert not client.hub.handle(b"quit\n")
 
 
 def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> None:

@@ -18,7 +18,7 @@ from ai.hub.client import HubAnswer, HubEngine, HubLimits
 from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
 from ai.hub.program import EngineError
 from ai.match.match import Match, play_pair
-from ai.match.players import at_equal_cost, player, read_configuration
+from ai.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
 from engine.fen import parse_fen
 from engine.game import Game
@@ -108,7 +108,7 @@ def test_late_in_a_game_no_other_numbering_is_tried(plies: int, monkeypatch: pyt
         with monkeypatch.context() as patch:
             patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
             running.choose(game, HubLimits(nodes=5))
-        monkeypatch.setattr(running, "_tell", told)
+        monkeypatch.setattr(running, "_send_game", told)
         with pytest.raises(EngineError):
             running.choose(game, HubLimits(nodes=5))
     finally:
@@ -228,7 +228,7 @@ def test_at_equal_nodes_no_engine_thinks_about_an_only_move() -> None:
         game.play(next(move for move in game.legal_moves() if move.path == path))
     for text, is_asked in (("nodes=70", False), ("seconds=0.2", True)):
         command = engine("say('error message=asked')")
-        theirs = player(at_equal_cost(read_configuration(f"hub={command}"), read_configuration(text)), AMERICAN)
+        theirs = make_player(at_equal_cost(read_configuration(f"hub={command}"), read_configuration(text)), AMERICAN)
         if is_asked:
             theirs.begin()
             with pytest.raises(EngineError, match="asked"):

@@ -24,9 +24,9 @@ from ai.match.players import (
     Configuration,
     GreedyPlayer,
     LevelPlayer,
-    Player,
+    MatchPlayer,
     RandomPlayer,
-    player,
+    make_player,
     read_configuration,
 )
 from ai.match.tally import Tally
@@ -73,8 +73,8 @@ def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
 def test_a_level_is_the_opponent_of_the_game_however_it_is_spelt() -> None:
     """A comma too many made it a search without the level's form."""
     for text in ("level=5", " level = 5,"):
-        assert isinstance(player(read_configuration(text), AMERICAN), LevelPlayer)
-    assert not isinstance(player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
+        assert isinstance(make_player(read_configuration(text), AMERICAN), LevelPlayer)
+    assert not isinstance(make_player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
 
 
 def test_tables_can_be_switched_off_and_on_for_every_player() -> None:
@@ -90,7 +90,7 @@ def test_tables_can_be_switched_off_and_on_for_every_player() -> None:
         ("nodes=50", True),
         ("nodes=50,tables=off", False),
     ):
-        each = player(read_configuration(text), AMERICAN)
+        each = make_player(read_configuration(text), AMERICAN)
         assert isinstance(each, LevelPlayer) == ("level" in text and "window" not in text)
         score = each.choose(Game(AMERICAN, start=distant_win), Random(1)).score
         assert score is not None
@@ -136,7 +136,7 @@ def test_what_is_wrong_with_a_configuration_is_quoted(text: str) -> None:
 @pytest.mark.parametrize("text", ["random", "greedy", "material=2", TINY, "depth=2,megabytes=1", "seconds=0.001"])
 @pytest.mark.parametrize("rules", ["american", "international"])
 def test_every_player_makes_legal_moves(text: str, rules: str) -> None:
-    one = player(read_configuration(text), RULE_SETS[rules])
+    one = make_player(read_configuration(text), RULE_SETS[rules])
     game = Game(RULE_SETS[rules])
     one.begin()
     for _ in range(4):
@@ -151,7 +151,7 @@ def test_the_greedy_player_takes_the_most_pieces() -> None:
 
 def test_the_material_player_sees_an_exchange_it_would_lose() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18,22,25:B10,11,1", AMERICAN))
-    one = player(read_configuration("material=4"), AMERICAN)
+    one = make_player(read_configuration("material=4"), AMERICAN)
     choices = {one.choose(game, Random(seed)) for seed in range(6)}
     assert len({choice.score for choice in choices}) == 1
     assert len(choices) > 1
@@ -205,7 +205,9 @@ def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypa
             seen.add(game)
             return super().choose(game, rng)
 
-    def seated(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
+    def seated(
+        configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+    ) -> MatchPlayer:
         return Watched() if number else RandomPlayer()
 
     monkeypatch.setattr("ai.match.match._player", seated)
@@ -219,7 +221,7 @@ def test_every_player_that_searches_declines_a_jump_where_that_is_free_and_bette
     paths: dict[Jumping, tuple[int, ...]] = {"free": (6, 10), "forced": (6, 13)}
     for jumping, path in paths.items():
         game = Game(AMERICAN, jumping, parse_fen("B:W9,25:B6", AMERICAN))
-        one = player(read_configuration(text), AMERICAN, jumping)
+        one = make_player(read_configuration(text), AMERICAN, jumping)
         one.begin()
         assert one.choose(game, Random(1)).move.path == path
 
@@ -245,7 +247,9 @@ def test_both_clocks_are_kept_and_who_oversteps_one_loses(monkeypatch: pytest.Mo
             seen[self.name].append(left)
             return super().choose(game, rng)
 
-    def seated(configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int) -> Player:
+    def seated(
+        configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
+    ) -> MatchPlayer:
         return Watched("second" if number else "first")
 
     monkeypatch.setattr("ai.match.match._player", seated)

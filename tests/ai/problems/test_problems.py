@@ -12,15 +12,15 @@ from random import Random
 import pytest
 from support.endings import random_ending
 
-import ai.problems.judge as judge_module
+import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
 from ai.levels import LEVELS, Level
 from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, line_of
 from ai.problems.defence import keeps
-from ai.problems.difficulty import Yardstick
-from ai.problems.judge import FEWEST_MOVES, LEVEL, NOT_WON, WON, Judge
+from ai.problems.difficulty import DifficultyMeter
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
+from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, SolutionFinder
 from ai.problems.themes import THEMES, themes
 from ai.score import WIN
 from console.activities.problems.rating import Rating, rated, rating_of
@@ -35,17 +35,17 @@ ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
 
 
 @cache
-def judge_of(rules: Rules) -> Judge:
+def finder_of(rules: Rules) -> SolutionFinder:
     """Return a judge that is shared, as its table is large."""
-    return Judge(rules)
+    return SolutionFinder(rules)
 
 
 def verify(problem: Problem) -> None:
     """Judge a problem anew."""
-    found = judge_of(problem.rules).judge(problem.position)
+    found = finder_of(problem.rules).find(problem.position)
     assert found is not None, problem.fen
     assert (found.outcome, found.ground) == (problem.outcome, problem.ground), problem.fen
-    assert found.solution.after == problem.first_move.after, problem.fen
+    assert found.first_move.after == problem.first_move.after, problem.fen
     assert themes(problem.rules, problem.position, found.line) == problem.themes, problem.fen
 
 
@@ -168,11 +168,11 @@ def test_what_was_solved_does_not_come_again(seed: int) -> None:
     assert next_problem(problems, fens, 1200, Random(seed)) in problems
 
 
-def scored(judge: Judge, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int]) -> list[Move]:
+def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int]) -> list[Move]:
     """As many moves, which the judge takes to be worth so much."""
     moves = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[: len(scores)]
     worth = dict(zip(moves, scores, strict=True))
-    monkeypatch.setattr(judge, "_score", lambda move, nodes: (worth[move], (move,)))
+    monkeypatch.setattr(finder, "_score", lambda move, nodes: (worth[move], (move,)))
     return moves
 
 
@@ -180,19 +180,19 @@ def scored(judge: Judge, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int])
     ("scores", "outcome"),
     [
         ((0, -WIN, -WIN), 0),
-        ((LEVEL, -WIN, -WIN), 0),
-        ((-LEVEL, -WIN, -WIN), 0),
-        ((-LEVEL - 1, -WIN, -WIN), None),
-        ((LEVEL + 1, -WIN, -WIN), None),
+        ((EVEN, -WIN, -WIN), 0),
+        ((-EVEN, -WIN, -WIN), 0),
+        ((-EVEN - 1, -WIN, -WIN), None),
+        ((EVEN + 1, -WIN, -WIN), None),
         ((0, -WIN, -500), None),
     ],
 )
 def test_a_draw_is_a_problem_if_it_stands_and_all_else_loses(
     scores: Sequence[int], outcome: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = Judge(AMERICAN)
-    first, *others = scored(judge, monkeypatch, scores)
-    found = judge._drawing(first, others)
+    finder = SolutionFinder(AMERICAN)
+    first, *others = scored(finder, monkeypatch, scores)
+    found = finder._drawing(first, others)
     assert (found and found.outcome) == outcome
 
 
@@ -208,14 +208,14 @@ def test_a_draw_is_a_problem_if_it_stands_and_all_else_loses(
 def test_a_win_is_a_problem_if_nothing_else_wins(
     scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    judge = Judge(AMERICAN)
-    first, *others = scored(judge, monkeypatch, scores)
-    found = judge._winning(first, others)
+    finder = SolutionFinder(AMERICAN)
+    first, *others = scored(finder, monkeypatch, scores)
+    found = finder._winning(first, others)
     assert (found and found.ground) == ground
 
 
 def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> None:
-    judge = Judge(AMERICAN)
+    finder = SolutionFinder(AMERICAN)
     generator = MoveGenerator(AMERICAN)
     rng = Random(9)
     seen = Counter[tuple[int, bool]]()
@@ -223,8 +223,8 @@ def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> N
         position = random_ending(AMERICAN, rng, 4)
         if len(generator.legal_moves(position)) < 3:
             continue
-        values = [each.value.outcome for each in judge.engine.exact_moves(position)]
-        found = judge.judge(position)
+        values = [each.value.outcome for each in finder.engine.exact_moves(position)]
+        found = finder.find(position)
         assert (found is not None) == (values[0] >= 0 and values[1] < values[0])
         assert found is None or (found.outcome, found.ground) == (values[0], "tables")
         seen[values[0], found is not None] += 1
@@ -232,15 +232,15 @@ def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> N
 
 def test_a_judgement_does_not_depend_on_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches begin with an empty table, though what was judged before leads to the same positions."""
-    monkeypatch.setattr(judge_module, "FIRST_NODES", 4000)
-    monkeypatch.setattr(judge_module, "OTHER_NODES", 1500)
+    monkeypatch.setattr(solution_module, "FIRST_NODES", 4000)
+    monkeypatch.setattr(solution_module, "OTHER_NODES", 1500)
     problems = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:8]
-    judge = Judge(AMERICAN)
+    finder = SolutionFinder(AMERICAN)
     for problem in problems:
-        fresh = Judge(AMERICAN).judge(problem.position)
+        fresh = SolutionFinder(AMERICAN).find(problem.position)
         for move in MoveGenerator(AMERICAN).legal_moves(problem.position):
-            judge.engine.analyze([move.after], Limits(nodes=6000))
-        assert judge.judge(problem.position) == fresh
+            finder.engine.analyze([move.after], Limits(nodes=6000))
+        assert finder.find(problem.position) == fresh
 
 
 @pytest.mark.parametrize("least", range(1, 10))
@@ -248,7 +248,7 @@ def test_the_difficulty_is_the_lowest_level_that_finds_it(least: int, monkeypatc
     """As those above it do; what none below the highest finds is the hardest."""
     start = Position.start(AMERICAN)
     right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
-    yardstick = Yardstick()
+    meter = DifficultyMeter()
     asked: list[int] = []
 
     def choose(game: Game, level: Level, *_: object) -> SearchInfo:
@@ -258,8 +258,8 @@ def test_the_difficulty_is_the_lowest_level_that_finds_it(least: int, monkeypatc
         asked.append(number)
         return SearchInfo(0, (right if number >= least or number == least - 3 else wrong,))
 
-    monkeypatch.setattr(yardstick._opponent, "choose_move", choose)
-    assert yardstick.difficulty(AMERICAN, start, right) == least
+    monkeypatch.setattr(meter._opponent, "choose_move", choose)
+    assert meter.difficulty(AMERICAN, start, right) == least
     assert 9 not in asked
 
 

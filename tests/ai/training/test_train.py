@@ -11,10 +11,10 @@ from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
-from ai.training.fit import Fit, Settings, load, seeds_told
+from ai.training.fit import Fit, Hyperparameters, load, seeds_text
 from ai.training.games import Batch, batch_file, play_batch, play_game
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
-from ai.training.scores import ScoreTask, nodes_told, score_file, scored_file
+from ai.training.scores import ScoreTask, nodes_text, score_file, scored_file
 from console.cli.parser import OptionError
 from console.cli.train import run
 from engine.fen import parse_fen
@@ -76,7 +76,7 @@ def test_the_origin_tells_the_seeds_of_what_was_learned(tmp_path: Path) -> None:
         samples = [sample(position, game, 0, 0, exact=False) for game in games]
         write_samples(tmp_path / f"american-{name}.samples", samples)
     paths = sorted(tmp_path.iterdir())
-    assert seeds_told(load(paths)) == "0 to 129, 900 to 904"
+    assert seeds_text(load(paths)) == "0 to 129, 900 to 904"
     out = tmp_path / "some.evaluation"
     assert run(["fit", "--epochs", "1", "--samples", str(tmp_path), "--out", str(out)]) == 0
     origin = out.with_suffix(".txt").read_text()
@@ -93,9 +93,9 @@ def test_samples_are_scored_anew(tmp_path: Path) -> None:
     task = ScoreTask("american", path, 200)
     assert score_file(task, tmp_path) == 1 + len(game)
     target = scored_file(task, tmp_path)
-    assert nodes_told(path) == "60 nodes a move"
-    assert nodes_told(target) == "60 nodes a move and scored anew at 200"
-    assert nodes_told(scored_file(ScoreTask("american", target, 900), tmp_path)).endswith("scored anew at 900")
+    assert nodes_text(path) == "60 nodes a move"
+    assert nodes_text(target) == "60 nodes a move and scored anew at 200"
+    assert nodes_text(scored_file(ScoreTask("american", target, 900), tmp_path)).endswith("scored anew at 900")
     first, *others = read_samples(target)
     assert (first.result, first.exact) == (1, True)
     assert [each._replace(score=0) for each in others if not each.exact] == [
@@ -141,7 +141,7 @@ def key_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def fitted(path: Path, rules: Rules, **settings: float) -> Fit:
-    fit = Fit(rules, load([path]), Settings(batch=128, trust=1, **settings))  # type: ignore[arg-type]
+    fit = Fit(rules, load([path]), Hyperparameters(batch=128, trust=1, **settings))  # type: ignore[arg-type]
     losses: list[str] = []
     fit.run(losses.append)
     assert len(losses) == fit.settings.epochs

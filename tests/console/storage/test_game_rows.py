@@ -12,7 +12,7 @@ import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.game_rows import Rows, parts, read_rows
 from engine.fen import parse_fen
-from engine.pdn.collection import BEGIN, Catalogue, Place
+from engine.pdn.collection import BEGIN, Catalogue, TextOffset
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
 from engine.position import Position
@@ -132,7 +132,7 @@ def test_parts_together_are_the_file(ends: str, size: int, tmp_path: Path, monke
         for row in rows.games:
             together.append(row._replace(number=sheets + row.number))
             with path.open("rb") as stream:
-                found = Catalogue(stream, Place(row.byte, row.characters)).sheet()
+                found = Catalogue(stream, TextOffset(row.byte, row.characters)).sheet()
             assert found is not None
             assert found[0].tag("Event") == row.event
         sheets += rows.sheets

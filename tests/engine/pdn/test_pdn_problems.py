@@ -11,7 +11,7 @@ from support.written_games import ARCHIVE, cut, random_game
 from engine.pdn.collection import decoded
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Problem, score_sheets
+from engine.pdn.scanner import Diagnostic, score_sheets
 from engine.pdn.writer import pdn_text
 from engine.position import Position
 
@@ -48,7 +48,7 @@ class TestProblems:
     def test_one_bad_game_between_two_good_ones(self, bad: str, line: int, reason: str) -> None:
         games, problems = read_games(self.GOOD + bad + self.GOOD)
         assert [game.tag("Event") for game in games] == ["good", "good"]
-        assert problems == [Problem(2, line, reason)]
+        assert problems == [Diagnostic(2, line, reason)]
         assert str(problems[0]) == f"game 2, line {line}: {reason}"
 
     def test_an_unclosed_comment_does_not_swallow_games_up_to_the_next_brace(self) -> None:

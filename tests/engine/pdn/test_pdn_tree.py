@@ -12,7 +12,7 @@ from engine.game import Game, Turn
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
-from engine.pdn.tree import Comment, Line, Mark, Note, PlayedMove, SetUp, Unread, noted
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, noted
 from engine.pdn.writer import pdn_text
 from engine.printable import printable_lines
 from engine.rules import AMERICAN, Jumping
@@ -39,7 +39,7 @@ EVERYTHING = """% a line that opens with a percent sign
 """
 
 
-def notes_of(line: Line) -> list[Note]:
+def notes_of(line: Variation) -> list[Note]:
     """All the notes of a line, those of its variations left out."""
     return [*line.notes, *(note for move in line.moves for note in move.notes)]
 
@@ -79,7 +79,7 @@ def notes(draw: st.DrawFn, game: Game, ply: int | None, depth: int) -> tuple[Not
 
 
 @st.composite
-def lines(draw: st.DrawFn, game: Game, depth: int) -> Line:
+def lines(draw: st.DrawFn, game: Game, depth: int) -> Variation:
     """A line of a few moves from the position on the board, with notes and variations."""
     ahead = draw(notes(game, None, depth))
     moves: list[Turn] = []
@@ -94,7 +94,9 @@ def lines(draw: st.DrawFn, game: Game, depth: int) -> Line:
             game.huff(game.huffable[0])
         assert game.last is not None
         moves.append(game.last)
-    return Line(tuple(PlayedMove(turn, draw(notes(game, begun + at, depth))) for at, turn in enumerate(moves)), ahead)
+    return Variation(
+        tuple(PlayedMove(turn, draw(notes(game, begun + at, depth))) for at, turn in enumerate(moves)), ahead
+    )
 
 
 class TestEverything:
@@ -120,7 +122,7 @@ class TestEverything:
 
     def test_every_kind_of_note_has_its_own_type(self) -> None:
         found = [type(note) for note in notes_of(read_one(EVERYTHING).line)]
-        assert set(found) == {Comment, Mark, SetUp, Unread, Line}
+        assert set(found) == {Comment, Mark, SetUp, Unread, Variation}
         assert read_one(EVERYTHING).clocks == (None, 299.3, None, None, None, None)
 
     def test_what_is_wrong_in_a_variation_is_text(self) -> None:
@@ -130,7 +132,7 @@ class TestEverything:
 
     def test_a_sign_alone_in_a_variation_stays_in_it(self) -> None:
         record = check_fixed("1. 11-15 ( !) 23-19(!) *")
-        assert notes_of(record.line) == [Line((), (Mark("!"),)), Mark("(!)")]
+        assert notes_of(record.line) == [Variation((), (Mark("!"),)), Mark("(!)")]
 
     def test_variations_deeper_than_twenty_are_text(self) -> None:
         deep = "(1. 9-13 " * 400 + ")" * 400
@@ -186,7 +188,7 @@ class TestRoundTrip:
             PlayedMove(turn, data.draw(notes(game, ply, 2)) if ply % 4 == 0 else ())
             for ply, turn in enumerate(game.turns)
         )
-        line = Line(moves, data.draw(notes(game, None, 0)))
+        line = Variation(moves, data.draw(notes(game, None, 0)))
         record = GameRecord(game.rules, game.jumping, game.start, line, game.outcome)
         text = pdn_text([record])
         assert read_games(text) == ([record], [])
@@ -217,7 +219,7 @@ class TestRoundTrip:
         game.go_to(1)
         game.play(game.routes()[0])
         went_on = GameRecord.of(game, before=record)
-        assert [str(type(note).__name__) for note in notes_of(went_on.line)] == ["Comment", "Comment", "Line"]
+        assert [str(type(note).__name__) for note in notes_of(went_on.line)] == ["Comment", "Comment", "Variation"]
         assert (went_on.tags, went_on.terminator) == ((), "")
 
 

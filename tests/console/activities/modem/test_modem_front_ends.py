@@ -13,7 +13,7 @@ from support.headless_screens import THEMES, picture, text_of
 from support.modem_seats import OPEN, PATIENCE, Seat, asked, hang_up_all, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
-from ai.dxp.line import HERE
+from ai.dxp.connection import HERE
 from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
 from console.cli.parser import Answered, OptionError

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.dxp.line import HERE, Line, LineError
+from ai.dxp.connection import HERE, Connection, ConnectionFailed
 from ai.dxp.messages import (
     DRAW,
     I_LOSE,
@@ -67,7 +67,7 @@ class End:
     """One end of a line, with its record of the game."""
 
     def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
-        self.partner = Partner(Line(connected), name, RULE_SETS[rules])
+        self.partner = Partner(Connection(connected), name, RULE_SETS[rules])
         self.game = Game(RULE_SETS[rules])
         self.side = side
 
@@ -217,7 +217,7 @@ def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -
     """What is not legal is refused in a sentence that names it."""
     dan, anna = ends
     dan.partner._line.send(made)
-    with pytest.raises(LineError, match=r"The other side played .* not legal"):
+    with pytest.raises(ConnectionFailed, match=r"The other side played .* not legal"):
         anna.hear()
 
 
@@ -225,7 +225,7 @@ def test_nobody_moves_twice(ends: tuple[End, End]) -> None:
     """A move out of turn ends the call."""
     dan, anna = ends
     anna.partner._line.send(MoveMade(1, 22, 18))
-    with pytest.raises(LineError, match="not its turn"):
+    with pytest.raises(ConnectionFailed, match="not its turn"):
         dan.hear()
 
 
@@ -234,7 +234,7 @@ def test_who_talks_without_end_is_hung_up_on(ends: tuple[End, End]) -> None:
     dan, anna = ends
     for _ in range(40):
         dan.partner.say("buy now")
-    with pytest.raises(LineError, match="more than 30 lines"):
+    with pytest.raises(ConnectionFailed, match="more than 30 lines"):
         all(anna.hear() for _ in range(40))
 
 
@@ -396,7 +396,7 @@ def test_a_damaged_call_is_borne(calls: range) -> None:
                         anna.partner.offer_draw()
                     case Asked() if event.board.game.outcome is None:
                         anna.partner.accept(event)
-        except LineError:
+        except ConnectionFailed:
             heard["LineError"] = heard.get("LineError", 0) + 1
         theirs.close()
         anna.partner.hang_up()
@@ -413,14 +413,14 @@ def test_a_flood_ends_the_call(flood: bytes) -> None:
     """Ten times a second for as long as it likes: after a bounded number of bytes nothing is read any more."""
     theirs, ours = socket.socketpair()
     theirs.setblocking(False)
-    partner = Partner(Line(ours), "Anna", AMERICAN)
+    partner = Partner(Connection(ours), "Anna", AMERICAN)
 
     def listen() -> None:
         theirs.send(flood)
         while partner.hear() is not None:
             pass
 
-    with pytest.raises(LineError):
+    with pytest.raises(ConnectionFailed):
         any(listen() for _ in range(50))  # type: ignore[func-returns-value]  # it is None always
     partner.hang_up()
     theirs.close()
@@ -473,7 +473,7 @@ def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
     once = dial(HERE, port)
     assert once.wait(10)
     assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
-    with pytest.raises(LineError, match="Nobody answers"):
+    with pytest.raises(ConnectionFailed, match="Nobody answers"):
         once.line()
     long = dial(HERE, port, patience=600)
     assert not long.wait(0.02)
@@ -488,7 +488,7 @@ def test_a_call_is_waited_for_in_a_bounded_time() -> None:
     clock = iter(range(0, 1000, 50))
     waiting = exchange.next_caller(60, lambda: float(next(clock)))
     assert waiting.wait(10)
-    with pytest.raises(LineError, match="Nobody has called"):
+    with pytest.raises(ConnectionFailed, match="Nobody has called"):
         waiting.line()
     exchange.close()
 
@@ -509,8 +509,8 @@ def test_every_note_fits_a_message() -> None:
         while game.outcome is None:
             game.play(rng.choice(game.legal_moves()))
         left, right = socket.socketpair()
-        Partner(Line(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
-        line = Line(right)
+        Partner(Connection(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
+        line = Connection(right)
         sent = []
         while line.wait(0.0):
             message = line.receive(0.0)

@@ -19,7 +19,7 @@ from console.text.findings import with_findings
 from engine.notation import read_move
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Line
+from engine.pdn.tree import Variation
 from engine.pdn.writer import pdn_text
 
 GAME = "1. 11-15 {a} 23-19 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
@@ -254,7 +254,7 @@ class TestFindings:
     def test_nothing_is_written_twice(self) -> None:
         once = self._annotated(read_one(GAME))
         assert self._annotated(once) == once
-        assert sum(isinstance(note, Line) for note in once.line.moves[3].notes) == 1
+        assert sum(isinstance(note, Variation) for note in once.line.moves[3].notes) == 1
 
     @pytest.mark.slow
     def test_by_word_after_a_review(self, tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ A move **wins** if what it leads to is
 - worth at least ``WON`` hundredths of a man after as many nodes: a gain of two men or as good as that, which stands.
 
 No other move may do so: each is known from the tables not to win, or is worth at most ``NOT_WON`` after a search of
-``OTHER_NODES`` nodes of its own. A move **draws** if the tables say so, or if it stands within ``LEVEL`` of an even
+``OTHER_NODES`` nodes of its own. A move **draws** if the tables say so, or if it stands within ``EVEN`` of an even
 game after ``FIRST_NODES`` nodes; every other move must lose by the tables, or lose for certain by a search. (The draws
 of the second kind that come with the program were confirmed by larger tables when they were chosen.) Searches count
 nodes and begin with an empty table, so the same position is always judged alike.
@@ -32,7 +32,7 @@ FIRST_NODES: Final = 80_000
 OTHER_NODES: Final = 30_000
 WON: Final = 200
 NOT_WON: Final = 50
-LEVEL: Final = 60
+EVEN: Final = 60
 FEWEST_MOVES: Final = 3
 """With fewer there is nothing to choose from."""
 
@@ -40,7 +40,7 @@ _MEGABYTES: Final = 16
 
 
 @dataclass(frozen=True)
-class Judgement:
+class Solution:
     """The one first move that wins (``outcome`` 1) or draws (0), on what ``ground``, and best play from it on.
 
     ``second`` is the score of the best of the others.
@@ -52,19 +52,19 @@ class Judgement:
     second: int
 
     @property
-    def solution(self) -> Move:
+    def first_move(self) -> Move:
         """The first move."""
         return self.line[0]
 
 
-class Judge:
+class SolutionFinder:
     """Judges positions of one rule set, jumps being forced, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
         options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
         self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
 
-    def judge(self, position: Position) -> Judgement | None:
+    def find(self, position: Position) -> Solution | None:
         """What the problem of a position is; None where it is none."""
         engine = self.engine
         moves = engine.legal_moves(position)
@@ -81,25 +81,25 @@ class Judge:
             return self._winning(first, others)
         return self._drawing(first, others)
 
-    def _tabled(self, position: Position) -> Judgement | None:
+    def _tabled(self, position: Position) -> Solution | None:
         """The judgement of a position whose moves the tables all know."""
         exact = self.engine.exact_moves(position)
         best = exact[0].value.outcome
         if best < 0 or exact[1].value.outcome == best:
             return None
-        return Judgement(best, "tables", self._line(exact[0].move), exact[1].value.score)
+        return Solution(best, "tables", self._line(exact[0].move), exact[1].value.score)
 
-    def _winning(self, first: Move, others: list[Move]) -> Judgement | None:
+    def _winning(self, first: Move, others: list[Move]) -> Solution | None:
         score, line = self._score(first, FIRST_NODES)
         second = self._best(others, NOT_WON) if score >= WON else None
-        return None if second is None else Judgement(1, "proof" if is_decided(score) else "gain", line, second)
+        return None if second is None else Solution(1, "proof" if is_decided(score) else "gain", line, second)
 
-    def _drawing(self, first: Move, others: list[Move]) -> Judgement | None:
+    def _drawing(self, first: Move, others: list[Move]) -> Solution | None:
         second = self._best(others, -EVALUATION_LIMIT)
         if second is None:
             return None
         score, line = self._score(first, FIRST_NODES)
-        return Judgement(0, "defence", line, second) if abs(score) <= LEVEL else None
+        return Solution(0, "defence", line, second) if abs(score) <= EVEN else None
 
     def _best(self, moves: list[Move], most: int) -> int | None:
         """What the best of some moves is worth; None if one is worth more than ``most``."""

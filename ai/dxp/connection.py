@@ -31,7 +31,7 @@ _FAREWELL: Final = 1.0  # seconds for the other side to take the last that was s
 _ALIVE: Final = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4}
 
 
-class LineError(Exception):
+class ConnectionFailed(Exception):
     """One sentence about a line that cannot be had, was lost, or brings what nobody can read."""
 
 
@@ -45,14 +45,14 @@ class MessageSplitter:
         """The messages that these bytes complete. Raises LineError for what is no message or too long for one."""
         *whole, self._rest = (self._rest + data).split(_END)
         if len(self._rest) > LONGEST_MESSAGE:
-            raise LineError(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
+            raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
         try:
             return [read_message(piece.decode("latin-1")) for piece in whole if piece]
         except ValueError as error:
-            raise LineError(f"The other side sent what nobody can read: {error}.") from None
+            raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
 
 
-class Line:
+class Connection:
     """A connected line; ``now`` tells the time. Whoever has it closes it.
 
     One thread may ``wait`` while another sends and receives.
@@ -67,7 +67,7 @@ class Line:
         self._recent: deque[float] = deque()
         self._reads: deque[tuple[float, int]] = deque()  # when, and how many bytes
         self._bytes = 0  # of them all
-        self._lost: LineError | None = None
+        self._lost: ConnectionFailed | None = None
         self._reading = Lock()
         _keep_alive(connected)
 
@@ -81,9 +81,9 @@ class Line:
             except BlockingIOError:
                 left = until - self._now()
                 if left <= 0 or not select.select([], [self._socket], [], left)[1]:
-                    raise LineError("The other side takes nothing any more.") from None
+                    raise ConnectionFailed("The other side takes nothing any more.") from None
             except OSError:
-                raise LineError("The line is lost.") from None
+                raise ConnectionFailed("The line is lost.") from None
 
     def receive(self, patience: float) -> Message | None:
         """The next message; None where none has come whole in so many seconds. Raises LineError."""
@@ -103,12 +103,12 @@ class Line:
                 if not select.select([self._socket], [], [], None if math.isinf(left) else left)[0]:
                     return False
             except (OSError, ValueError):  # closed meanwhile
-                self._lost = LineError("The line is lost.")
+                self._lost = ConnectionFailed("The line is lost.")
                 break
             with self._reading:
                 try:
                     self._read()
-                except LineError as error:
+                except ConnectionFailed as error:
                     self._lost = error
         return True
 
@@ -118,9 +118,9 @@ class Line:
         except BlockingIOError:
             return
         except OSError:
-            raise LineError("The line is lost.") from None
+            raise ConnectionFailed("The line is lost.") from None
         if not data:
-            raise LineError("The other side has hung up.")
+            raise ConnectionFailed("The other side has hung up.")
         now = self._now()
         self._reads.append((now, len(data)))
         self._bytes += len(data)
@@ -131,9 +131,11 @@ class Line:
         while self._recent and self._recent[0] < now - _RATE_SECONDS:
             self._recent.popleft()
         if len(self._recent) > _MOST_MESSAGES:
-            raise LineError(f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds.")
+            raise ConnectionFailed(
+                f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds."
+            )
         if self._bytes > _MOST_BYTES:
-            raise LineError(f"The other side sent more than {_MOST_BYTES} bytes in {_RATE_SECONDS:g} seconds.")
+            raise ConnectionFailed(f"The other side sent more than {_MOST_BYTES} bytes in {_RATE_SECONDS:g} seconds.")
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:
@@ -161,15 +163,17 @@ class Listener:
             family = socket.getaddrinfo(address, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)[0][0]
             self._socket = socket.create_server((address, port), family=family, backlog=1)
         except (OSError, OverflowError, UnicodeError) as error:
-            raise LineError(f"Nobody can be waited for on {place(address, port)}: {_reason(error)}.") from None
+            raise ConnectionFailed(
+                f"Nobody can be waited for on {endpoint_text(address, port)}: {_reason(error)}."
+            ) from None
         self.port: int = self._socket.getsockname()[1]
 
-    def accept(self, patience: float) -> Line | None:
+    def accept(self, patience: float) -> Connection | None:
         """The line of the next caller; None where nobody has called in so many seconds."""
         if not select.select([self._socket], [], [], None if math.isinf(patience) else patience)[0]:
             return None
         try:
-            return Line(self._socket.accept()[0])
+            return Connection(self._socket.accept()[0])
         except OSError:  # gone before he was answered
             return None
 
@@ -178,15 +182,15 @@ class Listener:
         self._socket.close()
 
 
-def call(address: str, port: int = PORT, patience: float = 10.0) -> Line:
+def call(address: str, port: int = PORT, patience: float = 10.0) -> Connection:
     """A line to a program that waits there. Raises LineError."""
     try:
-        return Line(socket.create_connection((address, port), patience))
+        return Connection(socket.create_connection((address, port), patience))
     except (OSError, OverflowError, UnicodeError) as error:
-        raise LineError(f"Nobody answers on {place(address, port)}: {_reason(error)}.") from None
+        raise ConnectionFailed(f"Nobody answers on {endpoint_text(address, port)}: {_reason(error)}.") from None
 
 
-def place(address: str, port: int) -> str:
+def endpoint_text(address: str, port: int) -> str:
     """An address and a port as they are written together."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
