@@ -1,10 +1,10 @@
-"""An opening book: what moves early in games are worth by deep searches, and how much is known of what follows.
+"""An opening book: scores of early moves by deep searches, and how far each move was explored.
 
-A file begins with a line that names the format and the rule set, and the CRC-32 of all else (4 bytes). Sorted records
-of 18 bytes follow, one for each move: the key of the position (8 bytes); the first 4 bytes of the key of that after
-the move; the weight (4 bytes); the score in hundredths of a man for who moves (2 bytes, signed). Numbers have their
-most significant byte first. A key is the BLAKE2b digest of the FEN; a position with White to move counts as that with
-the colours exchanged, the board turned.
+A file begins with a line that names the format and the rule set, and the CRC-32 of everything else (4 bytes). Sorted
+records of 18 bytes follow, one for each move: the key of the position (8 bytes); the first 4 bytes of the key of the
+position after the move; the weight (4 bytes); the score in centimen for the mover (2 bytes, signed). Numbers are
+big-endian. A key is the BLAKE2b digest of the FEN. A position with White to move has the key of the rotated position
+with the colours exchanged.
 """
 
 import struct
@@ -28,10 +28,10 @@ _RECORD: Final = struct.Struct(f">{_KEY}s{_SHORT}sIh")
 
 
 class BookMove(NamedTuple):
-    """A move, its score in hundredths of a man for who makes it, and its weight: the positions searched behind it.
+    """A move, its score in centimen for the mover, and its weight: the number of positions searched after it.
 
-    Those reached in two ways count twice. A move of weight 0 is not to be chosen: its
-    score is that of one search, made before it.
+    Positions reached in two ways count twice. A move of weight 0 must not be chosen, as its score comes from a single
+    search before it.
     """
 
     move: Move
@@ -40,7 +40,7 @@ class BookMove(NamedTuple):
 
 
 class BookRecord(NamedTuple):
-    """What a file holds of a move: the keys of the positions before and after it, and its worth."""
+    """A record of a file: the keys of the positions before and after a move, its weight and its score."""
 
     before: bytes
     after: bytes
@@ -49,7 +49,7 @@ class BookRecord(NamedTuple):
 
 
 class Book:
-    """A book in memory. Raises ValueError where the content is not one of these rules."""
+    """A book in memory. Raises ValueError if the content is no book of the rule set."""
 
     def __init__(self, content: bytes, rules: Rules) -> None:
         head = _head(rules)
@@ -59,16 +59,16 @@ class Book:
 
     @property
     def moves(self) -> int:
-        """How many moves there are in it."""
+        """The number of moves."""
         return len(self._records) // _RECORD.size
 
     @property
     def positions(self) -> int:
-        """How many positions it knows."""
+        """The number of positions."""
         return len({self._key(number) for number in range(self.moves)})
 
     def find(self, position: Position, moves: Iterable[Move]) -> list[BookMove]:
-        """What it knows of the legal moves of a position, the best first; nothing where that is not in it."""
+        """Return the known moves among the legal ones, the best first; empty if the position is not in the book."""
         key = position_key(position)
         number = bisect_left(range(self.moves), key, key=self._key)
         known: dict[bytes, tuple[int, int]] = {}
@@ -86,7 +86,7 @@ class Book:
 
 
 def position_key(position: Position) -> bytes:
-    """The key of a position, as files have it."""
+    """Return the key of a position."""
     seen = position if position.side == BLACK else position.turned()
     return blake2b(fen_text(seen).encode("ascii"), digest_size=_KEY).digest()
 
@@ -99,14 +99,14 @@ def pack_book(records: Sequence[BookRecord], rules: Rules) -> bytes:
 
 
 def book_name(rules: Rules) -> str:
-    """What the file of a rule set is called."""
+    """Return the name of the file of a rule set."""
     return f"{rules.name}.book"
 
 
 def book_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> Book | None:
-    """The book of a rule set: that in ``folder``, or else that which came with the program; None where there is none.
+    """Return the book of a rule set from ``folder``, or else the packaged one; None if there is none.
 
-    ``damaged`` gets a sentence about a file that is left aside.
+    ``damaged`` gets a message about each file that is skipped.
     """
     for place in (PACKAGED,) if folder is None else (folder, PACKAGED):
         path = place / book_name(rules)

@@ -1,1 +1,1 @@
-"""DXP, the DamExchange protocol: two programs play each other over a line."""
+"""DXP, the DamExchange protocol: two programs play each other over a connection."""

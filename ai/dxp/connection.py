@@ -1,7 +1,7 @@
-"""A line to another program: DXP messages over TCP, each ended by a zero byte.
+"""A connection to another program: DXP messages over TCP, each ended by a zero byte.
 
-Source: mesander.nl/damexchange, "SOCKET protocol". Whatever comes in is bounded in length and in rate, so that nothing
-the other side sends can fill the memory or keep this program busy.
+Source: mesander.nl/damexchange, "SOCKET protocol". The length and the rate of incoming data are limited, so that the
+other side can neither fill the memory nor keep this program busy.
 """
 
 import math
@@ -18,31 +18,31 @@ from ai.dxp.messages import LONGEST_MESSAGE, Message, read_message, write_messag
 
 PORT: Final = 27531
 HERE: Final = "127.0.0.1"
-"""This machine alone: where a line is waited for unless another address is named."""
+"""The loopback address: the listener's default, which only this machine can reach."""
 
 _AT_ONCE: Final = 1 << 12  # bytes
 _MOST_MESSAGES: Final = 200  # within ten seconds: nobody types or plays faster
 _RATE_SECONDS: Final = 10.0
 _MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # in the same time
-_SEND_PATIENCE: Final = 10.0  # seconds for the other side to take what is sent
+_SEND_PATIENCE: Final = 10.0  # seconds until sent data must be accepted
 _END: Final = b"\0"
-_FAREWELL: Final = 1.0  # seconds for the other side to take the last that was sent
-# After so many seconds of silence it is asked so often and so many times whether the other machine is still there.
+_FAREWELL: Final = 1.0  # seconds until the last sent data must be accepted
+# TCP keepalive: seconds of silence before the first probe, seconds between probes, and the number of probes.
 _ALIVE: Final = {"TCP_KEEPIDLE": 20, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 4}
 
 
 class ConnectionFailed(Exception):
-    """One sentence about a line that cannot be had, was lost, or brings what nobody can read."""
+    """A connection that cannot be made, was lost, or carries invalid data; the message is one sentence."""
 
 
 class MessageSplitter:
-    """Cuts a stream of bytes into messages; it keeps less than one message of them."""
+    """Splits a stream of bytes into messages; it buffers less than one message."""
 
     def __init__(self) -> None:
         self._rest = b""
 
     def feed(self, data: bytes) -> list[Message]:
-        """The messages that these bytes complete. Raises LineError for what is no message or too long for one."""
+        """Return the messages that the data completes. Raises ConnectionFailed if one is invalid or too long."""
         *whole, self._rest = (self._rest + data).split(_END)
         if len(self._rest) > LONGEST_MESSAGE:
             raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
@@ -53,7 +53,7 @@ class MessageSplitter:
 
 
 class Connection:
-    """A connected line; ``now`` tells the time. Whoever has it closes it.
+    """An open connection, which its owner must close; ``now`` returns the time in seconds.
 
     One thread may ``wait`` while another sends and receives.
     """
@@ -65,14 +65,14 @@ class Connection:
         self._splitter = MessageSplitter()
         self._waiting: deque[Message] = deque()
         self._recent: deque[float] = deque()
-        self._reads: deque[tuple[float, int]] = deque()  # when, and how many bytes
-        self._bytes = 0  # of them all
+        self._reads: deque[tuple[float, int]] = deque()  # the time and the number of bytes
+        self._bytes = 0  # the sum over all reads
         self._lost: ConnectionFailed | None = None
         self._reading = Lock()
         _keep_alive(connected)
 
     def send(self, message: Message) -> None:
-        """Send a message. Raises LineError where the other side is gone or takes nothing any more."""
+        """Send a message. Raises ConnectionFailed if the other side is gone or no longer accepts data."""
         data = write_message(message).encode("ascii") + _END
         until = self._now() + _SEND_PATIENCE
         while data:
@@ -86,7 +86,7 @@ class Connection:
                 raise ConnectionFailed("The line is lost.") from None
 
     def receive(self, patience: float) -> Message | None:
-        """The next message; None where none has come whole in so many seconds. Raises LineError."""
+        """Return the next message, or None if none is complete after ``patience`` seconds. Raises ConnectionFailed."""
         if not self.wait(patience):
             return None
         if self._waiting:
@@ -95,14 +95,14 @@ class Connection:
         raise self._lost
 
     def wait(self, patience: float) -> bool:
-        """Whether ``receive`` has something to return or raise, waiting for it so many seconds at most."""
+        """Return True if ``receive`` can return or raise at once; wait up to ``patience`` seconds for that."""
         until = self._now() + patience
         while not self._waiting and self._lost is None:
             left = max(0.0, until - self._now())
             try:
                 if not select.select([self._socket], [], [], None if math.isinf(left) else left)[0]:
                     return False
-            except (OSError, ValueError):  # closed meanwhile
+            except (OSError, ValueError):  # closed in the meantime
                 self._lost = ConnectionFailed("The line is lost.")
                 break
             with self._reading:
@@ -139,7 +139,7 @@ class Connection:
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:
-        """Hang up when the other side has taken what was sent, or after a second: what it sends is not read."""
+        """Close when the other side has accepted what was sent, or after a second. Incoming data is discarded."""
         until, most = self._now() + _FAREWELL, _MOST_BYTES
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_WR)
@@ -151,12 +151,12 @@ class Connection:
         self.close()
 
     def close(self) -> None:
-        """Hang up."""
+        """Close at once."""
         self._socket.close()
 
 
 class Listener:
-    """Waits for one caller at a time on an address of this machine. Raises LineError where it cannot be had."""
+    """Waits for one caller at a time on an address of this machine. Raises ConnectionFailed if it cannot."""
 
     def __init__(self, address: str = HERE, port: int = PORT) -> None:
         try:
@@ -169,21 +169,21 @@ class Listener:
         self.port: int = self._socket.getsockname()[1]
 
     def accept(self, patience: float) -> Connection | None:
-        """The line of the next caller; None where nobody has called in so many seconds."""
+        """Return the connection of the next caller, or None if nobody calls within ``patience`` seconds."""
         if not select.select([self._socket], [], [], None if math.isinf(patience) else patience)[0]:
             return None
         try:
             return Connection(self._socket.accept()[0])
-        except OSError:  # gone before he was answered
+        except OSError:  # the caller hung up before the call was accepted
             return None
 
     def close(self) -> None:
-        """Wait no more."""
+        """Stop listening."""
         self._socket.close()
 
 
 def call(address: str, port: int = PORT, patience: float = 10.0) -> Connection:
-    """A line to a program that waits there. Raises LineError."""
+    """Connect to a program that waits for a call. Raises ConnectionFailed."""
     try:
         return Connection(socket.create_connection((address, port), patience))
     except (OSError, OverflowError, UnicodeError) as error:
@@ -191,7 +191,7 @@ def call(address: str, port: int = PORT, patience: float = 10.0) -> Connection:
 
 
 def endpoint_text(address: str, port: int) -> str:
-    """An address and a port as they are written together."""
+    """Return an address and a port as they are written together."""
     return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
@@ -200,7 +200,7 @@ def _reason(error: Exception) -> str:
 
 
 def _keep_alive(connected: socket.socket) -> None:
-    """Have it noticed within a minute that the other machine is gone, as far as this one can."""
+    """Enable TCP keepalive, as far as the system supports it, so that a dead peer is noticed within a minute."""
     if connected.family not in (socket.AF_INET, socket.AF_INET6):
         return
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """The messages of DXP, the DamExchange protocol, version 01.
 
-Source: mesander.nl/damexchange, "Layer 2 protocol description". A message is 1 to 127 characters of ASCII whose first
-says what it is; all fields but the last have a fixed width. White is W and Black Z, as the Dutch have it.
+Source: mesander.nl/damexchange, "Layer 2 protocol description". A message has 1 to 127 ASCII characters. The first is
+its type; all fields but the last have a fixed width. White is W and Black is Z, for the Dutch words.
 """
 
 import re
@@ -14,7 +14,7 @@ LONGEST_MESSAGE: Final = 127
 LONGEST_NAME: Final = 32
 LONGEST_CHAT: Final = LONGEST_MESSAGE - 1
 MOST_MINUTES: Final = 999
-"""Of a game's thinking time, and moves of its length."""
+"""The largest thinking time of a game in minutes, and its largest length in moves."""
 
 ACCEPTED: Final = 0
 WRONG_VERSION: Final = 1
@@ -45,10 +45,10 @@ _SHOWN: Final = 60
 
 
 class GameRequest(NamedTuple):
-    """The caller asks for a game in which the other program plays ``side``, with so many ``minutes`` each.
+    """A request for a game in which the receiver plays ``side``, with ``minutes`` for each side.
 
-    ``moves`` are the most of the whole game, 0: any number. ``position`` has a letter for the side to move and one a
-    square, as the Hub protocol writes it; None: the usual one. ``version`` is that of the protocol.
+    ``moves`` is the maximum length of the game, 0 without a limit. ``position`` has a letter for the side to move and
+    one for each square, as in the Hub protocol; None is the usual start. ``version`` is the version of the protocol.
     """
 
     name: str
@@ -60,19 +60,19 @@ class GameRequest(NamedTuple):
 
     @property
     def is_known_version(self) -> bool:
-        """Whether it is written by the version that is read here."""
+        """True if the version is the one implemented here."""
         return self.version == _VERSION
 
 
 class GameAnswer(NamedTuple):
-    """What comes of a request: ``ACCEPTED``, ``WRONG_VERSION``, ``NOT_THIS_GAME`` or ``NO_GAME`` at all."""
+    """The answer to a request: ``ACCEPTED``, ``WRONG_VERSION``, ``NOT_THIS_GAME``, or ``NO_GAME`` at all."""
 
     name: str
     code: int
 
 
 class MoveMade(NamedTuple):
-    """A move, with the seconds it took and the squares that it captured, by the sender's numbers."""
+    """A move with the seconds it took and the squares that it captured, by the sender's numbers."""
 
     seconds: int
     start: int
@@ -91,20 +91,20 @@ class GameEnd(NamedTuple):
 
 
 class BackRequest(NamedTuple):
-    """The sender wishes to go back to where ``side`` was to make its move of this number, from 1."""
+    """The wish to go back to the position before move ``number`` of ``side``, counted from 1."""
 
     number: int
     side: Side
 
 
 class BackAnswer(NamedTuple):
-    """What comes of that: ``BACK``, ``NEVER_BACK`` where the program cannot go back, or ``NOT_NOW``."""
+    """The answer to a BackRequest: ``BACK``, ``NEVER_BACK`` if the program cannot go back, or ``NOT_NOW``."""
 
     code: int
 
 
 class Chat(NamedTuple):
-    """Any text."""
+    """A text for the other player."""
 
     text: str
 
@@ -113,7 +113,7 @@ Message = GameRequest | GameAnswer | MoveMade | GameEnd | BackRequest | BackAnsw
 
 
 def write_message(message: Message) -> str:
-    """A message as it is sent: names and chat are cut to their width, what is not printable ASCII is ``?``."""
+    """Return a message as it is sent: text is cut to its width, and ``?`` replaces unprintable characters."""
     match message:
         case GameRequest(name, side, minutes, moves, position, version):
             start = "A" if position is None else "B" + position.translate(_TO_THEIRS)
@@ -134,7 +134,7 @@ def write_message(message: Message) -> str:
 
 
 def read_message(text: str) -> Message:
-    """The message of a text. Raises ValueError that quotes it where it is none."""
+    """Parse a message. Raises ValueError that quotes the text if it is none."""
     if len(text) <= LONGEST_MESSAGE:
         if found := _REQUEST.fullmatch(text):
             version, name, side, minutes, moves, first, squares = found.groups()

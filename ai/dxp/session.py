@@ -1,7 +1,7 @@
-"""A game of two programs over a line, from the view of one of them.
+"""A game of two programs over a connection, from the view of one of them.
 
-Source: mesander.nl/damexchange. The protocol trusts the other side; here each of its moves is checked by the rules, and
-a result that it names counts only where the rules or its own resignation bear it out.
+Source: mesander.nl/damexchange. The protocol trusts the other side. Here its moves are checked by the rules, and a
+result that it claims counts only if the rules or its own resignation confirm it.
 """
 
 import math
@@ -49,7 +49,7 @@ from engine.position import Move, Position
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
-_FAREWELL: Final = 5.0  # seconds for the confirmation of an end
+_FAREWELL: Final = 5.0  # seconds to wait for the confirmation of the end
 _LONGEST_GAME: Final = 2_000  # plies
 _SHOWN: Final = 40
 _REFUSALS: Final = {
@@ -60,7 +60,7 @@ _REFUSALS: Final = {
 
 
 class DxpTerms(NamedTuple):
-    """What both sides agreed on: who the other is, the side that is played here, minutes each and moves (0: any)."""
+    """The agreed terms: the other side's name, the side played here, minutes each and moves (0: no limit)."""
 
     other: str
     side: Side
@@ -69,7 +69,7 @@ class DxpTerms(NamedTuple):
 
 
 class DxpGame:
-    """A game, and the ways in which the other side may number squares: first the one that last made sense of a move."""
+    """A game, and the conventions by which the other side may number squares, the last one that made sense first."""
 
     def __init__(self, game: Game, ways: list[Convention]) -> None:
         self.game = game
@@ -77,7 +77,7 @@ class DxpGame:
 
     @classmethod
     def requested(cls, request: GameRequest, rules: Rules, jumping: Jumping = "forced") -> "DxpGame":
-        """The game of a request. Raises ValueError where there is none such, or it is over before it begins."""
+        """Return the game of a request. Raises ValueError if the position is invalid or the game is over there."""
         if request.position is None:
             return cls(Game(rules, jumping), list(known_conventions(rules)))
         readings: dict[Position, list[Convention]] = {}
@@ -96,17 +96,17 @@ class DxpGame:
         return cls(game, ways)
 
     def request(self, name: str, side: Side, minutes: int, moves: int) -> GameRequest:
-        """What asks for this game, the other program to play ``side``."""
+        """Return the request for this game, in which the other program plays ``side``."""
         usual = self.game.rules.first == WHITE and self.game.position_at(0) == Game(self.game.rules).position
         letters = None if usual else position_letters(self.game.position_at(0), STANDARD.in_positions)
         return GameRequest(name, side, minutes, moves, letters)
 
     def write(self, move: Move, seconds: float) -> MoveMade:
-        """A move as the other side numbers it."""
+        """Return a move in the numbers of the other side."""
         return MoveMade(round(seconds), *client_squares(move, self.game.rules.geometry, self._ways[0].in_moves))
 
     def read(self, made: MoveMade) -> Move:
-        """The legal move that was made. Raises LineError."""
+        """Return the legal move of a message. Raises ConnectionFailed."""
         text = ("x" if made.captured else "-").join(map(str, (made.start, made.end, *made.captured)))
         moves = self.game.legal_moves()
         for way in self._ways:
@@ -118,17 +118,17 @@ class DxpGame:
         raise ConnectionFailed(f"The other side played {text}, which is not legal there.")
 
     def ply_before(self, request: BackRequest) -> int | None:
-        """How many plies had been played where the other side wishes to go back to; None where that never was."""
+        """Return the number of plies before the requested position, or None if there was no such position."""
         first = self.game.position_at(0).side
         ply = 2 * (request.number - 1) + (request.side != first)
         return ply if 0 <= ply <= self.game.ply else None
 
 
 class Session:
-    """Plays the games of a line. ``choose`` finds a move within a budget; ``tell`` hears what happens, a line each.
+    """The games over one connection. ``choose`` returns a move within a budget; ``report`` gets the events as lines.
 
-    Without a clock a move gets ``seconds``. ``patience`` are the seconds the other side may say nothing when it is to
-    move, beyond what its clock has.
+    Without a clock a move gets ``seconds``. ``patience`` is the number of seconds the other side may stay silent when
+    it is to move, beyond the time on its clock.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Session:
         self._now = now
 
     def answer(self) -> tuple[DxpGame, DxpTerms]:
-        """Wait for a request that can be played, and accept it. Raises LineError."""
+        """Wait for a request that can be played, and accept it. Raises ConnectionFailed."""
         while True:
             received = self._receive(self._patience)
             if not isinstance(received, GameRequest):
@@ -170,7 +170,7 @@ class Session:
             return board, DxpTerms(received.name, received.side, received.minutes, received.moves)
 
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, DxpTerms]:
-        """Ask for a game in which ``side`` is played here. Raises LineError where it is refused."""
+        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused."""
         board = DxpGame(game, list(known_conventions(game.rules)))
         self._connection.send(board.request(self._name, 1 - side, min(minutes, MOST_MINUTES), moves))
         while True:
@@ -183,7 +183,7 @@ class Session:
                 return board, DxpTerms(received.name, side, minutes, moves)
 
     def play(self, board: DxpGame, terms: DxpTerms) -> None:
-        """Play a game to its end; without an outcome it was left undecided. Raises LineError where rules are broken."""
+        """Play a game to its end; without an outcome it is undecided. Raises ConnectionFailed for a broken rule."""
         game, side = board.game, terms.side
         left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
         while True:
@@ -203,7 +203,7 @@ class Session:
             left[1 - side] -= self._now() - began
             match received:
                 case MoveMade() if game.outcome is not None:
-                    return self._end(game, side)  # it counts repetitions or moves in another way
+                    return self._end(game, side)  # the other side counts repetitions or moves differently
                 case MoveMade():
                     game.play(board.read(received))
                 case BackRequest():
@@ -214,7 +214,7 @@ class Session:
                     raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was wanted.")
 
     def _receive(self, patience: float) -> Message:
-        """The next message that is no chat, which is told."""
+        """Return the next message that is no chat; report the chat. Raises ConnectionFailed."""
         until = self._now() + patience
         while (left := until - self._now()) > 0:
             received = self._connection.receive(left)
@@ -238,13 +238,13 @@ class Session:
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
     def _settle(self, game: Game, terms: DxpTerms, left: list[float]) -> bool:
-        """Whether the side to move, which is played here, ends the game instead of moving."""
+        """Return True if the side to move, which is played here, ends the game instead of moving."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)
         return game.outcome is not None or game.ply >= min(2 * terms.moves or _LONGEST_GAME, _LONGEST_GAME)
 
     def _end(self, game: Game, side: Side) -> None:
-        """Tell the other side that the game is over, and wait a little for its confirmation."""
+        """Announce the end of the game and wait briefly for the confirmation."""
         outcome = game.outcome
         reason = UNKNOWN
         if outcome is not None:
@@ -255,7 +255,7 @@ class Session:
                 pass
 
     def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
-        """The other side has ended the game: what it says of the result counts where it can be seen to be true."""
+        """Confirm that the other side ended the game; its claim counts only if it can be verified."""
         self._connection.send(GameEnd(UNKNOWN, is_last=False))
         if game.outcome is None:
             if reason == I_LOSE:

@@ -1,1 +1,1 @@
-"""The Hub protocol, version 2: engines of other programs as clients see them, and a server that lends the opponent."""
+"""The Hub protocol, version 2: a client for engines of other programs, and a server that lends out the opponent."""

@@ -1,7 +1,7 @@
-"""An engine of another program, started and spoken to by the Hub protocol, version 2.
+"""A client of the Hub protocol, version 2: starts an engine of another program and asks it for moves.
 
-Source: protocol.txt of Scan 3.1, by Fabien Letouzey. What the engine writes is bounded in length and in number of
-lines, its moves are checked by the rules, and nobody waits for it longer than was agreed.
+Source: protocol.txt of Scan 3.1, by Fabien Letouzey. The length and the number of the lines that an engine writes are
+limited, its moves are checked by the rules, and every wait has a timeout.
 """
 
 import math
@@ -27,27 +27,27 @@ from engine.moves import MoveGenerator
 from engine.position import Move
 from engine.rules import Rules
 
-_PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyond the time of one that does
-_STOPPED_PATIENCE: Final = 1.5  # seconds for a move once it is told to move at once
-_LEAST: Final = 0.3  # seconds for a move once its time is over, be it ever so short
-_UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
+_PATIENCE: Final = 20.0  # seconds to wait for an answer without a search, or beyond the time of a search
+_STOPPED_PATIENCE: Final = 1.5  # seconds to wait for a move after "stop"
+_LEAST: Final = 0.3  # seconds to wait for a move at least when its time is over, however short it was
+_UNDERSTOOD: Final = 6  # plies of a game after which no other convention is tried
 _MOST_PARAMETERS: Final = 200
 _LONGEST_PV: Final = 20
-_BETWEEN_STOPS: Final = 0.05  # seconds between two looks whether it shall stop
-_BETWEEN_THOUGHTS: Final = 0.05  # seconds between two thoughts that are read; others are passed over
+_BETWEEN_STOPS: Final = 0.05  # seconds between two calls of stop
+_BETWEEN_THOUGHTS: Final = 0.05  # seconds between two variations that are read; those between them are skipped
 _NO_SETTINGS: Final[Mapping[str, str]] = MappingProxyType({})
 
 
 class _Misunderstood(EngineError):
-    """It may be that the engine numbers the squares in another way."""
+    """The engine may use another convention to number the squares."""
 
 
 @dataclass(frozen=True)
 class HubLimits:
-    """What an engine may spend on a move: seconds, or nodes, or a share of its clock; else it decides for itself.
+    """The limits of an engine for one move: seconds, nodes or its clock; without any the engine decides for itself.
 
-    ``left`` is on the clock for the rest of the game before the ``increment`` of this move; infinite: there is none.
-    After ``latest`` seconds it is told to move at once, and is not waited for beyond half as long again.
+    ``left`` is the time on the clock before the ``increment`` of this move; infinite without a clock. After ``latest``
+    seconds the engine is told to move at once, and it has half as long again to do so.
     """
 
     seconds: float = 0.0
@@ -59,9 +59,10 @@ class HubLimits:
 
 @dataclass(frozen=True)
 class HubAnswer:
-    """A move and what its engine last said of it; the score in hundredths of a man for the mover, None untold.
+    """A move and the last information about it from the engine.
 
-    ``pv`` is the play that the engine expects, the move first, as far as it can be read.
+    ``score`` is in centimen for the side to move, None if the engine gave none. ``pv`` is the principal variation with
+    the move first, up to the first move that cannot be read.
     """
 
     move: Move
@@ -72,7 +73,7 @@ class HubAnswer:
 
 
 class HubParameter(NamedTuple):
-    """A parameter that an engine has, with the value it has unless another is set, and what it may be."""
+    """A parameter of an engine with its default value and the values that are allowed."""
 
     name: str
     value: str
@@ -85,10 +86,11 @@ def _never() -> bool:
 
 
 class HubEngine:
-    """A running engine that plays one rule set; ``command`` is what starts it, split as a shell does but without one.
+    """A running engine that plays one rule set.
 
-    ``settings`` are values for its parameters; nobody waits for it any longer once ``stop`` says so. Raises EngineError
-    where it cannot be started, is no Hub engine, does not play the rules, or has no such parameter.
+    ``command`` starts it; it is split as by a shell, but no shell is used. ``settings`` are values for its parameters.
+    Start-up is abandoned when ``stop`` returns True. Raises EngineError if the engine cannot be started, is no Hub
+    engine, does not play the rules, or lacks one of the parameters.
     """
 
     def __init__(
@@ -134,7 +136,7 @@ class HubEngine:
             pass
 
     def _choose_variant(self) -> None:
-        """Tell the engine which rules are played, if it can be told."""
+        """Tell the engine the rule set, if it has a parameter for it."""
         variants = next((each.allowed for each in self.parameters if each.name == "variant"), None)
         if variants is not None:
             names = [self._rules.name, *(name for name, ours in OTHER_NAMES.items() if ours == self._rules.name)]
@@ -144,7 +146,7 @@ class HubEngine:
             self._send(f"set-param name=variant value={hub_value(known)}")
 
     def new_game(self) -> None:
-        """Let the engine forget the game before. Raises EngineError."""
+        """Make the engine forget the previous game. Raises EngineError."""
         self._send("new-game")
 
     def choose(
@@ -154,10 +156,10 @@ class HubEngine:
         stop: Callable[[], bool] = _never,
         report: Callable[[HubAnswer], None] = lambda thought: None,
     ) -> HubAnswer:
-        """The engine's move in a game that is not over, begun from a position without triple kings.
+        """Return the engine's move in a game that is not over and that started without triple kings.
 
-        When ``stop`` says so it is asked to move at once; ``told`` hears what it thinks meanwhile. Raises EngineError
-        where it gives none in its time and 20 seconds more, or one that is not legal.
+        When ``stop`` returns True the engine is told to move at once; ``report`` gets its latest thought meanwhile.
+        Raises EngineError if no move comes within the time and 20 seconds more, or if the move is illegal.
         """
         while True:
             convention = self._conventions[0]
@@ -165,7 +167,7 @@ class HubEngine:
                 self._send_game(game, convention, min(_PATIENCE, limits.latest), stop)
                 answer = self._think(game, limits, convention, stop, report)
             except _Misunderstood:
-                # On the small board programs number in several ways: the next one may be this engine's.
+                # On the small board programs number the squares in several ways: this engine may use the next one.
                 if len(self._conventions) == 1:
                     raise
                 del self._conventions[0]
@@ -175,7 +177,7 @@ class HubEngine:
                 return answer
 
     def _send_game(self, game: Game, convention: Convention, patience: float, stop: Callable[[], bool]) -> None:
-        """Hand over the game up to now; wait so many seconds until the engine has read it."""
+        """Send the game so far, and wait up to ``patience`` seconds until the engine has read it."""
         geometry = self._rules.geometry
         moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
         letters = position_letters(game.position_at(0), convention.in_positions)
@@ -249,7 +251,7 @@ class HubEngine:
         return replace(thought, move=move, pv=pv if pv[:1] == (move,) else (move,))
 
     def _line(self, game: Game, text: str, convention: Convention) -> tuple[Move, ...]:
-        """The moves of a line, to the first that is not legal."""
+        """Return the moves of a variation up to the first that is illegal."""
         position = game.position
         line: list[Move] = []
         for word in text.split()[:_LONGEST_PV]:
@@ -264,14 +266,14 @@ class HubEngine:
         return tuple(line)
 
     def close(self) -> None:
-        """Ask the engine to leave, and end it if it does not."""
+        """Ask the engine to quit, and kill it if it does not."""
         self._program.close("quit")
 
     def _send(self, line: str) -> None:
         self._program.send(line)
 
     def _receive(self, wanted: str, until: float, stop: Callable[[], bool]) -> HubCommand:
-        """The next line that says something. Raises EngineError where none comes until then, or before a stop."""
+        """Return the next command. Raises EngineError if ``until`` passes or ``stop`` returns True first."""
         while (now := time.monotonic()) < until and not stop():
             received = self._next(min(_BETWEEN_STOPS, until - now))
             if received is not None:
@@ -279,16 +281,16 @@ class HubEngine:
         raise EngineError(f"{shown(self.name)} does not answer: no {wanted} in time")
 
     def _next(self, seconds: float) -> HubCommand | None:
-        """The next line if it comes in that time and says something. Raises EngineError at the end."""
+        """Return the next line as a command, or None if none comes in time. Raises EngineError at its end."""
         line = self._program.line(seconds)
         if line is not None:
-            with suppress(ValueError):  # what is no line of the protocol is passed over
+            with suppress(ValueError):  # lines that are not of the protocol are skipped
                 return read_command(decoded(line))
         return None
 
 
 def _after(stop: Callable[[], bool], seconds: float) -> Callable[[], bool]:
-    """Return what says stop so many seconds after ``stop`` first did."""
+    """Return a function that returns True from ``seconds`` seconds after ``stop`` first did."""
     since = math.inf
 
     def late() -> bool:
@@ -301,7 +303,7 @@ def _after(stop: Callable[[], bool], seconds: float) -> Callable[[], bool]:
 
 
 def _parameter(arguments: Mapping[str, str]) -> HubParameter:
-    """A parameter as its line describes it."""
+    """Return the parameter that a line describes."""
     kind = arguments.get("type", "string")
     bounds = [arguments[bound] for bound in ("min", "max") if bound in arguments]
     allowed = arguments.get("values", " to ".join(bounds))
@@ -309,7 +311,7 @@ def _parameter(arguments: Mapping[str, str]) -> HubParameter:
 
 
 def _hundredths(text: str, known: int | None) -> int | None:
-    """A score in men as hundredths; what was known where it is no number."""
+    """Return a score in men as centimen, or ``known`` if it is not a number."""
     try:
         value = float(text)
     except ValueError:

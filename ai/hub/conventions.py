@@ -1,7 +1,8 @@
-"""Positions and moves as clients of the Hub protocol write them, and the ways in which they number the squares.
+"""Positions and moves as clients of the Hub protocol write them, and the conventions by which they number squares.
 
-The protocol was made for the ten by ten board, on which everybody numbers alike. On the small board clients differ, so
-what a client writes is read in every way known until one makes sense of it, and is answered in the same way.
+The protocol was made for the ten by ten board, whose numbering is the same everywhere. On the small board clients
+differ. What a client writes is therefore read by each known convention until one makes sense of it, and is answered by
+the same convention.
 """
 
 import re
@@ -21,7 +22,7 @@ _MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
 
 
 class SquareOne(Enum):
-    """Where square 1 is, seen from White's side; the numbers go on along its row and then row by row."""
+    """The corner of square 1, seen from White's side; the numbers continue along its row and then row by row."""
 
     UPPER_LEFT = "the standard numbers"
     LOWER_LEFT = "as the GameTypes 25 and 26 of PDN 3.0 have it, where a1 comes first"
@@ -29,22 +30,24 @@ class SquareOne(Enum):
 
 
 class Convention(NamedTuple):
-    """Where a client has square 1 in its positions, and where in its moves."""
+    """The place of square 1 in a client's positions and in its moves."""
 
     in_positions: SquareOne
     in_moves: SquareOne
 
 
 class HubGame(NamedTuple):
-    """The positions since the last progress, the latest last, and how the client wrote them."""
+    """The positions since the last progress, the latest last, and the convention by which the client wrote them."""
 
     positions: list[Position]
     convention: Convention
 
 
 STANDARD: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.UPPER_LEFT)
-# pydraughts draws every position with the first player as W below, and numbers moves as the players of a set do:
-FIRST_PLAYER_BELOW: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT)  # english: Black begins, on 1 to 12
+# pydraughts draws every position with the first player as W below, and numbers moves as the players of a rule set do:
+FIRST_PLAYER_BELOW: Final = Convention(
+    SquareOne.UPPER_LEFT, SquareOne.LOWER_RIGHT
+)  # english: Black is first, on 1 to 12
 MOVES_FROM_A1: Final = Convention(SquareOne.UPPER_LEFT, SquareOne.LOWER_LEFT)  # russian and brazilian
 FROM_A1: Final = Convention(SquareOne.LOWER_LEFT, SquareOne.LOWER_LEFT)
 TURNED: Final = Convention(SquareOne.LOWER_RIGHT, SquareOne.LOWER_RIGHT)
@@ -53,7 +56,10 @@ _WHERE_A1_IS_FIRST: Final = (MOVES_FROM_A1, STANDARD, FROM_A1, TURNED, FIRST_PLA
 
 
 def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
-    """The standard number of a client's square, or the client's of a standard one: either way it is the same."""
+    """Convert a client's square to the standard number, or a standard number to the client's.
+
+    Both directions are the same mapping.
+    """
     if square_one is SquareOne.UPPER_LEFT:
         return number
     if square_one is SquareOne.LOWER_RIGHT:
@@ -63,15 +69,16 @@ def square(number: int, geometry: Geometry, square_one: SquareOne) -> int:
 
 
 def known_conventions(rules: Rules) -> tuple[Convention, ...]:
-    """The ways in which programs write positions and moves of a set, the most usual first."""
+    """Return the conventions in which programs write positions and moves of a rule set, the most common first."""
     return _WHERE_A1_IS_FIRST if rules.algebraic else _LIKELIEST_FIRST
 
 
 def conventions(rules: Rules, letters: str, moves: str, last: Convention | None) -> list[Convention]:
-    """The ways in which a game may be written, the likeliest first.
+    """Return the conventions in which a game may be written, the likeliest first.
 
-    A starting position shows it, or else it is the ``last`` one seen, or the one usual for the set. Positions turned
-    round count only if moves or the starting position bear it out: a man on its king row is no reason to turn a board.
+    A starting position shows its convention. Otherwise the likeliest is the ``last`` one used, or the most common for
+    the rule set. Rotated boards are considered only if there are moves, or the starting position shows a rotation: a
+    man on its king row is no evidence of a rotated board.
     """
     every = known_conventions(rules)
     men = rules.rows_of_men * rules.geometry.per_row
@@ -85,7 +92,7 @@ def conventions(rules: Rules, letters: str, moves: str, last: Convention | None)
 
 
 def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.UPPER_LEFT) -> Position:
-    """The position of a letter for the side to move and one a square. Raises ValueError that quotes what is wrong."""
+    """Return the position of a letter for the side to move and one for each square. Raises ValueError."""
     geometry = rules.geometry
     if len(letters) != geometry.squares + 1 or letters[0] not in "BW":
         raise ValueError(
@@ -108,7 +115,7 @@ def read_position(letters: str, rules: Rules, square_one: SquareOne = SquareOne.
 
 
 def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER_LEFT) -> str:
-    """A position without triple kings as a letter for the side to move and one a square."""
+    """Return a position without triple kings as a letter for the side to move and one for each square."""
     letters = "W" if position.side == WHITE else "B"
     for number in range(1, position.geometry.squares + 1):
         piece = position.piece(square(number, position.geometry, square_one))
@@ -118,19 +125,19 @@ def position_letters(position: Position, square_one: SquareOne = SquareOne.UPPER
 
 
 def client_squares(move: Move, geometry: Geometry, square_one: SquareOne) -> tuple[int, int, tuple[int, ...]]:
-    """Where a move starts and ends, and what it captures in order, as a client numbers them."""
+    """Return the start, the end and the captured squares of a move, in ascending order, by the client's numbers."""
     captured = sorted(square(number, geometry, square_one) for number in move.captured)
     return square(move.start, geometry, square_one), square(move.end, geometry, square_one), tuple(captured)
 
 
 def hub_move_text(move: Move, geometry: Geometry, square_one: SquareOne) -> str:
-    """A move as the protocol writes it: ``32-28``, or from, to and all that is captured: ``28x19x23``."""
+    """Return a move as the protocol writes it: ``32-28``, or start, end and all captures: ``28x19x23``."""
     start, end, captured = client_squares(move, geometry, square_one)
     return ("x" if captured else "-").join(map(str, (start, end, *captured)))
 
 
 def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_one: SquareOne) -> Move:
-    """The move of this text; the captured squares come in any order. Raises ValueError that quotes it."""
+    """Return the legal move of a text; the captures may be in any order. Raises ValueError that quotes the text."""
     if not _MOVE.fullmatch(text):
         raise ValueError(f"{shown(text)} is no move")
     start, end, *captured = (square(int(number), geometry, square_one) for number in re.split("[-x]", text))
@@ -142,9 +149,9 @@ def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_o
 
 
 def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Sequence[Convention]) -> HubGame:
-    """The game up to now from a position and the moves made since, by the first convention that makes sense of both.
+    """Return the game of a position and the moves since, by the first convention that makes sense of both.
 
-    Raises ValueError that quotes what is wrong by the first of them.
+    Raises ValueError that quotes the error under the first convention.
     """
     refusal = None
     for convention in ways:

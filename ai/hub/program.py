@@ -1,4 +1,4 @@
-"""A program that is spoken to in lines: started without a shell, read within bounds, and ended with this one."""
+"""A child process that reads and writes lines: no shell, bounded input, and no survivors when this program ends."""
 
 import os
 import shlex
@@ -13,23 +13,23 @@ from typing import Final
 
 from ai.hub.text import read_lines, shown
 
-_FAREWELL: Final = 0.7  # seconds to leave in
-_LAST_BREATH: Final = 0.3  # seconds from the end of its lines to the end of the program
-_MOST_LINES: Final = 1000  # kept unread; a faster program has to wait
-# Waits for the end of its input, which is that of the program that started it, and then ends a group of processes.
+_FAREWELL: Final = 0.7  # seconds to quit in
+_LAST_BREATH: Final = 0.3  # seconds from the end of its output to its exit
+_MOST_LINES: Final = 1000  # kept unread; a faster program is blocked
+# Waits for the end of its input, which is the end of this program, and then kills a process group.
 _GUARD: Final = 'read line; sleep 1; kill -s KILL -- "-$1"'
 
 
 class EngineError(Exception):
-    """One sentence about an engine that cannot be started, falls silent, leaves, or plays what is not legal."""
+    """An engine that cannot be started, does not answer, has exited or plays illegally; the message is one sentence."""
 
 
 class LineProgram:
-    """Run a program that speaks in lines; ``command`` starts it, split as a shell splits it, but without a shell.
+    """A program that reads and writes lines; ``command`` is split as by a shell, but no shell is used.
 
-    The program ends when this one ends, even by SIGKILL, wherever there are groups of processes. No call waits for a
-    program that does not read, does not write or does not leave: each pipe belongs to a thread of its own, which alone
-    uses and closes it. Raises EngineError if the program cannot be started.
+    Where there are process groups the program ends with this one, even on SIGKILL. No call blocks on a program that
+    does not read, write or exit: each pipe has a thread of its own, the only one that uses and closes it. Raises
+    EngineError if the program cannot be started.
     """
 
     def __init__(self, command: str) -> None:
@@ -45,7 +45,7 @@ class LineProgram:
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
-                start_new_session=True,  # Ctrl-C is for this program; it lets the engine know
+                start_new_session=True,  # Ctrl-C is for this program, which then ends the engine
             )
         except (OSError, ValueError) as error:
             reason = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
@@ -55,22 +55,22 @@ class LineProgram:
             Thread(target=work, name="hub engine", daemon=True).start()
 
     def send(self, line: str) -> None:
-        """Hand over a line, to be written as soon as the program reads."""
+        """Queue a line, to be written as soon as the program reads."""
         self._unsent.put(f"{line}\n".encode())
 
     def line(self, seconds: float) -> bytes | None:
-        """Return the next line, or None if none comes in that time. Raises EngineError at the end of the lines."""
+        """Return the next line, or None after ``seconds``. Raises EngineError at the end of the output."""
         try:
             line = self._unread.get(timeout=seconds) if seconds > 0 else self._unread.get_nowait()
         except Empty:
             return None
         if not line:
-            self._unread.put(line)  # it stays the last
+            self._unread.put(line)  # the end stays in the queue for the next call
             raise EngineError(self._gone())
         return line
 
     def close(self, last: str) -> None:
-        """Say a ``last`` line to it, give it a moment to leave, and end it and its children."""
+        """Send a ``last`` line, wait briefly, and kill the program and its children."""
         self._closing = True
         self.send(last)
         self._unsent.put(None)
@@ -81,15 +81,15 @@ class LineProgram:
         if self._guard is not None:
             self._guard.kill()
             self._guard.communicate()
-        with suppress(Empty):  # the thread that reads may wait for room
+        with suppress(Empty):  # the reading thread may be waiting for room
             while True:
                 self._unread.get_nowait()
         self._unread.put(b"")
 
     def _read(self) -> None:
-        """Keep the lines of the program; an empty one is the end.
+        """Queue the program's lines; an empty one marks the end.
 
-        A child in a session of its own may hold the other end of the pipe for ever: then this thread waits as long.
+        A child in a session of its own may keep the other end of the pipe open. This thread then waits as long.
         """
         assert self._process.stdout is not None
         with BufferedReader(self._process.stdout) as pipe, suppress(OSError):  # type: ignore[type-var]  # it is raw
@@ -100,7 +100,7 @@ class LineProgram:
         self._unread.put(b"")
 
     def _write(self) -> None:
-        """Write what is handed over."""
+        """Write the queued lines."""
         assert self._process.stdin is not None
         with self._process.stdin as pipe, suppress(OSError):
             while (line := self._unsent.get()) is not None:
@@ -108,14 +108,14 @@ class LineProgram:
                     line = line[pipe.write(line) :]
 
     def _gone(self) -> str:
-        with suppress(subprocess.TimeoutExpired):  # the end of its lines comes just before its own
+        with suppress(subprocess.TimeoutExpired):  # the end of the output comes just before the exit
             self._process.wait(_LAST_BREATH)
         status = self._process.returncode
         return f"{shown(self.name)} has left" + (f" with status {status}" if status else "")
 
 
 def command_words(command: str) -> list[str]:
-    """The program and its arguments as a command line names them. Raises ValueError where it names none."""
+    """Return the program and the arguments of a command line. Raises ValueError if it names no program."""
     words = shlex.split(command, posix=os.name == "posix")
     if not words:
         raise ValueError("no program is named")
@@ -123,7 +123,7 @@ def command_words(command: str) -> list[str]:
 
 
 def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
-    """A process that ends another and its children when this program ends, however it does; None without groups."""
+    """Start a process that kills a process group when this program ends, even on SIGKILL; None without groups."""
     if os.name != "posix":
         return None
     with suppress(OSError):
@@ -138,7 +138,7 @@ def _guard(leader: int) -> "subprocess.Popen[bytes] | None":
 
 
 def _kill(process: "subprocess.Popen[bytes]") -> None:
-    """End a process, if it still runs, with its children where they are a group."""
+    """Kill a process if it still runs, and its children if they are a process group."""
     if sys.platform != "win32":
         with suppress(OSError):
             os.killpg(process.pid, signal.SIGKILL)

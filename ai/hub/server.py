@@ -1,7 +1,7 @@
-"""The Hub protocol, version 2, as a conversation: lines in, lines out through a callable, searches on a thread.
+"""A server of the Hub protocol, version 2: lines in, lines out through a callable, searches on a thread.
 
-Source: protocol.txt of Scan 3.1, by Fabien Letouzey. As Scan does, it answers every ``go`` by a ``done``, for which
-clients wait: one that can lead to no move is answered by an ``error`` and a ``done`` without a move.
+Source: protocol.txt of Scan 3.1, by Fabien Letouzey. Clients wait for the ``done`` of every ``go``. As in Scan, a
+``go`` that cannot lead to a move is answered by an ``error`` and a ``done`` without a move.
 """
 
 import math
@@ -34,7 +34,7 @@ from engine.outcome import stuck
 from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
-_CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # it is pydraughts' name of the set
+_CONVENTIONS_OF_NAMES: Final = {"english": FIRST_PLAYER_BELOW}  # pydraughts' name of the rule set
 _MODES: Final = ("think", "ponder", "analyze")
 _LARGEST_TABLE: Final = 4096  # megabytes
 _MOST_LINES: Final = 40
@@ -44,7 +44,7 @@ _DEFAULT_BUDGET: Final = for_move(1.0)
 
 @dataclass(frozen=True)
 class _LevelCommand:
-    """What the next searches may spend; ``time`` is on the game's clock."""
+    """The limits of the next searches, as the command ``level`` sets them; ``time`` is on the clock of the game."""
 
     depth: int = MAX_DEPTH
     nodes: int = 0
@@ -54,21 +54,21 @@ class _LevelCommand:
     moves: int | None = None
 
     def budget(self) -> Budget:
-        """The seconds for a move."""
+        """Return the time for one move."""
         if self.move_time is not None:
             return for_move(max(0.0, self.move_time))
         return UNLIMITED if self.time is None else for_game(self.time, max(0.0, self.inc), self.moves)
 
 
 class HubServer:
-    """Answers a client's lines; ``write`` gets each answer and may be called from the thread of a search.
+    """Answers the lines of a client; ``write`` gets each answer and may be called on the thread of a search.
 
     ``name`` and ``version`` are those of this program. ``open_tables`` and ``open_book`` return the endgame tables and
     the opening book of a rule set.
 
-    What cannot be followed is answered by a line ``error message="<a sentence>"`` and changes nothing, but that a
-    position or a level that was meant to be replaced is forgotten. Commands and parameters that are not known are
-    passed over, as the protocol wants it.
+    An invalid command is answered by a line ``error message="<a sentence>"`` and changes nothing, except that an
+    invalid position or level discards the previous one. Unknown commands and parameters are ignored, as the protocol
+    demands.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class HubServer:
         }
 
     def handle(self, line: bytes) -> bool:
-        """Answer one line; False after ``quit``."""
+        """Answer one line; return False after ``quit``."""
         try:
             command = read_command(decoded(line))
             if command is not None and command.name == "quit":
@@ -124,19 +124,19 @@ class HubServer:
         return True
 
     def close(self) -> None:
-        """End a search that is still running."""
+        """Stop the search and wait for its end, if there is one."""
         search, self._search = self._search, None
         if search is None:
             return
         search.stop()
         search.wait()
         if search.failed:
-            self._engine = None  # what it has in its table and on its stack is not to be trusted
+            self._engine = None  # its table and its stack cannot be trusted
 
     def _refuse(self, line: bytes, error: ValueError) -> None:
         first = line.split(maxsplit=1)[0] if line.strip() else b""
         if first == b"pos":
-            self._game = None  # what follows must not search an older one
+            self._game = None  # the next search must not use an older position
         elif first == b"level":
             self._level = None
         self._write(f"error message={hub_value(str(error))}")
@@ -186,7 +186,7 @@ class HubServer:
             self._conventions[self._rules.name] = _CONVENTIONS_OF_NAMES[name]
 
     def _drop_engine(self) -> None:
-        """Have the next search made by another."""
+        """Discard the engine, so that the next search creates another."""
         self.close()
         self._engine = None
 
@@ -195,7 +195,7 @@ class HubServer:
         self._write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
-        """The engine of these rules, with as much of the wanted memory as there is. Raises ValueError."""
+        """Return the engine of a rule set, with less memory if there is not enough. Raises ValueError."""
         if self._engine is not None and self._engine.rules == rules:
             return self._engine
         self.close()
@@ -225,7 +225,7 @@ class HubServer:
         self._conventions[rules.name] = game.convention
 
     def _read(self, letters: str, moves: str) -> tuple[Rules, HubGame]:
-        """A game by the rules of the variant, or by the only others that can be meant. Raises ValueError."""
+        """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
         others = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
         refusal = None
         on_its_board = self._rules in others or not others
@@ -253,7 +253,7 @@ class HubServer:
         return fits[0]
 
     def _read_by(self, rules: Rules, letters: str, moves: str, guessing: bool = False) -> HubGame:
-        """A game by one rule set; in no unlikely way if the client has not asked for that set. Raises ValueError."""
+        """Read a game by one rule set, in the likeliest conventions only if ``guessing``. Raises ValueError."""
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
         if guessing:
             ways = [way for way in ways if way in (ways[0], STANDARD)]
@@ -314,18 +314,18 @@ class HubServer:
 
 
 def largest_table() -> int:
-    """The most megabytes a client may ask for: a quarter of the memory, where the system tells how much there is."""
+    """Return the upper limit of the hash table in megabytes: a quarter of the memory if its size is known."""
     if sys.platform == "win32":
         return _LARGEST_TABLE
     try:
         memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") >> 20
-    except (ValueError, OSError):  # not every system knows these names
+    except (ValueError, OSError):  # some systems do not know these names
         return _LARGEST_TABLE
     return min(_LARGEST_TABLE, max(1, memory // 4))
 
 
 def _switched(name: str, value: str) -> bool:
-    """A parameter that is true or false."""
+    """Return the value of a boolean parameter. Raises ValueError."""
     if value not in _NAMES:
         raise ValueError(f"{name} is true or false, not {shown(value)}")
     return value == "true"
@@ -336,7 +336,7 @@ def _or(*names: str) -> str:
 
 
 def _whole(name: str, text: str, highest: int | None = None) -> int:
-    """Read a whole number above 0. Raises ValueError."""
+    """Return a whole number from 1 to ``highest``. Raises ValueError."""
     value = int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else 0
     if not 1 <= value <= (highest or value):
         bounds = "from 1" if highest is None else f"from 1 to {highest}"
@@ -354,7 +354,7 @@ def _seconds(name: str, text: str) -> float:
     return seconds
 
 
-# How the values of the command ``level`` are read; its names are the fields of _Level.
+# Read the values of the command ``level``; its names are the fields of _LevelCommand.
 _LEVEL: Final[dict[str, Callable[[str, str], Any]]] = {
     "depth": _whole,
     "nodes": _whole,

@@ -1,4 +1,4 @@
-"""One search of the Hub protocol, on a thread of its own."""
+"""One search of the Hub server, on a thread of its own."""
 
 import math
 import time
@@ -14,26 +14,26 @@ from ai.worker import Worker
 from engine.position import Move, Position
 
 _MATE_IN_MEN: Final = 100.0
-_WIN_IN_MEN: Final = 90.0  # below it the wins of which nobody knows how long they take
+_WIN_IN_MEN: Final = 90.0  # the limit below which wins of unknown length are
 _BETWEEN_INFOS: Final = 0.01
 _LONGEST_LINE: Final = 20
 
 
 class Seek(Protocol):
-    """How an engine looks for a move: its ``search`` or its ``analyze``."""
+    """The method of an engine that looks for a move: its ``search`` or its ``analyze``."""
 
     def __call__(
         self, positions: Sequence[Position], limits: Limits, stop: Stop, report: Report | None, timer: Timer | None
     ) -> SearchInfo:
-        """What is found of the last of the positions since the last progress."""
+        """Search the last of the positions since the last progress."""
 
 
 class HubSearch:
-    """Searches until its limits or ``stop`` end it, then writes ``done``.
+    """A search that ends by its limits or by ``stop`` and then writes ``done``.
 
-    A pondering search spends none of its budget, and does not end, before ``ponder_hit``. ``write`` is called on the
-    thread of the search. An error of it is written as well, and then ``done`` with the ``fallback``: a client that
-    waits for a move gets one.
+    A pondering search uses no time of its budget and does not end before ``ponder_hit``. ``write`` is called on the
+    thread of the search. If the search raises an exception, its message and a ``done`` with the ``fallback`` are
+    written, so that a waiting client gets a move.
     """
 
     def __init__(
@@ -62,17 +62,17 @@ class HubSearch:
         self._worker = Worker("hub search", self._search, self._ended)
 
     def stop(self) -> None:
-        """Ask for an end; ``done`` is written soon after."""
+        """Stop the search; ``done`` follows soon."""
         self._worker.stop()
         self._released.set()
 
     def ponder_hit(self) -> None:
-        """The expected move was played: the clock runs from now on."""
+        """Start the clock: the expected move was played."""
         self._timer.start()
         self._released.set()
 
     def wait(self) -> None:
-        """Come back when ``done`` is written."""
+        """Wait until ``done`` is written."""
         self._worker.wait()
 
     def _search(self, stop: Event) -> SearchInfo:
@@ -84,7 +84,7 @@ class HubSearch:
     def _ended(self, worker: Worker[SearchInfo]) -> None:
         try:
             line = worker.result().pv[:2]
-        except BaseException as error:  # whatever it is, the client must not wait for ever
+        except BaseException as error:  # any exception: the client must not wait for ever
             self.failed = True
             self._write(f"error message={hub_value(f'the search failed: {type(error).__name__}: {error}')}")
             line = (self._fallback,)
@@ -97,7 +97,7 @@ class HubSearch:
             self._inform()
 
     def _inform(self) -> None:
-        """Write the latest iteration, once."""
+        """Write the latest iteration, unless it is written already."""
         info = self._latest
         if info is None:
             return
@@ -114,7 +114,7 @@ class HubSearch:
 
 
 def score_text(score: int) -> str:
-    """A score in men; a win in N plies is N hundredths below 100, any other win is below all of those."""
+    """Return a score in men; a win in N plies is N hundredths below 100, and any other win is below all of those."""
     plies = mate_distance(score)
     if plies is not None:
         return f"{math.copysign(_MATE_IN_MEN - plies / 100, score):.2f}"

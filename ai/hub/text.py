@@ -1,7 +1,7 @@
 """The lines of the Hub protocol, version 2. Source: protocol.txt of Scan 3.1, by Fabien Letouzey.
 
-A line is a command and arguments: ``pos pos=<position> moves="32-28 19-23"``. A value in double quotes may hold spaces
-and equals signs; an argument without a value is a flag.
+A line is a command and its arguments: ``pos pos=<position> moves="32-28 19-23"``. A value in double quotes may contain
+spaces and equals signs; an argument without a value is a flag.
 """
 
 import re
@@ -17,25 +17,25 @@ _LONGEST_QUOTE: Final = 60
 
 
 class HubCommand(NamedTuple):
-    """What a line asks for; a flag among the arguments has an empty value."""
+    """A line as a command and its arguments; the value of a flag is empty."""
 
     name: str
     arguments: dict[str, str]
 
 
 def hub_value(text: str) -> str:
-    """A value as it is written on a line, in quotes unless it is one plain word."""
+    """Return a value as it is written on a line, in quotes unless it is one plain word."""
     value = printable(text.replace('"', "'"))
     return value if re.fullmatch(r'[^\s="]+', value) else f'"{value}"'
 
 
 def shown(text: str) -> str:
-    """What was sent, shortened, for an error message."""
+    """Return received text for an error message: quoted and shortened."""
     return quoted(text, _LONGEST_QUOTE)
 
 
 def read_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """The lines of a stream with their ends; of one that is too long only the first ``LONGEST_LINE + 1`` bytes."""
+    """Return the lines of a stream with their ends, or the first ``LONGEST_LINE + 1`` bytes of a longer line."""
     while line := stream.readline(LONGEST_LINE + 1):
         yield line
         while line and not line.endswith(b"\n"):
@@ -43,7 +43,7 @@ def read_lines(stream: BinaryIO) -> Iterator[bytes]:
 
 
 def decoded(line: bytes) -> str:
-    """The text of a line without its end. Raises ValueError if it is too long or no text."""
+    """Return the text of a line without its end. Raises ValueError if it is too long or not UTF-8 text."""
     if len(line) > LONGEST_LINE:
         raise ValueError(f"the line is longer than {LONGEST_LINE} bytes")
     try:
@@ -57,7 +57,7 @@ def decoded(line: bytes) -> str:
 
 
 def read_command(text: str) -> HubCommand | None:
-    """The parts of a line; None if it is empty. Raises ValueError that quotes it where it is no Hub line."""
+    """Parse a line; None if it is empty. Raises ValueError that quotes what cannot be parsed."""
     rest = text.strip()
     parts = []
     at = 0

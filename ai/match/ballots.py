@@ -1,6 +1,6 @@
-"""The 156 three-move ballots of american checkers that tournaments play, and openings for the sets that have none.
+"""The 156 three-move ballots of american checkers, and random openings for rule sets without ballots.
 
-Source: the three-move deck of the American Checker Federation, without the eighteen openings it bars.
+Source: the three-move deck of the American Checker Federation, without the eighteen barred openings.
 """
 
 from random import Random
@@ -50,19 +50,19 @@ BALLOTS: Final[tuple[tuple[str, ...], ...]] = tuple(tuple(ballot.split()) for ba
 
 
 def has_ballots(rules: Rules) -> bool:
-    """Whether the ballots can be played: the first three moves of a set are those of american checkers."""
+    """Return True if the ballots can be played: the first three moves are those of american checkers."""
     return rules.first == BLACK and rules.size == AMERICAN.size and rules.rows_of_men == AMERICAN.rows_of_men
 
 
 def ballot_game(rules: Rules, number: int, jumping: Jumping = "forced") -> Game:
-    """A game with the three moves of a ballot played, numbered from 1. Raises ValueError that quotes a wrong one."""
+    """Return a game with the three moves of a ballot played, numbered from 1. Raises ValueError."""
     game = Game(rules, jumping)
     play_ballot(game, number)
     return game
 
 
 def play_ballot(game: Game, number: int) -> None:
-    """Make the three moves of a ballot, numbered from 1, in a game not yet begun. Raises ValueError as above."""
+    """Play the three moves of a ballot, numbered from 1, in a game without moves. Raises ValueError."""
     if not has_ballots(game.rules):
         raise ValueError(f"{game.rules.name} is not played from ballots")
     if not 1 <= number <= len(BALLOTS):
@@ -72,7 +72,7 @@ def play_ballot(game: Game, number: int) -> None:
 
 
 def random_plies(game: Game, plies: int, rng: Random) -> None:
-    """Play that many legal moves at random, fewer where each of them would end the game."""
+    """Play ``plies`` random legal moves, or fewer if every move would end the game."""
     for _ in range(plies):
         moves = game.legal_moves()
         rng.shuffle(moves)

@@ -1,4 +1,4 @@
-"""Matches between two configurations: openings with both colours, worker processes, early ends."""
+"""Matches between two configurations: openings with both colours, worker processes, adjudication."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -27,20 +27,20 @@ from engine.rules import RULE_SETS, Jumping
 
 LINE_PLIES: Final = 10
 NOBODY: Final = -1
-GRACE: Final = 1.0  # seconds that a move may take beyond its time before the game is lost
+GRACE: Final = 1.0  # seconds beyond its time that a move may take before the game is lost
 _LEAST_SCORES: Final = 2
-_REASONS: Final = {"time": Reason.FLAG}  # of games that end early; any other is given up
-_ENDINGS: Final = [  # pieces of the side ahead, and of the other
+_REASONS: Final = {"time": Reason.FLAG}  # of games that end early; any other counts as resignation
+_ENDINGS: Final = [  # pieces of the side ahead and of the other
     (ahead, behind) for ahead, behind in product(range(8), range(1, 8)) if ahead >= behind + 2 and ahead + behind <= 7
 ]
 
 
 @dataclass(frozen=True)
 class Adjudication:
-    """When a game ends early. Both players must agree, each by the score it gave to its own last moves.
+    """The conditions for ending a game early, by the scores that both players gave to their own last moves.
 
-    A side wins when it is ``lead`` hundredths of a man ahead over ``lead_plies`` plies; the game is drawn when no score
-    is more than ``draw_margin`` from nothing over ``draw_plies`` plies without progress. No plies: never.
+    A side wins if it is ``lead`` centimen ahead over ``lead_plies`` plies. The game is drawn if no score is farther
+    than ``draw_margin`` from zero over ``draw_plies`` plies without progress. With zero plies a rule is off.
     """
 
     lead: int = 300
@@ -54,11 +54,11 @@ NO_ADJUDICATION: Final = Adjudication(lead_plies=0, draw_plies=0)
 
 @dataclass(frozen=True)
 class Match:
-    """What is played: ``pairs`` openings, each with both colours.
+    """A match of ``pairs`` openings, each played with both colours.
 
-    In huff jumping whoever missed a jump loses the piece that the opponent of the game would take for it. With
-    ``endings`` the openings are positions of at most seven pieces in which the first player is two or more ahead. More
-    endgame tables than those that come with the program are in ``tables``.
+    With huff jumping, a player that misses a capture loses the piece that the opponent of the game would huff. With
+    ``endings`` the openings are positions of at most seven pieces in which the first player is two or more ahead.
+    ``tables`` is a folder of endgame tables beside the packaged ones.
     """
 
     first: Configuration
@@ -77,9 +77,9 @@ class Match:
 
 @dataclass(frozen=True)
 class GameResult:
-    """One game: half points of the first player, plies, how it ended, and how its first ten plies went.
+    """A game as half points of the first player, plies, reason of the end, and the first ten plies.
 
-    ``seconds`` are what either player thought, by the wall clock; ``pdn`` is the game written down.
+    ``seconds`` is the wall-clock time that each player thought; ``pdn`` is the game as text.
     """
 
     points: int
@@ -93,20 +93,20 @@ class GameResult:
 
 @dataclass(frozen=True)
 class Pair:
-    """The two games of one opening, the first player moving first in the first of them."""
+    """The two games of one opening; the first player has the first move in the first of them."""
 
     number: int
     games: tuple[GameResult, GameResult]
 
 
 def play_match(match: Match, executor: Executor) -> Iterator[Pair]:
-    """The pairs as they are finished, in any order; with limits that are not time they depend on the seed alone."""
+    """Yield the pairs as they finish. Without time limits each depends on the seed alone."""
     for _, pair in finished(executor, partial(play_pair, match), range(match.pairs)):
         yield pair
 
 
 def play_pair(match: Match, number: int) -> Pair:
-    """Both games of one opening."""
+    """Play both games of one opening."""
     terms = match.rules, match.jumping, match.tables
     players = _player(match.first, *terms, 0), _player(match.second, *terms, 1)
     first = RULE_SETS[match.rules].first
@@ -123,20 +123,20 @@ def play_pair(match: Match, number: int) -> Pair:
 def _player(
     configuration: Configuration, rules: str, jumping: Jumping, tables: Path | None, number: int
 ) -> MatchPlayer:
-    """The first (0) or second (1) player of a match, which a worker process keeps from game to game."""
+    """Return the first (0) or second (1) player of a match, which a worker process keeps from game to game."""
     return make_player(configuration, RULE_SETS[rules], jumping, tables)
 
 
 @lru_cache(maxsize=1)
 def _huffer() -> Opponent:
-    """Who chooses the piece to huff."""
+    """Return the opponent that chooses the piece to huff."""
     return Opponent()
 
 
 def opening(match: Match, number: int) -> Game:
-    """The game a pair starts from: a ballot, in an order chosen by the seed, or legal moves made at random.
+    """Return the game from which a pair starts: a ballot, in an order given by the seed, or random moves.
 
-    Where there are more pairs than ballots each further round adds one more random ply to them.
+    If there are more pairs than ballots, each further round adds one more random ply.
     """
     rules = RULE_SETS[match.rules]
     if match.from_start:
@@ -155,9 +155,9 @@ def opening(match: Match, number: int) -> Game:
 
 
 def ending(match: Match, number: int, side: int) -> Game:
-    """A game from a random position in which ``side`` is well ahead and neither side could capture.
+    """Return a game from a random position in which ``side`` is well ahead and neither side can capture.
 
-    The position of a number is the same for both sides, but for a half-turn with colours exchanged.
+    For both sides the position of a number is the same, except that it is rotated and the colours are exchanged.
     """
     rules = RULE_SETS[match.rules]
     geometry = rules.geometry
@@ -176,7 +176,7 @@ def ending(match: Match, number: int, side: int) -> Game:
 
 
 def _play(match: Match, number: int, half: int, players: tuple[MatchPlayer, MatchPlayer], side: int) -> GameResult:
-    """One game of a pair, its first ``half`` (0) or its second (1); the first player plays ``side``."""
+    """Play one game of a pair, the first ``half`` (0) or the second (1); the first player has ``side``."""
     game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
     for each in players:
@@ -225,7 +225,7 @@ def _play(match: Match, number: int, half: int, players: tuple[MatchPlayer, Matc
 
 
 def _written(match: Match, number: int, half: int, game: Game, side: int, outcome: Outcome) -> str:
-    """A game as PDN; one that was ended early has the result that it was given."""
+    """Return a game as PDN, with the given outcome if it was ended early."""
     if outcome.winner is None:
         outcome = Outcome(None, Reason.AGREED)
     names = {side: match.first.text, 1 - side: match.second.text}
@@ -235,7 +235,7 @@ def _written(match: Match, number: int, half: int, game: Game, side: int, outcom
 
 
 def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms: Adjudication) -> int | None:
-    """Who has won by the players' own scores, the latest last; None if it is open, ``NOBODY`` if it is a draw.
+    """Return the winner by the players' own scores, the latest last; None if undecided, ``NOBODY`` for a draw.
 
     ``since_progress`` counts plies; ``side`` is to move.
     """
@@ -249,7 +249,7 @@ def adjudged(scores: Sequence[int | None], since_progress: int, side: int, terms
 
 
 def _scores(scores: Sequence[int | None], plies: int) -> list[int]:
-    """The scores of the last plies from the view of the side to move; none unless both players gave two or more."""
+    """Return the latest scores from the view of the side to move; empty unless both players gave two or more."""
     if not plies or len(scores) < plies:
         return []
     latest = scores[: -plies - 1 : -1]

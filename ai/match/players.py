@@ -1,4 +1,4 @@
-"""The players of a match, each described by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
+"""The players of a match, each configured by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
 
 import math
 from collections.abc import Callable
@@ -39,32 +39,31 @@ _HUB: Final = "hub="
 
 
 class Choice(NamedTuple):
-    """A move and its score in hundredths of a man from the mover's view; None of a player that did not search."""
+    """A move and its score in centimen from the mover's view; None if the player did not search."""
 
     move: Move
     score: int | None
 
 
 class MatchPlayer(Protocol):
-    """Plays one side of games of one rule set and way of jumping."""
+    """A player of one side in games of one rule set and jumping rule."""
 
     def begin(self) -> None:
-        """Forget the games played before."""
+        """Forget the previous games."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """A move in a game that is not over.
+        """Return a move in a game that is not over.
 
-        ``left`` are the seconds on its clock before this move's increment; infinite: there is none.
+        ``left`` is the time on the clock before the increment of this move; infinite without a clock.
         """
 
 
 @dataclass(frozen=True)
 class Configuration:
-    """What a player is. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``, started by ``hub``.
+    """The configuration of a player. ``kind`` is ``search``, ``material``, ``greedy``, ``random`` or ``hub``.
 
-    ``tabled_pieces`` are the most with which it plays from endgame tables; None: as the level does, or else all.
-    ``uses_book`` tells whether it plays from the opening book that comes with the program. With a ``clock`` it divides
-    its time itself.
+    ``hub`` is the command that starts an engine. ``tabled_pieces`` limits the endgame tables; None means those of the
+    level, or all. ``uses_book`` enables the packaged opening book. With a ``clock`` the player divides its time itself.
     """
 
     text: str = field(compare=False)
@@ -84,11 +83,11 @@ class Configuration:
 
 
 def read_configuration(text: str) -> Configuration:
-    """The configuration a line describes. Raises ValueError that quotes what is wrong."""
+    """Parse a configuration. Raises ValueError that quotes what is wrong."""
     found = Configuration(text)
     own, hub, command = text.partition(_HUB)
     if hub:
-        # All that follows is the command, whatever is in it.
+        # Everything after it belongs to the command, commas too.
         found = replace(found, kind="hub", hub=command.strip())
         if not found.hub:
             raise ValueError(f"{quoted(text)} wants a command that starts an engine")
@@ -106,7 +105,7 @@ def read_configuration(text: str) -> Configuration:
 
 
 def at_equal_cost(configuration: Configuration, other: Configuration) -> Configuration:
-    """An engine of another program that was given no limit gets that of the player it meets."""
+    """Return the configuration of an engine without a limit with the limits of its opponent."""
     if configuration.kind != "hub" or configuration.seconds or configuration.nodes or configuration.clock:
         return configuration
     seconds = 0.0 if other.nodes else other.seconds
@@ -114,7 +113,7 @@ def at_equal_cost(configuration: Configuration, other: Configuration) -> Configu
 
 
 def _with(found: Configuration, name: str, value: str, item: str) -> Configuration:
-    """A configuration changed by one item of its line."""
+    """Return a configuration with one more item of its line applied. Raises ValueError."""
     if name in _SIMPLE and not value:
         return replace(found, kind=name)
     if name == "material":
@@ -194,7 +193,7 @@ def _file(value: str, item: str) -> Path:
     return Path(value)
 
 
-# The field of a Configuration that an item of its line sets, and how the value is read.
+# The field of a Configuration that an item of its line sets, and the function that reads the value.
 _READERS: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
     "nodes": ("nodes", _whole),
     "depth": ("depth", _whole),
@@ -211,7 +210,7 @@ _READERS: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
 def make_player(
     configuration: Configuration, rules: Rules, jumping: Jumping = "forced", folder: Path | None = None
 ) -> MatchPlayer:
-    """A new player, with a table of its own where it has one; ``folder`` has more endgame tables."""
+    """Return a new player with its own hash table, if it uses one; ``folder`` has more endgame tables."""
     if configuration.kind == "random":
         return RandomPlayer()
     if configuration.kind == "greedy":
@@ -238,25 +237,25 @@ class _Stateless:
 
 
 class RandomPlayer(_Stateless):
-    """Plays any legal move."""
+    """A player of random legal moves."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """A legal move."""
+        """Return a random legal move."""
         return Choice(rng.choice(game.legal_moves()), None)
 
 
 class GreedyPlayer(_Stateless):
-    """Looks one ply ahead for the most pieces and otherwise plays at random."""
+    """A player that captures as many pieces as it can and otherwise moves at random."""
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """One of the moves that take the most pieces."""
+        """Return a random one of the moves that capture the most pieces."""
         moves = game.legal_moves()
         most = max(len(move.captured) for move in moves)
         return Choice(rng.choice([move for move in moves if len(move.captured) == most]), None)
 
 
 class LevelPlayer(_Stateless):
-    """The opponent as the game offers it at a level.
+    """The opponent of the game at one level.
 
     The opponent empties its table before every move and varies its budget by itself in every game.
     """
@@ -266,15 +265,15 @@ class LevelPlayer(_Stateless):
         self._opponent = Opponent(folder)
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """The opponent's move."""
+        """Return the opponent's move."""
         found = self._opponent.choose_move(game, self._level, rng, never)
         return Choice(found.move, found.score if found.roots else None)
 
 
 class SearchPlayer:
-    """A search with an evaluation, options and limits of its own; its table lives from move to move.
+    """A search with an evaluation, options and limits of its own; its hash table is kept from move to move.
 
-    Raises OSError, and ValueError where a file is no evaluation of the rules.
+    Raises OSError, and ValueError if a file is no evaluation of the rule set.
     """
 
     def __init__(
@@ -294,11 +293,11 @@ class SearchPlayer:
         self._clock = configuration.clock
 
     def begin(self) -> None:
-        """Empty the table."""
+        """Empty the hash table."""
         self._engine.new_game()
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """The best move, or one in the MultiPV window; an only move is made at once."""
+        """Return the best move or another in the MultiPV window; an only move is played at once."""
         limits = self._limits
         if self._clock is not None:
             limits = replace(limits, budget=for_game(left, self._clock.increment))
@@ -309,7 +308,7 @@ class SearchPlayer:
 
 
 class MaterialPlayer:
-    """A full-width search to a depth that counts pieces only; chance decides among the best moves."""
+    """A full-width search to a fixed depth that counts material; chance decides among the best moves."""
 
     def __init__(self, rules: Rules, depth: int, jumping: Jumping) -> None:
         evaluator = Evaluator(material_evaluation(rules))
@@ -317,20 +316,20 @@ class MaterialPlayer:
         self._limits = Limits(depth, multipv_window=1)
 
     def begin(self) -> None:
-        """Empty the table."""
+        """Empty the hash table."""
         self._engine.new_game()
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """One of the moves that win the most or lose the least."""
+        """Return a random one of the best moves."""
         roots = self._engine.analyze(game.positions_since_progress(), self._limits).roots
         best = [root for root in roots if root.score == roots[0].score]
         return Choice(*best[rng.randrange(len(best))])
 
 
 class HubPlayer:
-    """An engine of another program, started at the first game and again after a game that it failed in.
+    """An engine of another program, started for the first game and after a game in which it failed.
 
-    Raises EngineError where it cannot be started or fails.
+    Raises EngineError if it cannot be started or fails.
     """
 
     def __init__(self, configuration: Configuration, rules: Rules) -> None:
@@ -341,13 +340,17 @@ class HubPlayer:
         self._engine: HubEngine | None = None
 
     def begin(self) -> None:
-        """Start the engine if it does not run; it forgets the game before."""
+        """Start the engine if it does not run, and make it forget the previous game."""
         if self._engine is None:
             self._engine = HubEngine(self._command, self._rules)
         self._engine.new_game()
 
     def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
-        """The engine's move; by nodes an only move is made at once, as ours is: what was found there helps the next."""
+        """Return the engine's move.
+
+        With a limit in nodes an only move is played at once, as our search does; the engine would gain from searching
+        it.
+        """
         moves = game.legal_moves()
         if self._limits.nodes and len(moves) == 1:
             return Choice(moves[0], None)

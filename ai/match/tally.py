@@ -1,4 +1,4 @@
-"""What a match came to: wins, draws and losses, and an Elo difference with its error."""
+"""The result of a match: wins, draws and losses, and an Elo difference with its error."""
 
 import math
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ _SCALE: Final = 400 / math.log(10)
 
 @dataclass
 class Tally:
-    """Points of the first player, game by game and pair by pair.
+    """The points of the first player by game and by pair.
 
     ``pairs[k]`` counts the pairs of games, one opening with both colours, in which it made ``k`` half points.
     """
@@ -30,7 +30,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """Games counted."""
+        """The number of games."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -42,8 +42,8 @@ class Tally:
     def deviation(self) -> float:
         """The standard error of the score.
 
-        The two games of a pair share an opening and are no independent trials, so the pair is the trial: its five
-        results make the variance (the pentanomial model, M. Van den Bergh, as used by fishtest).
+        The two games of a pair share an opening, so they are not independent: the trial is the pair, with five possible
+        results (the pentanomial model of M. Van den Bergh, as used by fishtest).
         """
         trials = sum(self.pairs)
         if trials < 2:
@@ -53,24 +53,24 @@ class Tally:
 
     @property
     def elo(self) -> float | None:
-        """How much stronger the first player is, 400 log10(s / (1 - s)); None where it made all points or none."""
+        """The Elo difference of the players, 400 log10(s / (1 - s)); None for a score of 0 or 1."""
         return elo(self.score) if 0 < self.score < 1 else None
 
     @property
     def error(self) -> float | None:
-        """Half the width of the 95 % interval about ``elo``, by the slope of the curve there; None where unknown."""
+        """Half the width of the 95 % confidence interval of ``elo``, linearized; None if unknown."""
         if not 0 < self.score < 1 or math.isinf(self.deviation):
             return None
         return _CONFIDENCE * self.deviation * _SCALE / (self.score * (1 - self.score))
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the first player is the stronger one, 0 to 1."""
+        """The likelihood that the first player is the stronger one, 0 to 1."""
         if self.deviation == 0:
             return 0.5 if self.score == 0.5 else float(self.score > 0.5)
         return 0.5 * (1 + math.erf((self.score - 0.5) / self.deviation / math.sqrt(2)))
 
 
 def elo(score: float) -> float:
-    """The Elo difference that makes a share of the points, itself strictly between 0 and 1."""
+    """Return the Elo difference for a score strictly between 0 and 1."""
     return _SCALE * math.log(score / (1 - score))

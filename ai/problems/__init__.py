@@ -1,1 +1,1 @@
-"""Problems: positions with exactly one first move that wins, or draws."""
+"""Problems: positions in which exactly one first move wins, or exactly one draws."""

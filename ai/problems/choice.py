@@ -1,4 +1,4 @@
-"""Which problem comes next: one that fits the solver, and one a day for everybody."""
+"""The choice of the next problem: one that fits the solver, or the same one for everybody on a date."""
 
 from collections.abc import Container, Sequence
 from datetime import date
@@ -8,13 +8,13 @@ from typing import Final
 from ai.levels import LEVEL_RATINGS
 from ai.problems.problem import Problem
 
-_FITTING: Final = 12  # problems among which chance decides
+_FITTING: Final = 12  # problems from which chance picks
 
 
 def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:
-    """One of the unsolved problems whose level's rating is nearest to a solver's; of all when there are no others.
+    """Return an unsolved problem whose rating is near the solver's, or any problem if all are solved.
 
-    ``solved`` holds the FENs of those that were. None where there are no problems.
+    ``solved`` contains the FENs of solved problems. Return None if there are no problems.
     """
     rest = [problem for problem in problems if problem.fen not in solved] or list(problems)
     if not rest:
@@ -25,5 +25,5 @@ def next_problem(problems: Sequence[Problem], solved: Container[str], rating: fl
 
 
 def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem | None:
-    """The problem that everybody has on a date; None where there are no problems."""
+    """Return the problem of a date, the same for everybody; None if there are no problems."""
     return Random(f"problem {day.isoformat()}").choice(problems) if problems else None

@@ -1,7 +1,7 @@
-"""Makes a collection of what was mined: no problem twice, of every theme and difficulty as even a share as there is.
+"""A collection made from mined problems: no duplicates, and themes and difficulties as evenly spread as possible.
 
-Two problems are the same if one comes from the other by the half-turn that exchanges the sides, or if their solutions
-go the same way and no more than a few pieces that have no part in it stand elsewhere.
+Two problems are duplicates if one is the other rotated with the sides exchanged, or if their solutions are alike and
+only a few pieces that play no part stand on other squares.
 """
 
 from collections import Counter, defaultdict
@@ -17,14 +17,14 @@ from engine.notation import read_move
 from engine.position import Move, Position
 from engine.rules import Rules
 
-_ALIKE_PLIES: Final = 5  # solutions that begin with as many equal moves go the same way
-_SPECTATORS: Final = 6  # squares on which two boards may differ and still be the same problem
-_GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the surest first
-_ENDINGS_SHARE: Final = 0.4  # of all problems at most have few pieces
+_ALIKE_PLIES: Final = 5  # solutions are alike if as many first moves are equal
+_SPECTATORS: Final = 6  # squares on which the boards of duplicates may differ
+_GROUNDS: Final = ("tables", "proof", "defence", "gain")  # the most certain first
+_ENDINGS_SHARE: Final = 0.4  # the largest share of problems with few pieces
 
 
 class Pool:
-    """Problems of one rule set, each once."""
+    """The distinct problems of one rule set."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -33,7 +33,7 @@ class Pool:
         self._by_first: dict[tuple[int, ...], list[Position]] = defaultdict(list)
 
     def is_new(self, position: Position, line: Iterable[Move]) -> bool:
-        """Whether a problem is none of those before it; it is one of them from now on."""
+        """Return True if a problem is no duplicate, and add it."""
         seen = position if position.side == self._rules.first else position.turned()
         turn = self._rules.geometry.squares + 1 if seen is not position else 0
         way = tuple(tuple(abs(turn - number) for number in move.path) for move in [*line][:_ALIKE_PLIES])
@@ -50,12 +50,12 @@ class Pool:
 
 
 def _differ(one: Position, other: Position) -> int:
-    """The number of squares on which two boards differ."""
+    """Return the number of squares on which two boards differ."""
     return ((one.black ^ other.black) | (one.white ^ other.white) | (one.kings ^ other.kings)).bit_count()
 
 
 def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move]:
-    """The moves of a solution written down."""
+    """Return the moves of a solution from their texts."""
     generator, line = MoveGenerator(rules), []
     for text in texts:
         move = read_move(text, generator.routes(position))
@@ -65,7 +65,7 @@ def line_of(rules: Rules, position: Position, texts: Iterable[str]) -> list[Move
 
 
 def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mined], wanted: int) -> list[Problem]:
-    """``wanted`` problems of those mined, or all if there are fewer, behind the named ones; the easiest first."""
+    """Return the named problems and mined ones up to ``wanted`` in all, the easiest first."""
     pool = Pool(rules)
     chosen = []
     for name, each in named:
@@ -96,7 +96,7 @@ def collect(rules: Rules, named: Iterable[tuple[str, Mined]], mined: Iterable[Mi
 
 
 def _merit(each: Mined) -> tuple[int, int, str]:
-    """What is surest comes first: by its ground, then by how little the second move is worth."""
+    """Return the sort key of a mined problem: the most certain ground first, then the lowest second score."""
     return _GROUNDS.index(each.ground), each.second, each.fen
 
 
@@ -106,7 +106,7 @@ def _problem(rules: Rules, each: Mined, position: Position, line: list[Move], na
 
 
 def _evenly(distinct: list[Problem]) -> Iterator[Problem]:
-    """The problems in turn from each kind: of a theme, the rarest of its themes, and a difficulty."""
+    """Yield the problems in turn from each kind, which is a difficulty and a problem's rarest theme."""
     frequency = Counter(theme for problem in distinct for theme in problem.themes)
     kinds: dict[tuple[str, int], list[Problem]] = defaultdict(list)
     for problem in distinct:

@@ -1,4 +1,4 @@
-"""Answers a solver's moves: by the endgame tables where they know, else by a search as deep as is worth waiting for."""
+"""The replies to a solver's moves: from the endgame tables, or else from a search as deep as is worth waiting for."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -17,7 +17,7 @@ from engine.position import Position
 from engine.rules import Rules
 
 _MEGABYTES: Final = 16
-_SECONDS: Final = 6.0  # where the program runs interpreted
+_SECONDS: Final = 6.0  # enough for an interpreted program
 _STILL_WON: Final = 2 * NOT_WON
 _STILL_DRAWN: Final = -100
 
@@ -30,7 +30,7 @@ class Defence:
         self._engine = Engine(rules, options, tables=tables_for(rules, folder))
 
     def knows(self, position: Position) -> bool:
-        """Whether the endgame tables know what a position is worth."""
+        """Return True if the endgame tables contain a position."""
         return self._engine.exact_value(position) is not None
 
     def choose_move(
@@ -42,20 +42,20 @@ class Defence:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """The best move there is, whatever the level; empty expected play where there is none."""
+        """Return the best move, whatever the level; the principal variation is empty if there is none."""
         limits = Limits(nodes=FIRST_NODES, budget=Budget(hard=_SECONDS))
         return self._engine.analyze(game.positions_since_progress(), limits, stop, report)
 
 
 def proves(outcome: int, answer: SearchInfo, exact: bool) -> bool:
-    """Whether what the defence found after a move proves that it wins, or draws at least where ``outcome`` is 0.
+    """Return True if the reply to a move proves that the move wins, or at least draws if ``outcome`` is 0.
 
-    ``exact`` is whether the tables knew the position.
+    ``exact``: the position was in the tables.
     """
     worth = -answer.score
     return worth >= EVALUATION_LIMIT or (not outcome and exact and worth >= 0)
 
 
 def keeps(outcome: int, answer: SearchInfo) -> bool:
-    """Whether a later move of the solution still holds what the first one won or saved."""
+    """Return True if a later move of the solution keeps the result of the first move."""
     return -answer.score >= (_STILL_WON if outcome else _STILL_DRAWN)

@@ -1,4 +1,4 @@
-"""How hard a problem is: the level from which the opponent finds its first move."""
+"""The difficulty of a problem: the level from which the opponent finds its first move."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -13,17 +13,17 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 HARDEST: Final = 9
-_DEAREST: Final = 8  # it thinks longer than all below it together, and is asked only where they do not know
+_DEAREST: Final = 8  # slower than all levels below it together, so it is asked only if they do not know
 
 
 class DifficultyMeter:
-    """Measures problems with the opponent at its levels, each without its moods: it makes the best move it sees."""
+    """Measures problems with the opponent at its levels, without their randomness: it plays the best move it sees."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._opponent = Opponent(folder)
 
     def difficulty(self, rules: Rules, position: Position, solution: Move) -> int:
-        """The lowest level that finds the solution as the levels above it do; HARDEST where none does below that."""
+        """Return the lowest level from which all levels find the solution; HARDEST if none below it does."""
 
         def finds(level: Level) -> bool:
             deterministic = replace(level, multipv_window=0, budget_variation=0, opening_randomness=0)

@@ -1,9 +1,8 @@
-"""Finds problems in the program's own games: the positions that stood in them, what a slip would have led to, and how
-they would have ended.
+"""The search for problems in the program's own games: in their positions, after blunders, and in played-out endings.
 
-A candidate is quiet: neither side can capture. It must promise a gain that the board does not show, or the endgame
-tables at hand must know one move alone to win or to draw; what does so is looked at closer, and then judged. A file of
-samples leaves a file of what was found in it: mining that is interrupted goes on with the next.
+A candidate is quiet: neither side can capture. Either a short search promises a gain that the material does not show,
+or the endgame tables know exactly one move that wins or draws. A candidate is searched more deeply and then verified.
+Each file of samples leads to a file of its mined problems, so interrupted mining resumes with the next file.
 """
 
 import json
@@ -27,24 +26,24 @@ from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
 SUFFIX: Final = ".mined"
-_GAIN: Final = 110  # hundredths of a man that a candidate promises beyond what stands on the board
-_PROMISE: Final = 150  # what its best move is worth at least after a closer look
-_NO_PROMISE: Final = 90  # and any other at most
+_GAIN: Final = 110  # centimen that a candidate promises beyond its material
+_PROMISE: Final = 150  # the lowest score of its best move after a longer search
+_NO_PROMISE: Final = 90  # the highest score of any other move
 _GLANCE: Final = 800  # nodes
 _LOOK: Final = 8_000
-_LOOK_ASIDE: Final = 2_000  # at each other move
-_SLIPS: Final = 40  # one sample of so many has its other moves looked at
-_ENDINGS: Final = 100  # one of so many with few pieces is played to its end
+_LOOK_ASIDE: Final = 2_000  # for each other move
+_SLIPS: Final = 40  # one sample in so many also has its other moves searched
+_ENDINGS: Final = 100  # one in so many with few pieces is played to its end
 _ENDING_PLIES: Final = 16
-_KING: Final = 150  # hundredths of a man
-FROM_A_GAME: Final = 2  # problems at most; one where few pieces are left, for they are much alike
-_TELLING: Final = 7  # pieces: with more, larger tables say little
-_MOST_OF_A_KIND: Final = 25  # problems that the tables know, from one file
+_KING: Final = 150  # centimen
+FROM_A_GAME: Final = 2  # problems at most, and one with few pieces, as those are much alike
+_TELLING: Final = 7  # pieces: with more, larger tables contribute little
+_MOST_OF_A_KIND: Final = 25  # problems from the tables in one file
 
 
 @dataclass(frozen=True)
 class Mined:
-    """A problem as it was found: its judgement in text, and the game it comes from."""
+    """A problem as it was mined, with the text of its solution and the game it comes from."""
 
     fen: str
     outcome: int
@@ -56,23 +55,23 @@ class Mined:
 
 
 def mined_file(samples: Path, folder: Path) -> Path:
-    """Where what was found in a file of samples is written."""
+    """Return the file for the mined problems of a file of samples."""
     return folder / f"{samples.stem}{SUFFIX}"
 
 
 def read_mined(path: Path) -> list[Mined]:
-    """What was found in a file. Raises OSError, ValueError."""
+    """Return the mined problems of a file. Raises OSError, ValueError."""
     rows = [json.loads(line) for line in path.read_text("ascii").splitlines()]
     return [Mined(**row | {"line": tuple(row["line"])}) for row in rows]
 
 
 def mined_text(found: Iterable[Mined]) -> str:
-    """The file of what was found, a line of JSON for each."""
+    """Return the content of a file of mined problems: one line of JSON each."""
     return "".join(f"{json.dumps(vars(each))}\n" for each in found)
 
 
 class MiningTask(NamedTuple):
-    """A file of samples by a rule set, and the folder of larger endgame tables, if there is one."""
+    """A file of samples, its rule set, and the folder of larger endgame tables, if there is one."""
 
     rules: str
     samples: Path
@@ -80,7 +79,7 @@ class MiningTask(NamedTuple):
 
 
 def mine_file(task: MiningTask) -> list[Mined]:
-    """The problems in a file of samples; they depend on the task alone. Raises OSError, ValueError."""
+    """Return the problems in a file of samples; they depend on the task alone. Raises OSError, ValueError."""
     return list(_miner(task.rules, task.folder).mine(task.samples))
 
 
@@ -90,10 +89,10 @@ def _miner(rules: str, folder: Path | None) -> "Miner":
 
 
 class Miner:
-    """Looks for problems of one rule set.
+    """Mines problems of one rule set.
 
-    ``folder`` may hold larger endgame tables than those that come with the program. A problem is judged with the latter
-    alone, so that everybody can do it again; what the larger ones know must not speak against it.
+    ``folder`` may hold larger endgame tables than the packaged ones. A problem is verified with the packaged tables
+    alone, so that everybody can repeat it, but the larger tables must not contradict it.
     """
 
     def __init__(self, rules: Rules, folder: Path | None) -> None:
@@ -104,7 +103,7 @@ class Miner:
         self._generator = MoveGenerator(rules)
 
     def mine(self, path: Path) -> Iterator[Mined]:
-        """The problems in a file of samples. Raises OSError, ValueError."""
+        """Yield the problems in a file of samples. Raises OSError, ValueError."""
         rng = random.Random(f"mine {path.stem}")
         seen: set[Position] = set()
         of_game = Counter[int]()
@@ -113,7 +112,7 @@ class Miner:
             finder.engine.new_game()
         for each in read_samples(path):
             for candidate in self._candidates(each, rng):
-                # Whoever begins games by these rules begins here.
+                # The side that begins games by these rules is the solver.
                 position = candidate if candidate.side == self._rules.first else candidate.turned()
                 if position in seen:
                     continue
@@ -134,7 +133,7 @@ class Miner:
     # Candidates
 
     def _candidates(self, each: Sample, rng: random.Random) -> Iterator[Position]:
-        """Quiet positions that may be problems: a sample, what comes of its moves, and of its end."""
+        """Yield quiet positions that may be problems: a sample, its successors, and positions of its ending."""
         position = position_of(each, self._rules.geometry)
         known = self._larger is not self._finder and self._has_only_move(self._larger.engine, position)
         if known or (self._is_gain(position, each.score) and self._promises(position)):
@@ -150,9 +149,9 @@ class Miner:
             yield from self._ending(position, rng)
 
     def _ending(self, position: Position, rng: random.Random) -> Iterator[Position]:
-        """A position that the tables know on the way to the end of a game, with one move that keeps its worth.
+        """Yield a position with an only move that the tables know, from a random continuation of a game.
 
-        Both sides play at random: good play leaves little to find.
+        Good play would lead to fewer such positions.
         """
         engine = self._finder.engine
         for _ in range(_ENDING_PLIES):
@@ -165,26 +164,26 @@ class Miner:
             position = rng.choice(moves).after
 
     def _has_only_move(self, engine: Engine, position: Position) -> bool:
-        """Whether the tables of an engine know that one move alone wins, or draws."""
+        """Return True if the tables of an engine know exactly one move that wins or draws."""
         worths = [each.value.outcome for each in engine.exact_moves(position)]
         return len(worths) >= FEWEST_MOVES and worths[0] >= 0 and worths[1] < worths[0]
 
     def _material(self, position: Position) -> int:
-        """What the side to move has more than the other, in hundredths of a man."""
+        """Return the material balance for the side to move, in centimen."""
         own, opp, kings, _, _ = position.words()
         men, crowned = own.bit_count() - opp.bit_count(), (own & kings).bit_count() - (opp & kings).bit_count()
         return 100 * men + (_KING - 100) * crowned
 
     def _is_gain(self, position: Position, score: int) -> bool:
-        """Whether a score promises a gain that the board does not show."""
+        """Return True if a score promises a gain that the material does not show."""
         return score - self._material(position) >= _GAIN <= score
 
     def _glance(self, position: Position) -> bool:
-        """Whether a very short search promises a gain."""
+        """Return True if a very short search promises a gain."""
         return self._is_gain(position, self._finder.engine.analyze([position], Limits(nodes=_GLANCE)).score)
 
     def _promises(self, position: Position) -> bool:
-        """Whether a short search promises it by one move alone."""
+        """Return True if a short search promises a gain by exactly one move."""
         engine = self._finder.engine
         found = engine.analyze([position], Limits(nodes=_LOOK))
         if found.score < _PROMISE:
@@ -192,15 +191,15 @@ class Miner:
         others = (move for move in engine.legal_moves(position) if move != found.move)
         return all(-engine.analyze([other.after], Limits(nodes=_LOOK_ASIDE)).score <= _NO_PROMISE for other in others)
 
-    # Judging
+    # Verification
 
     def named(self) -> list[tuple[str, Mined]]:
-        """The positions of endgame theory that have names; what does not stand the test is left out."""
+        """Return the named positions of endgame theory that are problems."""
         judged = ((name, position, self._solution_of(position)) for name, position in classics(self._rules))
         return [(name, self._mined(position, found, "")) for name, position, found in judged if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
-        """The judgement of a position, unless larger tables speak against it; a defence needs their word."""
+        """Return the solution of a position unless larger tables contradict it; a defence needs their confirmation."""
         found = self._finder.find(position)
         if found is None:
             return None
@@ -214,7 +213,7 @@ class Miner:
         return found if same else None
 
     def _mined(self, position: Position, found: Solution, game: str) -> Mined:
-        """The problem as it is written."""
+        """Return a problem as it is stored."""
         line, at = [], position
         for move in found.line:
             line.append(move_text(move, self._generator.routes(at)))

@@ -1,6 +1,6 @@
-"""A problem, and the collections that come with the program: one file for each rule set.
+"""A problem, and the packaged collections: one file for each rule set.
 
-A file has a line that names the format, then a line for each problem, its fields parted by tabs: FEN, ``win`` or
+The first line of a file names the format. Each other line is a problem, its fields separated by tabs: FEN, ``win`` or
 ``draw``, the first move, the ground on which it is known (see ``ai.problems.solution``), the difficulty, the themes
 separated by commas, and a name, empty for most.
 """
@@ -30,8 +30,8 @@ _LEVELS: Final = "123456789"
 class Problem:
     """A position in which exactly one first move reaches the ``outcome``: 1 is a win, 0 a draw.
 
-    ``solution`` is that move as PDN writes it; ``difficulty`` the level from which the opponent finds it, 1 to 9;
-    ``name`` is empty unless it is a position with a name of its own.
+    ``solution`` is this move in PDN. ``difficulty`` is the level from which the opponent finds it, 1 to 9. ``name`` is
+    empty unless the position has a name of its own.
     """
 
     rules: Rules
@@ -45,7 +45,7 @@ class Problem:
 
     @cached_property
     def fen(self) -> str:
-        """Its position as text, by which it is known."""
+        """The position as FEN, which identifies the problem."""
         return fen_text(self.position)
 
     @property
@@ -60,7 +60,7 @@ class Problem:
 
 
 def problems_text(problems: Iterable[Problem]) -> str:
-    """The file of some problems."""
+    """Return the content of a file of problems."""
     lines = [_FORMAT]
     for each in problems:
         themes = ",".join(each.themes)
@@ -70,7 +70,7 @@ def problems_text(problems: Iterable[Problem]) -> str:
 
 
 def read_problems(text: str, rules: Rules) -> list[Problem]:
-    """The problems of a file. Raises ValueError that quotes what is wrong."""
+    """Parse a file of problems. Raises ValueError that quotes what is wrong."""
     head, *lines = text.splitlines() or [""]
     if head != _FORMAT:
         raise ValueError(f"{quoted(head, 40)} is not how a file of problems begins")
@@ -89,20 +89,20 @@ def _read(line: str, rules: Rules) -> Problem:
 
 
 def collection_file(rules: Rules) -> Path:
-    """Where the problems of a rule set are kept."""
+    """Return the path of the packaged problems of a rule set."""
     return PACKAGED / f"{rules.name}{SUFFIX}"
 
 
 @lru_cache(maxsize=len(RULE_SETS))
 def collection(rules: Rules) -> tuple[Problem, ...]:
-    """The problems of a rule set that come with the program. Raises OSError, ValueError."""
+    """Return the packaged problems of a rule set. Raises OSError, ValueError."""
     return tuple(read_problems(collection_file(rules).read_text("ascii"), rules))
 
 
 def classics(rules: Rules) -> list[tuple[str, Position]]:
-    """The positions of endgame theory that have names by these rules: a file has a line for each, name, tab and FEN.
+    """Return the names and positions of endgame theory for a rule set; a line of the file is a name, a tab and a FEN.
 
-    Lines that begin with # say where they are from.
+    Lines that begin with # name the source.
     """
     path = PACKAGED / f"{rules.name}.classics"
     if not path.is_file():

@@ -1,17 +1,17 @@
-"""What makes a position a problem: exactly one first move wins, or exactly one draws, and how that is known.
+"""The definition of a problem: exactly one first move wins, or exactly one draws, and how that is known.
 
-A move **wins** if what it leads to is
+A move **wins** if the position after it is
 
 - won by the endgame tables, or
 - won for certain by a search of ``FIRST_NODES`` nodes, which has followed every defence into the tables or to the end
   of the game, or
-- worth at least ``WON`` hundredths of a man after as many nodes: a gain of two men or as good as that, which stands.
+- worth at least ``WON`` centimen after a search of as many nodes: a lasting gain of about two men.
 
-No other move may do so: each is known from the tables not to win, or is worth at most ``NOT_WON`` after a search of
-``OTHER_NODES`` nodes of its own. A move **draws** if the tables say so, or if it stands within ``EVEN`` of an even
-game after ``FIRST_NODES`` nodes; every other move must lose by the tables, or lose for certain by a search. (The draws
-of the second kind that come with the program were confirmed by larger tables when they were chosen.) Searches count
-nodes and begin with an empty table, so the same position is always judged alike.
+No other move may win: for each, the tables say so, or a search of ``OTHER_NODES`` nodes returns at most ``NOT_WON``. A
+move **draws** if the tables say so, or if a search of ``FIRST_NODES`` nodes returns a score within ``EVEN`` of zero.
+Then every other move must lose by the tables, or lose for certain by a search. (The packaged problems of the second
+kind were confirmed by larger tables when they were chosen.) Searches are limited by nodes and begin with an empty hash
+table, so the same position always gives the same solution.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ from engine.position import Move, Position
 from engine.rules import Rules
 
 Ground = Literal["tables", "proof", "gain", "defence"]
-"""How a solution is known: by the tables, by a win or losses for certain, by a gain, by all else losing for certain."""
+"""The ground on which a solution is known: tables, proved win, gain, or all other moves proved to lose."""
 
 FIRST_NODES: Final = 80_000
 OTHER_NODES: Final = 30_000
@@ -34,16 +34,16 @@ WON: Final = 200
 NOT_WON: Final = 50
 EVEN: Final = 60
 FEWEST_MOVES: Final = 3
-"""With fewer there is nothing to choose from."""
+"""The smallest number of legal moves that leaves a choice."""
 
 _MEGABYTES: Final = 16
 
 
 @dataclass(frozen=True)
 class Solution:
-    """The one first move that wins (``outcome`` 1) or draws (0), on what ``ground``, and best play from it on.
+    """The only first move that wins (``outcome`` 1) or draws (0), its ``ground``, and the best play from it on.
 
-    ``second`` is the score of the best of the others.
+    ``second`` is the score of the best other move.
     """
 
     outcome: int
@@ -53,19 +53,18 @@ class Solution:
 
     @property
     def first_move(self) -> Move:
-        """The first move."""
         return self.line[0]
 
 
 class SolutionFinder:
-    """Judges positions of one rule set, jumps being forced, with the packaged tables and those in ``folder``."""
+    """Finds the solutions of one rule set with forced jumps, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
         options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
         self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
 
     def find(self, position: Position) -> Solution | None:
-        """What the problem of a position is; None where it is none."""
+        """Return the solution of a position, or None if it is no problem."""
         engine = self.engine
         moves = engine.legal_moves(position)
         if len(moves) < FEWEST_MOVES:
@@ -82,7 +81,7 @@ class SolutionFinder:
         return self._drawing(first, others)
 
     def _tabled(self, position: Position) -> Solution | None:
-        """The judgement of a position whose moves the tables all know."""
+        """Return the solution of a position whose moves are all in the tables."""
         exact = self.engine.exact_moves(position)
         best = exact[0].value.outcome
         if best < 0 or exact[1].value.outcome == best:
@@ -102,7 +101,7 @@ class SolutionFinder:
         return Solution(0, "defence", line, second) if abs(score) <= EVEN else None
 
     def _best(self, moves: list[Move], most: int) -> int | None:
-        """What the best of some moves is worth; None if one is worth more than ``most``."""
+        """Return the score of the best of some moves, or None if one is above ``most``."""
         best = -MATE
         for move in moves:
             best = max(best, self._score(move, OTHER_NODES)[0])
@@ -111,10 +110,10 @@ class SolutionFinder:
         return best
 
     def _score(self, move: Move, nodes: int) -> tuple[int, tuple[Move, ...]]:
-        """What a move is worth to whom makes it, and best play from it on."""
+        """Return the score of a move for its mover, and the best play from it on."""
         found = self.engine.analyze([move.after], Limits(nodes=nodes))
         return -found.score, (move, *found.pv)
 
     def _line(self, move: Move) -> tuple[Move, ...]:
-        """A move whose outcome the tables know, and best play behind it as far as it is known."""
+        """Return a move whose outcome is in the tables, and the best play from it on as far as it is known."""
         return self._score(move, OTHER_NODES)[1]

@@ -1,26 +1,27 @@
-"""What a problem is about, told from its solution.
+"""The themes of a problem, found in its solution.
 
-Words of the game, with what is meant by them here. The *stroke* is the beginning of the solution up to where it has
-been settled: the other side is to move and nobody can jump any more; or up to three moves in a row that take nothing.
+These are words of the game, with the definitions used here. The *stroke* is the beginning of the solution until it is
+settled: the other side is to move and neither side can capture. Up to three moves in a row that capture nothing belong
+to it.
 
-- *two for one*, *three for two* and the like: what the stroke takes, and what it gives for that;
-- *exchange*: it gives as many as it takes, and gives first;
-- *sacrifice*: it gives more than it takes;
-- *steal*: it takes without giving anything;
-- *breeches*: a piece steps between two others that it may both take, and one of them falls;
-- *in and out*: a man jumps into its king row, and out of it by the same move, or by the next one if that is threatened
-  at once or a jump of the other side opens the way;
-- *back shot*: a jump of two or more that goes back toward the own side all the way;
-- *bridge*: the only men that the other side has left in its first row are those of the bridge, and a man of the
-  solver's is crowned in spite of them, or there are no more than six pieces;
+- *two for one*, *three for two* and so on: the pieces that the stroke captures and gives up;
+- *exchange*: it gives up as many as it captures, and the solver gives up first;
+- *sacrifice*: it gives up more than it captures;
+- *steal*: it captures and gives up nothing;
+- *breeches*: a piece steps between two others that it can both capture, and captures one of them;
+- *in and out*: a man jumps into its king row, and out of it by the same move; or by the next move, if that is
+  threatened at once or a jump of the other side opens the way;
+- *back shot*: a jump over two or more pieces that goes back toward the solver's side all the way;
+- *bridge*: the only men of the other side in its first row are those of the bridge, and a man of the solver is crowned
+  in spite of them, or there are no more than six pieces;
 - *dog hole*: no more than eight pieces, and a man of the other side is stuck in its dog hole;
-- *king trapped*: a king of the other side is left without a safe step, which he had before, and does not get away;
+- *king trapped*: a king of the other side loses its last safe step, and does not escape;
 - *crowning*: a man is crowned by the stroke, or by its first move;
-- *block*: the other side is left with pieces and without a move;
+- *block*: the other side has pieces left but no move;
 - *first position*: two pieces against a king and a man that is held at the side of the board, by the opposition;
 - *second position*: three pieces against a king and two men that are held at the two sides of the board;
-- *opposition*: no more than six pieces, as many of each side; the solver has the move, as players count it, and does
-  not crown a man, unless it is the first position; nothing is taken for some moves;
+- *opposition*: no more than six pieces, as many on each side, and nothing is captured for some moves; the solver has
+  the move, as players count it, and crowns no man unless it is the first position;
 - *ending*: no more than six pieces.
 """
 
@@ -35,30 +36,30 @@ from engine.rules import Rules
 
 _NUMBERS: Final = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _SEEN: Final = 7
-"""So many plies of the solution tell what it is about."""
+"""The plies of the solution that are examined."""
 FEW_PIECES: Final = 6
 _QUIET_PLIES: Final = 5
 _QUIET_RUN: Final = 3
-_REPLIED: Final = 2  # plies, by which a man must stand in the dog hole
+_REPLIED: Final = 2  # plies until the man must be in the dog hole
 _BRIDGE_ROW: Final = 4  # squares of a row on the boards that have a bridge
-_HOLE_PIECES: Final = 8  # with more, a man in the dog hole only looks on
+_HOLE_PIECES: Final = 8  # with more, a man in the dog hole is incidental
 
 THEMES: Final = (
     *(f"{_NUMBERS[taken]} for {_NUMBERS[given]}" for taken in range(2, 9) for given in range(1, taken)),
     *("exchange", "sacrifice", "steal", "breeches", "in and out", "back shot", "bridge", "dog hole"),
     *("king trapped", "crowning", "block", "first position", "second position", "opposition", "ending", "attack"),
 )
-"""All of them; *attack* is what is none of the others."""
+"""All themes; *attack* stands for a problem with none of the others."""
 
 
 def themes(rules: Rules, position: Position, line: Sequence[Move]) -> tuple[str, ...]:
-    """What the problem of a position is about whose solution is a line of moves; in the order of THEMES."""
+    """Return the themes of a problem from its solution, in the order of THEMES."""
     found = set(_ThemeFinder(rules, position, line).themes())
     return tuple(theme for theme in THEMES if theme in found) or ("attack",)
 
 
 class _ThemeFinder:
-    """The moves of a solution, each with the position before it, as far as they tell something."""
+    """Finds the themes of a solution; each of its moves is stored with the position before it."""
 
     def __init__(self, rules: Rules, position: Position, line: Sequence[Move]) -> None:
         self._geometry = rules.geometry
@@ -73,14 +74,14 @@ class _ThemeFinder:
         self._pieces = (position.black | position.white).bit_count()
 
     def _to_its_end(self, line: Sequence[Move]) -> list[Move]:
-        """A line that breaks off amid jumps, as where the tables take over, with those left, the longest each time."""
+        """Return the solution without breaking off amid captures: the longest ones are appended."""
         moves = list(line)
         while moves and self._generator.can_capture(moves[-1].after):
             moves.append(max(self._generator.routes(moves[-1].after), key=lambda move: len(move.captured)))
         return moves
 
     def _settled(self, moves: Sequence[Move]) -> int:
-        """The ply with which the stroke is over."""
+        """Return the ply at which the stroke is over."""
         takes = [bool(move.captured) for move in moves]
         for ply in range(len(moves)):
             before = moves[ply - 1].after if ply else self._start
@@ -90,7 +91,7 @@ class _ThemeFinder:
         return len(moves)
 
     def themes(self) -> Iterator[str]:
-        """Every theme that is in it."""
+        """Yield the themes."""
         yield from self._balance()
         tests = {
             "breeches": self._is_breeches,
@@ -110,7 +111,7 @@ class _ThemeFinder:
             yield "opposition" if "first position" in found or self._is_opposition() else "ending"
 
     def _own(self, among: Sequence[tuple[Position, Move]]) -> list[tuple[Position, Move]]:
-        """The solver's moves."""
+        """Return the solver's moves."""
         return [(before, move) for before, move in among if before.side == self._solver]
 
     def _balance(self) -> Iterator[str]:
@@ -141,7 +142,7 @@ class _ThemeFinder:
         return False
 
     def _row(self, number: int) -> int:
-        """The row of a square as the solver counts."""
+        """Return the row of a square, counted from the solver's side."""
         row, _ = self._geometry.row_and_column(number)
         return row if self._solver == BLACK else self._geometry.size - 1 - row
 
@@ -169,7 +170,7 @@ class _ThemeFinder:
         return False
 
     def _squares_of(self, row: int) -> dict[int, int]:
-        """The squares of a row as the solver counts, by their columns."""
+        """Return the squares of a row, counted from the solver's side, by their columns."""
         size = self._geometry.size
         row = row if self._solver == BLACK else size - 1 - row
         found = ((column, self._geometry.at(row, column)) for column in range(size))
@@ -197,7 +198,7 @@ class _ThemeFinder:
         return all(move.start != hole for move in self._generator.routes(seen))
 
     def _safe_steps(self, position: Position, king: int) -> int:
-        """How many steps of a king are safe, the other side being to move; a jump is one."""
+        """Return the number of safe steps or captures of a king when the other side is to move."""
         steps = [move for move in self._generator.routes(position) if move.start == king]
         return sum(
             not any(reply.captured[:1] == (move.end,) for reply in self._generator.routes(move.after)) for move in steps
@@ -218,7 +219,7 @@ class _ThemeFinder:
         return False
 
     def _gets_away(self, king: int, line: Sequence[tuple[Position, Move]]) -> bool:
-        """Whether a king of the other side leaves his square in a line without being taken for it at once."""
+        """Return True if a king of the other side leaves its square and is not captured at once."""
         for ply, (_, move) in enumerate(line):
             if king in move.captured:
                 return False
@@ -231,7 +232,7 @@ class _ThemeFinder:
         return self._crowns(self._stroke or self._line[:1])
 
     def _crowns(self, among: Sequence[tuple[Position, Move]]) -> bool:
-        """Whether a man of the solver's is crowned."""
+        """Return True if a man of the solver is crowned."""
         last = self._geometry.size - 1
         pieces = [(before.piece(move.start), move) for before, move in self._own(among)]
         return any(piece is not None and piece.rank == MAN and self._row(move.end) == last for piece, move in pieces)
@@ -248,9 +249,10 @@ class _ThemeFinder:
         return not any(move.captured for _, move in self._line[:_QUIET_PLIES])
 
     def _has_the_move(self) -> bool:
-        """Whether the sides are equal and the solver has the move, as players count it.
+        """Return True if the sides are equal and the solver has the move, as players count it.
 
-        An odd number of all pieces is in the columns that begin in his first row. It says nothing of kings that go far.
+        The number of pieces in the columns that begin in the solver's first row must be odd. The rule does not apply to
+        flying kings.
         """
         position = self._start
         equal = position.black.bit_count() == position.white.bit_count()
@@ -269,7 +271,7 @@ class _ThemeFinder:
         if any(move.start == men[0] for _, move in self._line[:_SEEN]):
             return False
         _, column = self._geometry.row_and_column(men[0])
-        return column in (0, self._geometry.size - 1) and self._row(men[0]) > 1  # which would be the dog hole
+        return column in (0, self._geometry.size - 1) and self._row(men[0]) > 1  # the dog hole
 
     def _is_second_position(self) -> bool:
         position, other = self._start, 1 - self._solver

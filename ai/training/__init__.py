@@ -1,1 +1,1 @@
-"""Learning from games of the program against itself."""
+"""Training of the evaluation and of opening books from games of the program against itself."""

@@ -1,9 +1,9 @@
-"""Fits a trained evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy and scipy.
+"""A fit of the evaluation to samples: mini-batches, Adam (Kingma and Ba 2015), cross-entropy. Needs numpy and scipy.
 
-The label of a sample is its result, mixed with what the score of the search promises unless the result is exact.
-Patterns that are each other turned half round with the colours exchanged share a weight, with the sign changed. What a
-state of a block adds to the sums of the network is that of its pieces, each on its square, and something of its own, so
-that a rare one is worth about what its pieces are.
+The label of a sample is its result, mixed with the expected result by the score of the search unless the result is
+exact. Patterns that are each other rotated with the colours exchanged share a weight with the opposite sign. The
+contribution of a block state to the hidden units is the sum of those of its pieces and its squares, plus a part of its
+own, so that a rare state is worth about what its pieces are.
 """
 
 from collections.abc import Callable, Iterable
@@ -35,14 +35,14 @@ from ai.training.samples import CODES, Sample
 from engine.rules import Rules
 
 _DTYPE: Final = np.dtype([(name, f"<{code}") for name, code in zip(Sample._fields, CODES, strict=True)])
-# The phase by the number of pieces, and by whether there are kings among them.
+# The phase by the number of pieces and by the presence of kings.
 _PHASE_OF: Final = np.array([[phase_of((1 << pieces) - 1, kings) for kings in (0, 1)] for pieces in range(62)], np.int8)
-_VALIDATION: Final = 20  # every so many games one is kept to measure with
+_VALIDATION: Final = 20  # one game in so many is kept for validation
 _SCALES: Final = range(40, 400, 10)
 _HIDDEN: Final = UNITS - 1
 _LARGEST: Final = 32_767
-_GAP: Final = 100  # seeds: a longer gap parts two runs of games
-_MOST_SAMPLES: Final = 1 << 15  # judged at once
+_GAP: Final = 100  # a longer gap of seeds separates two runs of games
+_MOST_SAMPLES: Final = 1 << 15  # in one validation batch
 
 Floats = NDArray[np.float32]
 Report = Callable[[str], None]
@@ -50,7 +50,10 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Hyperparameters:
-    """How a fit goes: ``trust`` is the part of the result in a label; rates fall to a twentieth over the epochs."""
+    """The hyperparameters of a fit. ``trust`` is the weight of the result in a label.
+
+    Learning rates fall to a twentieth over the epochs.
+    """
 
     epochs: int = 10
     batch: int = 1024
@@ -62,26 +65,26 @@ class Hyperparameters:
 
 
 class Loss(NamedTuple):
-    """The mean cross-entropy of labels, over what was learned from and over games that were not."""
+    """The mean cross-entropy over the training games and over the validation games."""
 
     training: float
     validation: float
 
 
 def load(paths: Iterable[Path]) -> NDArray[Any]:
-    """All samples of some files. Raises OSError, ValueError."""
+    """Return all samples of some files. Raises OSError."""
     return np.concatenate([np.fromfile(path, _DTYPE) for path in paths])
 
 
 def seeds_text(samples: NDArray[Any]) -> str:
-    """The seeds of the games of samples, which are their numbers: from where to where. Short gaps gave no samples."""
+    """Return the ranges of the seeds of games, which are their numbers; short gaps had no samples."""
     seeds = np.unique(samples["game"]).astype(int)
     spans = np.split(seeds, np.flatnonzero(np.diff(seeds) > _GAP) + 1)
     return ", ".join(f"{span[0]} to {span[-1]}" for span in spans if len(span))
 
 
 class Fit:
-    """The weights in the course of a fit; values are in hundredths of a man divided by ``scale``."""
+    """The weights during a fit; values are in centimen divided by ``scale``."""
 
     def __init__(self, rules: Rules, samples: NDArray[Any], settings: Hyperparameters) -> None:
         self.settings = settings
@@ -105,8 +108,7 @@ class Fit:
         self._contents = _contents(rules)
         planes, squares = 2 * self._ranks * len(self._bits), len(self._bits)
         self.patterns = np.zeros((PHASES, self._size), np.float32)
-        # What the sums begin with, and what a piece on a square, and a block's state, add to them; the last is the
-        # linear unit's.
+        # The bias of the units, and the weights of a piece on a square and of a block state. The last unit is linear.
         self.first = np.full((PHASES, UNITS), 0.1, np.float32)
         self.first[:, -1] = 0
         self.pieces = (self._rng.standard_normal((PHASES, planes, UNITS)) * 0.1).astype(np.float32)
@@ -117,7 +119,7 @@ class Fit:
         self.outer = (self._rng.standard_normal((PHASES, _HIDDEN)) * 0.1).astype(np.float32)
 
     def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
-        """The features and labels of samples, by phase."""
+        """Return the features and labels of samples, by phase."""
         men_own = samples["own"] & ~samples["kings"]
         men_opp = samples["opp"] & ~samples["kings"]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
@@ -135,19 +137,19 @@ class Fit:
         return _Prepared(phase, labels, np.stack(masks, axis=1), features)
 
     def _planes(self, masks: NDArray[np.uint64]) -> Floats:
-        """One number, 0 or 1, for each rank, side and square."""
+        """Return 0 or 1 for each rank, side and square of each sample."""
         bits = (masks[:, :, None] >> self._bits[None, None, :]) & np.uint64(1)
         return bits.reshape(len(masks), masks.shape[1] * len(self._bits)).astype(np.float32)
 
     def _states(self, masks: NDArray[np.uint64]) -> csr_array:
-        """One for each state of a block that is not empty, in a row for each sample."""
+        """Return a sparse row for each sample, with a one for each block state that is not empty."""
         size, width = self._geometry.size, np.uint64(self._geometry.per_row)
         together, parted = np.uint64((1 << size) - 1), np.uint64((2 << size) - 1)
         states = []
         for rank in range(self._ranks):
             left = masks[:, 2 * rank : 2 * rank + 2]
             for row in range(size - 1):
-                # After every second row stands a ghost bit.
+                # There is a ghost bit after every second row.
                 if row % 2 == 0:
                     digits = self._ternary[left & together]
                     left = left >> width
@@ -164,7 +166,7 @@ class Fit:
         return csr_array((ones, places, ends), shape=(len(masks), found.shape[1] * STATES))
 
     def run(self, report: Report) -> Loss:
-        """All epochs; ``report`` hears of each."""
+        """Run all epochs; ``report`` gets a line for each."""
         parameters = [self.patterns, self.first, self.pieces, self.states, self.outer]
         adam = _Adam(parameters)
         batches = max(1, len(self._training.labels) // self.settings.batch)
@@ -173,7 +175,7 @@ class Fit:
         loss = Loss(0.0, 0.0)
         for epoch in range(self.settings.epochs):
             order = self._rng.permutation(len(self._training.labels))
-            # Samples of one phase together, batches of all phases in turn.
+            # A batch has samples of one phase; batches of all phases take turns.
             chosen = []
             for phase in range(PHASES):
                 places = order[self._training.phase[order] == phase]
@@ -210,7 +212,7 @@ class Fit:
         return _entropy(labels, expected)
 
     def _forward(self, data: "_Prepared", phase: int, places: NDArray[np.int64], weights: Floats) -> "_Forward":
-        """What some samples of a phase are worth, and all on the way there."""
+        """Run the forward pass for samples of one phase."""
         masks = data.masks[places]
         planes, states = self._planes(masks), self._states(masks)
         sums = planes @ self.pieces[phase] + states @ self.states[phase] + self.first[phase]
@@ -219,7 +221,7 @@ class Fit:
         return _Forward(planes, states, sums, active, value)
 
     def values(self, samples: NDArray[Any]) -> Floats:
-        """What samples are worth to their sides to move, in units of ``scale`` hundredths of a man."""
+        """Return the values of samples for their sides to move, in units of ``scale`` centimen."""
         data = self._prepared(samples)
         found = np.zeros(len(samples), np.float32)
         for phase in range(PHASES):
@@ -244,7 +246,7 @@ class Fit:
         return total / max(1, len(data.labels))
 
     def rounded(self) -> list[int]:
-        """All weights as integers, in the order of a file."""
+        """Return all weights as integers in the order of the file. Raises ValueError if one is too large."""
         unit = self.scale * PARTS
         numbers: list[NDArray[Any]] = []
         for phase in range(PHASES):
@@ -252,7 +254,7 @@ class Fit:
             own = self.states[phase].astype(float).reshape(self._ranks, -1, UNITS)
             shares = own + self._contents @ pieces
             first = self.first[phase].astype(float)
-            # Whatever stands in the blocks must leave each sum within its bits.
+            # No block states may overflow the bits of a sum.
             by_block = np.abs(shares).reshape(self._ranks * self._blocks, STATES, UNITS).max(axis=1)
             largest = by_block.sum(axis=0) + np.abs(first)
             scales = (LARGEST_SUM - len(by_block)) / np.maximum(largest, 1e-9)
@@ -266,7 +268,7 @@ class Fit:
 
 
 class _Prepared(NamedTuple):
-    """What is learned from: for each sample its phase, label, masks by rank and side, and pattern features."""
+    """Prepared samples: for each its phase, label, masks by rank and side, and pattern features."""
 
     phase: NDArray[np.int8]
     labels: Floats
@@ -275,7 +277,7 @@ class _Prepared(NamedTuple):
 
 
 class _Forward(NamedTuple):
-    """A batch on its way through the network: its inputs, the sums, what the hidden units pass on, the values."""
+    """A forward pass of a batch: the inputs, the sums, the activations of the hidden units and the values."""
 
     planes: Floats
     states: csr_array
@@ -285,7 +287,7 @@ class _Forward(NamedTuple):
 
 
 class _Adam:
-    """The moments of all parameters; those of a phase are stepped together."""
+    """The Adam optimizer with the moments of all parameters; each phase is updated separately."""
 
     def __init__(self, parameters: list[Floats]) -> None:
         self._parameters = parameters
@@ -294,7 +296,7 @@ class _Adam:
         self._steps = np.zeros((len(parameters), PHASES), np.int64)
 
     def step(self, which: int, phase: int, gradient: NDArray[Any], rate: float, decay: float) -> None:
-        """Move the parameters of a phase against a gradient."""
+        """Update the parameters of a phase by a gradient."""
         weights = self._parameters[which][phase]
         self._steps[which, phase] += 1
         steps = self._steps[which, phase]
@@ -307,7 +309,7 @@ class _Adam:
 
 
 def _odds(value: Floats) -> Floats:
-    """The result that a value promises."""
+    """Return the expected result of a value: the logistic function."""
     return (1 / (1 + np.exp(-value))).astype(np.float32)
 
 
@@ -317,7 +319,7 @@ def _entropy(labels: Floats, expected: Floats) -> float:
 
 
 def _features(patterns: Patterns, own: NDArray[np.uint64], opp: NDArray[np.uint64]) -> NDArray[np.int32]:
-    """For each sample the indices of its patterns' weights, as :class:`Patterns` numbers them."""
+    """Return the indices of the pattern weights of each sample, as :class:`Patterns` numbers them."""
     shift, mask = np.uint64(patterns.double), np.uint64(patterns.mask)
     table = np.array(list(patterns.ternary), np.int64)
     pairs = []
@@ -333,7 +335,7 @@ def _features(patterns: Patterns, own: NDArray[np.uint64], opp: NDArray[np.uint6
 
 
 def _contents(rules: Rules) -> Floats:
-    """For each state of each block a one for each piece in it, by side and square."""
+    """Return a matrix with a one for each piece, by side and square, in each state of each block."""
     squares = rules.geometry.squares
     states = [pieces for block in pieces_in_states(rules.geometry) for pieces in block]
     found = np.zeros((len(states), 2 * squares), np.float32)
@@ -344,10 +346,10 @@ def _contents(rules: Rules) -> Floats:
 
 
 def _turned_features(patterns: Patterns, size: int) -> NDArray[np.int64]:
-    """For each feature the one that stands there after a half-turn with the colours exchanged."""
+    """Return for each feature its index after a rotation with the colours exchanged."""
     count, columns = int(patterns.count), int(patterns.columns)
     digits = np.array([[number // 3**place % 3 for place in range(8)] for number in range(SPAN)])
-    # Squares of the lower row pair have the digits 0 to 3, of the higher 4 to 7: a half-turn reverses all of them.
+    # Digits 0 to 3 are squares of the lower row pair, 4 to 7 of the higher. A rotation reverses their order.
     swapped = np.array([0, 2, 1])[digits[:, ::-1]]
     number = (swapped * 3 ** np.arange(8)).sum(axis=1)
     found = np.empty(size, np.int64)
@@ -359,7 +361,7 @@ def _turned_features(patterns: Patterns, size: int) -> NDArray[np.int64]:
 
 
 def _best_scale(samples: NDArray[Any]) -> float:
-    """How many hundredths of a man make odds of e to 1: what explains the results best."""
+    """Return the score in centimen of odds e to 1 that explains the results best."""
     some = samples[:: max(1, len(samples) // 200_000)]
     score, result = some["score"].astype(float), (some["result"].astype(float) + 1) / 2
     return float(min(_SCALES, key=lambda scale: float(((1 / (1 + np.exp(-score / scale)) - result) ** 2).mean())))

@@ -1,4 +1,4 @@
-"""Games of the program against itself, played on until tables, a proof or the rules decide them."""
+"""Games of the program against itself, played until the tables, a proof or the rules decide them."""
 
 import random
 from dataclasses import replace
@@ -17,20 +17,20 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-_LONGEST_GAME: Final = 240  # plies; a longer game is cut off and leaves no samples
-_LEVEL: Final = 90  # hundredths of a man: an opening with a larger score is thrown away
-_DEEPER: Final = 4  # times the nodes of a move: what says so
-_EXPLORATION: Final = 0.1  # the share of moves that are drawn from the MultiPV window
+_LONGEST_GAME: Final = 240  # plies; a longer game is aborted and gives no samples
+_LEVEL: Final = 90  # centimen; an opening with a larger score is discarded
+_DEEPER: Final = 4  # the factor of the nodes of a move for that score
+_EXPLORATION: Final = 0.1  # the share of moves that are chosen at random from the MultiPV window
 _MULTIPV_WINDOW: Final = 30
-_IDLE: Final = 16  # plies without progress after which a game is played out quickly, and leaves no more samples
-_QUICKLY: Final = 10  # with so many times fewer nodes a move
+_IDLE: Final = 16  # plies without progress, after which a game is played fast and gives no more samples
+_QUICKLY: Final = 10  # the divisor of the nodes of a move
 _MEGABYTES: Final = 2
 
 
 class Batch(NamedTuple):
-    """Games that one worker plays: the numbers of the first and of the one after the last are their seeds.
+    """The games of one task: their seeds are the numbers from ``first`` up to ``end``.
 
-    ``tables`` is a folder of endgame tables beside those that came with the program.
+    ``tables`` is a folder of endgame tables beside the packaged ones.
     """
 
     rules: str
@@ -41,7 +41,7 @@ class Batch(NamedTuple):
 
 
 def play_batch(batch: Batch, folder: Path) -> int:
-    """Play the games of a batch and write their samples, if that was not done before; the number of samples."""
+    """Play the games of a batch and write their samples, unless they exist; return the number of samples."""
     path = batch_file(batch, folder)
     if not path.exists():
         samples: list[Sample] = []
@@ -52,13 +52,13 @@ def play_batch(batch: Batch, folder: Path) -> int:
 
 
 def batch_file(batch: Batch, folder: Path) -> Path:
-    """Where the samples of a batch are written."""
+    """Return the path of the samples of a batch."""
     return folder / f"{batch.rules}-{batch.nodes}-{batch.first:08}{SUFFIX}"
 
 
 @lru_cache(maxsize=1)
 def small_engine(rules: Rules, tables: Path | None) -> Engine:
-    """Return an engine with a small transposition table, which a worker keeps from game to game.
+    """Return an engine with a small hash table, which a worker process keeps from game to game.
 
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
@@ -66,9 +66,9 @@ def small_engine(rules: Rules, tables: Path | None) -> Engine:
 
 
 def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> list[Sample]:
-    """The samples of one game; none where its opening was not level or where it was cut off.
+    """Play a game and return its samples; none if its opening was uneven or it was aborted.
 
-    Quiet positions only: neither side can capture.
+    All samples are quiet positions: neither side can capture.
     """
     rng = random.Random(f"game {rules.name} {number}")
     game = _opening(rules, rng)
@@ -101,7 +101,7 @@ def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> lis
 
 
 def _opening(rules: Rules, rng: random.Random) -> Game:
-    """A ballot and some moves at random, or only such moves."""
+    """Return a game from a ballot and some random moves, or from random moves alone."""
     if has_ballots(rules) and rng.random() < 0.5:
         game = ballot_game(rules, rng.randint(1, len(BALLOTS)))
         random_plies(game, rng.randint(0, 5), rng)
@@ -116,7 +116,7 @@ def _for_black(outcome: int, side: int) -> int:
 
 
 def _labelled(found: list[tuple[Position, int]], number: int, result: int) -> list[Sample]:
-    """The samples of a game that ended so for Black."""
+    """Return the samples of a game with the given result for Black."""
     return [
         sample(position, number, score, _for_black(result, position.side), exact=False) for position, score in found
     ]

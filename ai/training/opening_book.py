@@ -1,8 +1,9 @@
-"""Building an opening book: positions are searched deeply, those first that good play is likely to reach.
+"""The construction of an opening book: positions that good play is likely to reach are searched first.
 
-Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. What a position
-costs is one for each ply to it and more for what the moves give away; the cheapest are searched next. At the end scores
-are backed up: a move is worth what the best reply leaves it. One whose replies were not searched is never chosen.
+Source: drop-out expansion, Lincke, Strategies for the Automatic Construction of Opening Books, 2001. The cost of a
+position is one for each ply to it plus a share of the score that the moves give away; the cheapest positions are
+searched next. At the end scores are backed up: the score of a move is that after the best reply. A move whose replies
+were not searched is never chosen.
 """
 
 import json
@@ -25,16 +26,16 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-BATCH: Final = 32  # positions that are chosen together: the book depends on it, not on how many workers there are
-_WINDOW: Final = 20  # moves further below the best are not kept
-_PLY: Final = 10  # hundredths of a man given away cost as much as a ply
-_DECIDED: Final = 120  # hundredths of a man beyond which there is nothing to look for
+BATCH: Final = 32  # positions chosen together; the book depends on it, but not on the number of workers
+_WINDOW: Final = 20  # moves that are worse than the best by more are dropped
+_PLY: Final = 10  # centimen given away that cost as much as a ply
+_DECIDED: Final = 120  # centimen; positions with a larger score are not expanded
 
 
 class Searched(NamedTuple):
-    """A position (its FEN, with Black to move), the nodes it was searched with, and the scores of its better moves.
+    """A searched position: its FEN, with Black to move, the nodes of the search, and the scores of its better moves.
 
-    They stand by the keys of the positions after them, in hundredths of a man for who makes them.
+    A score is in centimen for the mover; its key is that of the position after the move.
     """
 
     fen: str
@@ -42,12 +43,12 @@ class Searched(NamedTuple):
     scores: Mapping[str, int]
 
     def line(self) -> str:
-        """One line of a file."""
+        """Return the line of a file."""
         return f"{json.dumps(self._asdict())}\n"
 
     @classmethod
     def read(cls, line: str) -> "Searched":
-        """What such a line says. Raises ValueError."""
+        """Parse a line. Raises ValueError."""
         try:
             match json.loads(line):
                 case {"fen": str(fen), "nodes": int(nodes), "scores": dict(scores)}:
@@ -58,7 +59,7 @@ class Searched(NamedTuple):
 
 
 class BookTask(NamedTuple):
-    """A position to be searched with so many nodes, by a rule set."""
+    """A position to search by a rule set with a number of nodes."""
 
     rules: str
     fen: str
@@ -66,7 +67,7 @@ class BookTask(NamedTuple):
 
 
 def search_position(task: BookTask) -> Searched:
-    """Search a position of a book, from an empty table."""
+    """Search a position of a book, with an empty hash table."""
     rules = RULE_SETS[task.rules]
     engine = _engine(rules, fit_hash_size(SearchOptions(), task.nodes))
     engine.new_game()
@@ -81,7 +82,7 @@ def _engine(rules: Rules, options: SearchOptions) -> Engine:
 
 
 class Expansion:
-    """The positions of a book while it grows, by their keys; each is kept with Black to move."""
+    """The positions of a growing book by their keys; each is stored with Black to move."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules: Final = rules
@@ -96,11 +97,11 @@ class Expansion:
 
     @property
     def size(self) -> int:
-        """How many positions were searched."""
+        """The number of searched positions."""
         return len(self._scores) - len(self._only)
 
     def next_positions(self, count: int) -> list[Position]:
-        """The cheapest positions that wait to be searched, so many at most; they wait no longer."""
+        """Remove the cheapest unsearched positions from the queue, up to ``count``, and return them."""
         chosen: list[Position] = []
         while self._waiting and len(chosen) < count:
             cost, key = heappop(self._waiting)
@@ -110,7 +111,7 @@ class Expansion:
         return chosen
 
     def add(self, position: Position, scores: Mapping[bytes, int]) -> None:
-        """Take up what a search found."""
+        """Add the result of a search."""
         key = position_key(position)
         self._scores[key] = dict(scores)
         best = max(scores.values(), default=0)
@@ -122,7 +123,7 @@ class Expansion:
                 self._reach(move.after, self._costs[key] + 1 + (best - score) / _PLY, -score)
 
     def _reach(self, position: Position, cost: float, score: int) -> None:
-        """Let a position wait that costs so much; where there is only one move, what comes after it."""
+        """Queue a position at a cost; a forced move leads to the position after it."""
         seen = position if position.side == BLACK else position.turned()
         key = position_key(seen)
         if cost >= self._costs.get(key, math.inf):
@@ -138,7 +139,7 @@ class Expansion:
             heappush(self._waiting, (cost, key))
 
     def records(self) -> Iterator[BookRecord]:
-        """What the book holds, with scores backed up: positions whose best move has replies that were searched."""
+        """Yield the records of the book with scores backed up, if the best move has replies that were searched."""
         values: dict[bytes, int] = {}
         weights: dict[bytes, int] = {}
         for before, scores in self._scores.items():
@@ -152,21 +153,21 @@ class Expansion:
                 yield from found
 
     def _weight(self, key: bytes, weights: dict[bytes, int]) -> int:
-        """How many positions were searched from one on, those reached in two ways counted twice."""
+        """Return the number of positions searched after one; those reached in two ways count twice."""
         if key not in weights:
             scores = self._scores.get(key, {})
-            weights[key] = 0  # so much counts for what leads back to it
+            weights[key] = 0  # the value that ends a cycle
             behind = sum(self._weight(after, weights) for after in scores)
             weights[key] = behind + (bool(scores) and key not in self._only)
         return weights[key]
 
     def _worth(self, after: bytes, score: int, values: dict[bytes, int]) -> int:
-        """What a move is worth that leads to a position, and that a search gave this score."""
+        """Return the backed-up score of a move to a position, which a search gave ``score``."""
         scores = self._scores.get(after)
         if not scores:
             return score
         if after not in values:
-            values[after] = score  # so much counts for what leads back to it
+            values[after] = score  # the value that ends a cycle
             values[after] = -max(self._worth(key, each, values) for key, each in scores.items())
         return values[after]
 
@@ -174,7 +175,7 @@ class Expansion:
 def expand(
     expansion: Expansion, nodes: int, wanted: int, known: Iterable[Searched], executor: Executor
 ) -> Iterator[Searched]:
-    """Widen an expansion to so many positions; each that was not ``known`` is yielded as soon as it is searched."""
+    """Expand to ``wanted`` positions; yield each position that was not ``known`` as soon as it is searched."""
     ready = {each.fen: each for each in known if each.nodes == nodes}
     while expansion.size < wanted:
         batch = expansion.next_positions(min(BATCH, wanted - expansion.size))
@@ -190,7 +191,7 @@ def expand(
 
 
 def _beginnings(rules: Rules) -> Iterator[Position]:
-    """The positions from which games begin: the start, and each after the moves of a ballot."""
+    """Yield the first positions: the start, and those after the moves of each ballot."""
     yield Position.start(rules)
     if has_ballots(rules):
         for number in range(1, len(BALLOTS) + 1):

@@ -1,8 +1,9 @@
-"""Samples: positions of games with what search and result said of them, in flat binary files.
+"""Samples: positions of games with their search scores and results, in flat binary files.
 
-A record has 40 bytes, the least significant first: four masks of eight bytes (the pieces of the side to move, those of
-the other, kings, triple kings), the number of the game (four), the score (two, signed), the result (one, signed) and
-whether that is exact (one). The board is turned so that the side to move plays up it, as Black does.
+A record has 40 bytes and is little-endian: four masks of eight bytes (the pieces of the side to move, those of the
+other side, kings, triple kings), the number of the game (four bytes), the score (two, signed), the result (one,
+signed), and whether the result is exact (one). The board is rotated so that the side to move plays up the board, as
+Black does.
 """
 
 import struct
@@ -22,9 +23,9 @@ _LARGEST_SCORE: Final = 32_000
 
 
 class Sample(NamedTuple):
-    """A position, what the search said of it in hundredths of a man, and how it ended, from the side to move's view.
+    """A position, its search score in centimen and its result, from the view of the side to move.
 
-    ``result`` is 1, 0 or -1; it is ``exact`` where best play leads to it, and otherwise what the game came to.
+    ``result`` is 1, 0 or -1. It is ``exact`` if best play leads to it; otherwise it is the result of the game.
     """
 
     own: int
@@ -38,30 +39,30 @@ class Sample(NamedTuple):
 
 
 def sample(position: Position, game: int, score: int, result: int, exact: bool) -> Sample:
-    """The sample of a position; score and result are from the view of its side to move."""
+    """Return the sample of a position; score and result are from the view of its side to move."""
     seen = position.turned() if position.side == WHITE else position
     own, opp, kings, triples, _ = seen.words()
     return Sample(own, opp, kings, triples, game, limited(score), result, exact)
 
 
 def position_of(each: Sample, geometry: Geometry) -> Position:
-    """The position of a sample, turned as it is: Black is to move."""
+    """Return the position of a sample, rotated as stored: Black is to move."""
     return Position(geometry, each.own, each.opp, each.kings, each.triples, BLACK)
 
 
 def limited(score: int) -> int:
-    """A score within what a record holds."""
+    """Clamp a score to the range of a record."""
     return max(-_LARGEST_SCORE, min(_LARGEST_SCORE, score))
 
 
 def write_samples(path: Path, samples: Iterable[Sample]) -> None:
-    """Write a file of samples, beside its place and then renamed. Raises OSError."""
+    """Write a file of samples atomically. Raises OSError."""
     with written_whole(path) as file:
         file.write(b"".join(RECORD.pack(*each) for each in samples))
 
 
 def read_samples(path: Path) -> Iterator[Sample]:
-    """The samples of a file. Raises OSError, and ValueError where the file breaks off."""
+    """Yield the samples of a file. Raises OSError, and ValueError if the file is truncated."""
     content = path.read_bytes()
     if len(content) % RECORD.size:
         raise ValueError(f"{path.name} is no file of samples, or breaks off")

@@ -1,8 +1,8 @@
-"""Samples scored anew: a longer search with the evaluation of today takes the place of what was seen in the game.
+"""New scores for samples: a longer search with the current evaluation replaces the score from the game.
 
-A fit learns more from scores than from results, and a score is worth as much as the search and the evaluation behind
-it. So games need to be played once only: each evaluation teaches the next (as in the bootstrapping of Veness, Silver,
-Uther and Blair 2009, where the search teaches the evaluation).
+A fit learns more from scores than from results, and a score is only as good as the search and the evaluation behind it.
+Games therefore need to be played only once, and each evaluation teaches the next, as in the bootstrapping of Veness,
+Silver, Uther and Blair (2009).
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ _AGAIN: Final = "+"
 
 
 class ScoreTask(NamedTuple):
-    """A file of samples that one worker scores anew, with so many nodes for each."""
+    """A file of samples to score anew with a number of nodes for each."""
 
     rules: str
     path: Path
@@ -26,7 +26,7 @@ class ScoreTask(NamedTuple):
 
 
 def score_file(task: ScoreTask, folder: Path) -> int:
-    """Write the samples of a file with new scores, if that was not done before; the number of samples.
+    """Write the samples of a file with new scores, unless they exist; return the number of samples.
 
     Raises OSError, ValueError.
     """
@@ -40,19 +40,19 @@ def score_file(task: ScoreTask, folder: Path) -> int:
 
 
 def scored_file(task: ScoreTask, folder: Path) -> Path:
-    """Where the samples of a file are written: its name tells the nodes of both searches."""
+    """Return the path of the new samples; its name gives the nodes of both searches."""
     rules, nodes, first = task.path.stem.rsplit("-", 2)
     return folder / f"{rules}-{nodes.partition(_AGAIN)[0]}{_AGAIN}{task.nodes}-{first}{SUFFIX}"
 
 
 def nodes_text(path: Path) -> str:
-    """What the name of a file says of the searches behind its samples."""
+    """Describe the searches behind samples, by the name of their file."""
     played, _, again = path.stem.rsplit("-", 2)[-2].partition(_AGAIN)
     return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
 
 
 def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
-    """A sample with a new score; what is proved is the result as well."""
+    """Return a sample with a new score; a proved score also sets the result."""
     score = engine.analyze([position_of(each, engine.rules.geometry)], limits).score
     scored = each._replace(score=limited(score))
     return scored._replace(result=1 if score > 0 else -1, exact=True) if is_decided(score) else scored

@@ -20,7 +20,6 @@ class Refused(Exception):
     """A request that cannot be carried out, explained in one sentence."""
 
     status = 1
-    """The exit status."""
 
 
 class Interrupted(Refused):

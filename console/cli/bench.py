@@ -1,4 +1,4 @@
-"""``checkers bench``: how fast this installation is."""
+"""``checkers bench``: the speed of this installation."""
 
 import json
 import platform

@@ -1,4 +1,4 @@
-"""``checkers book``: the opening book, listed, asked and built."""
+"""``checkers book``: the opening books, listed, queried and built."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -31,7 +31,7 @@ Each has a --help of its own.
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the books, or do what the first word says. Raises OptionError, Answered."""
+    """List the books, or run the action that the first argument names. Raises OptionError, Answered."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
         return _list()
@@ -39,7 +39,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _list() -> int:
-    """A line for each book."""
+    """Print a line for each book."""
     folder = books_folder_if_any()
     tell(f"{'rules':13} {'positions':>9} {'moves':>9} {'bytes':>11} from")
     for rules in RULE_SETS.values():
@@ -62,7 +62,7 @@ def _list() -> int:
 
 
 def _moves(arguments: Sequence[str]) -> int:
-    """Tell what the book knows of a position."""
+    """Print what the book has for a position."""
     line = action_line("book moves", "Tell what the book of a rule set knows of a position.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
@@ -87,7 +87,7 @@ def _moves(arguments: Sequence[str]) -> int:
 
 
 def _build(arguments: Sequence[str]) -> int:
-    """Widen the user's book by deep searches."""
+    """Extend the user's book by deep searches."""
     does = "Build an opening book by deep searches. Left at any moment, it goes on where it was."
     line = action_line("book build", does)
     add = line.add_argument
@@ -96,7 +96,7 @@ def _build(arguments: Sequence[str]) -> int:
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    # Only who builds needs what searches.
+    # Only this action needs a search.
     from ai.training.opening_book import Expansion, expand
 
     rules = RULE_SETS[asked.rules]
@@ -126,7 +126,7 @@ def _build(arguments: Sequence[str]) -> int:
 
 
 def _searched(path: Path) -> Iterator["Searched"]:
-    """What an earlier run has found; the line it was stopped in does not count."""
+    """Yield the positions that an earlier run searched; the line in which it was interrupted is skipped."""
     from ai.training.opening_book import Searched
 
     try:

@@ -1,4 +1,4 @@
-"""``checkers dxp``: the opponent plays other programs over TCP, by DXP, the DamExchange protocol."""
+"""``checkers dxp``: games against other programs over TCP, by DXP, the DamExchange protocol."""
 
 from argparse import Namespace
 from collections.abc import Sequence
@@ -61,7 +61,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _listen(arguments: Sequence[str]) -> int:
-    """Play who calls, one after the other."""
+    """Play the callers, one after the other."""
     line = _line("listen", "Wait for a program that calls, and play it.")
     line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"where it is waited for ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
@@ -82,7 +82,7 @@ def _listen(arguments: Sequence[str]) -> int:
 
 
 def _answer(connection: Connection, player: "_LocalPlayer", most: int) -> int:
-    """Play the games of one caller; how many there were. What goes wrong with him is told, and the next may call."""
+    """Play the games of one caller and return their number. An error ends the call, and the next caller may follow."""
     games = 0
     tell("Somebody calls.")
     try:
@@ -98,7 +98,7 @@ def _answer(connection: Connection, player: "_LocalPlayer", most: int) -> int:
 
 
 def _call(arguments: Sequence[str]) -> int:
-    """Call a program that waits, and play it."""
+    """Call a waiting program and play it."""
     line = _line("call", "Call a program that waits, and play it.")
     add = line.add_argument
     add("where", metavar="HOST[:PORT]", type=read_place, help="where it waits")
@@ -121,7 +121,7 @@ def _call(arguments: Sequence[str]) -> int:
 
 
 class _LocalPlayer:
-    """Who plays here: a level of the opponent, or an engine of another program."""
+    """The player at this end: a level of the opponent, or an engine of another program."""
 
     def __init__(self, asked: Namespace, rules: Rules) -> None:
         self._asked = asked
@@ -140,13 +140,12 @@ class _LocalPlayer:
             self._engine.close()
 
     def session(self, connection: Connection) -> Session:
-        """A session over a line."""
         return Session(
             connection, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
         )
 
     def play(self, session: Session, board: DxpGame, terms: DxpTerms) -> None:
-        """Play a game and tell it."""
+        """Play a game and print it."""
         own = SIDE_NAMES[terms.side]
         tell(f"A game against {printable(terms.other) or 'somebody without a name'}: {own} is played here.")
         if self._engine is not None:
@@ -163,7 +162,7 @@ class _LocalPlayer:
 
 
 def _game_text(game: Game) -> str:
-    """The moves of a game and what came of it."""
+    """Return the moves of a game and its result."""
     parts = []
     again = Game(game.rules, game.jumping, game.start)
     for turn in game.turns[: game.ply]:
@@ -185,7 +184,7 @@ def _say(text: str) -> None:
 
 
 def read_place(text: str) -> tuple[str, int]:
-    """A host, and a port behind a colon if it is another than usual; an address of IPv6 stands in brackets."""
+    """Parse a host and an optional port after a colon; an IPv6 address is in brackets. Raises ValueError."""
     host, colon, port = text.rpartition(":")
     if not colon or (host.count(":") and not host.endswith("]")):
         host, port = text, str(PORT)

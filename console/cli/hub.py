@@ -1,6 +1,6 @@
 """``checkers hub``: the opponent as an engine for other programs, on standard input and output.
 
-They talk to it by the Hub protocol, version 2 (of Scan, by Fabien Letouzey).
+The protocol is Hub, version 2 (of Scan, by Fabien Letouzey).
 """
 
 import os
@@ -18,12 +18,12 @@ from console.version import NAME, VERSION
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Answer until ``quit`` or the end of input; returns the exit status. Raises OptionError, BrokenPipeError.
+    """Answer until ``quit`` or the end of input and return the exit status. Raises OptionError, BrokenPipeError.
 
-    Where standard input or output is closed or fails, a sentence on standard error says so, and the status is 1.
+    If standard input or output is closed or fails, a message goes to standard error and the status is 1.
     """
     CommandLine("hub", "Play for other programs: the Hub protocol, version 2.").parse_args(arguments)
-    # Python has no stream at all for one that is closed when it starts.
+    # Python has None for a stream that is closed at the start.
     if sys.stdin is None:
         return _fail("Standard input is closed: checkers hub answers what another program writes there.")
     if sys.stdout is None:
@@ -54,7 +54,7 @@ def _fail(sentence: str) -> int:
 
 
 class _Output:
-    """Whole lines from two threads, at once and in UTF-8; after a ``failure`` they go nowhere."""
+    """A thread-safe writer of whole lines in UTF-8, unbuffered; after a ``failure`` lines are discarded."""
 
     def __init__(self, descriptor: int) -> None:
         self.failure: OSError | None = None
@@ -62,7 +62,6 @@ class _Output:
         self._lock = Lock()
 
     def write(self, line: str) -> None:
-        """Write one line."""
         rest = f"{line}\n".encode()
         with self._lock:
             while rest and self.failure is None:

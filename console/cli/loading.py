@@ -1,4 +1,4 @@
-"""Ctrl-C while the program loads. An exception that comes in the middle of an import may be lost, or become another."""
+"""Ctrl-C while the program loads: an exception raised during an import may be lost or turn into another."""
 
 import os
 import signal
@@ -9,13 +9,13 @@ INTERRUPTED: Final = 130
 
 
 def begin_loading() -> None:
-    """From now on Ctrl-C ends the program at once, unless whoever started it has it ignored."""
+    """Make Ctrl-C end the program at once, unless SIGINT was ignored at the start."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, _end_at_once)
 
 
 def end_loading() -> None:
-    """From now on Ctrl-C raises KeyboardInterrupt again: there is something to put in order."""
+    """Make Ctrl-C raise KeyboardInterrupt again, now that there is something to clean up."""
     if signal.getsignal(signal.SIGINT) is _end_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,4 +1,4 @@
-"""``checkers match``: two configurations of the opponent against each other."""
+"""``checkers match``: a match between two configurations of the opponent."""
 
 import json
 from argparse import SUPPRESS
@@ -45,7 +45,7 @@ The error is that of 95 %, from the results of pairs of games (pentanomial).
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play a match and print what it came to. Raises OptionError."""
+    """Play a match and print its result. Raises OptionError."""
     asked = _command_line().parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     if asked.jumping not in rules.jumpings:
@@ -115,7 +115,7 @@ def _command_line() -> CommandLine:
 
 
 def _write(path: Path, text: str) -> None:
-    """Write the games, or say why they cannot be written."""
+    """Write the games, or print the reason why they cannot be written."""
     try:
         write_whole(path, text.encode())
     except OSError as error:
@@ -123,7 +123,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _configuration(text: str, rules: Rules) -> Configuration:
-    """A player, whose evaluation's file is one. Raises OptionError."""
+    """Parse a player and check its evaluation file. Raises OptionError."""
     try:
         found = read_configuration(text)
         if found.evaluation is not None:
@@ -136,7 +136,7 @@ def _configuration(text: str, rules: Rules) -> Configuration:
 
 
 class _Report:
-    """What has been counted so far."""
+    """The figures of a match."""
 
     def __init__(self, match: Match) -> None:
         self.match = match
@@ -148,10 +148,9 @@ class _Report:
         self._lines: set[Any] = set()
         self._positions: set[Any] = set()
         self.games: dict[tuple[int, int], str] = {}
-        """The games by the numbers of their pair and in it, as PDN."""
+        """The games as PDN, by the number of their pair and their number in it."""
 
     def add(self, pair: Pair) -> None:
-        """Count a pair."""
         self.tally.add([game.points for game in pair.games])
         for half, game in enumerate(pair.games):
             self.games[pair.number, half] = game.pdn
@@ -162,12 +161,12 @@ class _Report:
             self._positions.add(game.early)
 
     def short(self) -> str:
-        """The score so far in a few characters."""
+        """Return the score so far in a few characters."""
         tally = self.tally
         return f"+{tally.wins} ={tally.draws} -{tally.losses}  {_elo(tally)}"
 
     def record(self) -> dict[str, Any]:
-        """All figures; an Elo difference or error that cannot be told is null."""
+        """Return all figures; an unknown Elo difference or error is None."""
         tally = self.tally
         return {
             "first": self.match.first.text,
@@ -194,7 +193,7 @@ class _Report:
         }
 
     def lines(self) -> str:
-        """The same to be read."""
+        """Return the figures as text."""
         tally = self.tally
         endings = ", ".join(f"{count} {reason}" for reason, count in sorted(self._reasons.items()))
         return "\n".join(

@@ -14,7 +14,7 @@ from console.text.sentences import moves_counted
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
-from engine.pdn.reader import UnreadableGame, read_with_remarks
+from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import Diagnostic
 from engine.pdn.tree import Comment, signs
@@ -131,7 +131,7 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
     """The game of a number; tells what of it was not taken as it is written. Raises OptionError."""
     try:
         sheet = collection.sheet(number)
-        record, remarks = read_with_remarks(sheet, RULE_SETS[rules] if rules else None)
+        record, warnings = read_with_warnings(sheet, RULE_SETS[rules] if rules else None)
     except NoSuchGame as error:
         if not error.count:
             raise OptionError(f"There is no game in {file}.") from None
@@ -140,8 +140,8 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
         raise OptionError(f"{file}, {error}.") from None
     except OSError as error:
         raise _unreadable(error) from None
-    for remark in remarks:
-        complain(f"{file}, {remark}.")
+    for warning in warnings:
+        complain(f"{file}, {warning}.")
     return record
 
 
@@ -210,8 +210,8 @@ def _players(record: GameRecord) -> str:
 def _caption(record: GameRecord, game: Game, ply: int) -> str:
     """What stands below a diagram of a sheet: the move that led there and what is remarked on it."""
     notes = record.line.moves[ply - 1].notes if ply else record.line.notes
-    remarks = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
-    return " ".join((_made(record, game, ply) + signs(notes), *remarks))
+    warnings = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
+    return " ".join((_made(record, game, ply) + signs(notes), *warnings))
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:

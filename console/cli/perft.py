@@ -1,4 +1,4 @@
-"""``checkers perft``: count the positions so many moves deep."""
+"""``checkers perft``: counts the positions at a depth."""
 
 from collections.abc import Sequence
 from time import perf_counter
@@ -17,7 +17,7 @@ second.
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Print a line a depth: depth, count, seconds, leaves/s. Raises OptionError."""
+    """Print depth, count, seconds and leaves per second for each depth. Raises OptionError."""
     line = CommandLine("perft", "Count the positions so many moves of both sides deep, to check the rules.", _LINES)
     line.add_argument("depth", metavar="DEPTH", type=whole(1, 99), help="how deep, 1 to 99")
     line.add_argument("--rules", metavar="NAME", type=read_rules, default="american", help="the rule set (american)")

@@ -1,4 +1,4 @@
-"""``checkers problems``: problems to solve, listed for programs, and mined from the program's own games."""
+"""``checkers problems``: problems to solve; lists of them for programs; and mining in the program's own games."""
 
 import json
 from argparse import SUPPRESS
@@ -32,7 +32,7 @@ a mistake of your own that is due. Two actions have a --help of their own:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Set problems, or do what the first word says. Raises OptionError, Answered."""
+    """Set problems, or run the action that the first argument names. Raises OptionError, Answered."""
     if not arguments or arguments[0].startswith(("-", "/")):
         return _play("", arguments)
     word = arguments[0].casefold()
@@ -42,7 +42,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _play(which: str, arguments: Sequence[str]) -> int:
-    """Open the game with a problem on the board."""
+    """Start the game with a problem."""
     line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
     flag = line.add_argument
     flag("--rules", type=read_rules, metavar="NAME", help="by these rules")
@@ -52,7 +52,7 @@ def _play(which: str, arguments: Sequence[str]) -> int:
 
 
 def _list(arguments: Sequence[str]) -> int:
-    """All problems, or those of a rule set: a line each, or objects for programs."""
+    """Print all problems, or those of one rule set: lines, or JSON for programs."""
     line = CommandLine("problems list", "List the problems that come with the program.")
     line.add_argument("--rules", type=read_rules, metavar="NAME", help="those of one rule set")
     line.add_argument("--json", action="store_true", help="one list of objects for programs")
@@ -82,7 +82,7 @@ def _object(problem: Problem) -> dict[str, Any]:
 
 
 def _mine(arguments: Sequence[str]) -> int:
-    """Look for problems in the positions of games played, and make the collection of a rule set of what was found."""
+    """Mine problems in the samples of games, and make the collection of a rule set from them."""
     from ai.problems.collect import collect
     from ai.problems.mine import Mined, Miner, MiningTask, mine_file, mined_file, mined_text, read_mined
 
@@ -104,7 +104,7 @@ def _mine(arguments: Sequence[str]) -> int:
     tasks = [MiningTask(rules.name, path, tables) for path in files]
     targets = {task: mined_file(task.samples, folder) for task in tasks}
     ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
-    # Files count in their order, as far as all before them are ready: so it does not matter who is how quick.
+    # Files are used in their order, as soon as all before them are ready: the speed of the workers has no effect.
     waiting, mined = deque(tasks), list[Mined]()
     chosen = collect(rules, named, mined, asked.wanted)
     with interruptible() as bar, workers(min(asked.jobs, len(tasks)), asked.cluster) as executor:

@@ -1,4 +1,4 @@
-"""A line on a terminal that tells how far a long command has come; nothing where standard error is no terminal."""
+"""The progress bar of a long command; nothing is shown if standard error is no terminal."""
 
 import sys
 from time import monotonic
@@ -11,7 +11,7 @@ _WIDEST: Final = 78
 
 
 class ProgressBar:
-    """One line, painted over itself until it is cleared."""
+    """A single line on the terminal, overwritten until it is cleared."""
 
     def __init__(self) -> None:
         self._shown = sys.stderr is not None and sys.stderr.isatty()
@@ -24,9 +24,9 @@ class ProgressBar:
         self.clear()
 
     def show(self, done: int, total: int, rest: str = "", found: int = 0) -> None:
-        """Paint a bar, the count, what else there is to say, and the time that is left.
+        """Show a bar, the count, a text, and the time left.
 
-        What was ``found`` done took no time.
+        ``found`` of the ``done`` items took no time.
         """
         if not self._shown:
             return
@@ -38,7 +38,7 @@ class ProgressBar:
         overwrite(f"{line[:_WIDEST]:{_WIDEST}}")
 
     def clear(self) -> None:
-        """Leave an empty line for what is printed next."""
+        """Erase the line for the next output."""
         if self._shown:
             overwrite(" " * _WIDEST)
             overwrite("")

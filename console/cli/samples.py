@@ -1,4 +1,4 @@
-"""Where ``checkers train`` keeps the positions of its games: for the commands that write and read them."""
+"""The samples of ``checkers train``, for the commands that write and read them."""
 
 from argparse import Namespace
 from pathlib import Path
@@ -11,19 +11,19 @@ from engine.rules import Rules
 
 
 def add_samples_option(line: CommandLine) -> None:
-    """Let a command line name the folder."""
+    """Add the option for the folder."""
     line.add_argument(
         "--samples", metavar="FOLDER", help="where the positions are kept instead of the program's own folder"
     )
 
 
 def samples_folder(asked: Namespace) -> Path:
-    """The folder that such a command line asks for. Raises NoPlace."""
+    """Return the folder that a command line asks for. Raises NoPlace."""
     return Path(asked.samples) if asked.samples else places().data / "samples"
 
 
 def sample_files(rules: Rules, folder: Path) -> list[Path]:
-    """The files of a rule set, sorted; none after saying which command makes some."""
+    """Return the sorted files of a rule set; if there are none, print the command that makes some."""
     files = sorted(folder.glob(f"{rules.name}-*{SUFFIX}"))
     if not files:
         complain(f"There are no games of {rules.name} yet: checkers train games --rules {rules.name} plays them.")

@@ -1,4 +1,4 @@
-"""``checkers tables``: the endgame tables, built, proved and asked."""
+"""``checkers tables``: the endgame tables, listed, built, proved and queried."""
 
 import json
 import os
@@ -50,7 +50,7 @@ _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the tables, or do what the first word says. Raises OptionError, Answered."""
+    """List the tables, or run the action that the first argument names. Raises OptionError, Answered."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
             arguments
@@ -60,7 +60,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _list() -> int:
-    """A line for each file."""
+    """Print a line for each file."""
     rows = [("rules", "pieces", "positions", "bytes", "values", "from", "verified")]
     folder = tables_folder_if_any()
     for rules in RULE_SETS.values():
@@ -82,7 +82,7 @@ def _list() -> int:
 
 
 def _build(arguments: Sequence[str]) -> int:
-    """Build the tables of 2 to so many pieces into the user's folder."""
+    """Build the tables of 2 up to PIECES pieces in the user's folder."""
     does = "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was."
     line = action_line("tables build", does)
     _add_pieces(line)
@@ -122,12 +122,12 @@ def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
 
 
 def _work(rules: Rules, pieces: int, folder: Path) -> Path:
-    """Where a build to so many pieces leaves what is under way."""
+    """Return the folder for the unfinished work of a build."""
     return folder / f"{rules.name}-{pieces}.work"
 
 
 def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
-    """Whether the user has whole tables of so many pieces; a damaged file is told and put aside. Raises OSError."""
+    """Return True if the user's tables of a number of pieces are intact; put aside a damaged file. Raises OSError."""
     path = folder / file_name(rules, pieces)
     if not path.exists():
         return False
@@ -141,9 +141,9 @@ def _is_built(rules: Rules, pieces: int, folder: Path) -> bool:
 
 
 def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, elsewhere: bool) -> int:
-    """Say what a build takes and what there is, before it starts; returns how many workers there is memory for.
+    """Print what a build needs and what is available, and return the number of workers that fit into memory.
 
-    Raises Refused where there is clearly too little room.
+    Raises Refused if there is clearly not enough space.
     """
     wanted = needs(rules, pieces)
     there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
@@ -173,7 +173,7 @@ def _announce_time(rules: Rules, wanted: Needs, jobs: int, memory: int | None) -
 
 
 def _verify(arguments: Sequence[str]) -> int:
-    """Prove the tables of 2 to so many pieces."""
+    """Prove the tables of 2 up to PIECES pieces."""
     does = "Prove every value of the tables of 2 to PIECES pieces from the values of its successors."
     line = action_line("tables verify", does)
     _add_pieces(line)
@@ -196,7 +196,7 @@ def _verify(arguments: Sequence[str]) -> int:
 
 
 def _value(arguments: Sequence[str]) -> int:
-    """Tell what a position and each move in it are worth."""
+    """Print the value of a position and of each move in it."""
     line = action_line("tables value", "Tell what a position and each move in it are worth.")
     line.add_argument("--fen", metavar="FEN", default=None, help="the position")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
@@ -212,16 +212,16 @@ def _value(arguments: Sequence[str]) -> int:
         complain(tables.problem)
     if value is None:
         pieces = (position.black | position.white).bit_count()
-        raise Refused(_not_at_hand(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
+        raise Refused(_missing_message(rules, pieces, f"that position has {pieces} pieces", int(tables.pieces)))
     routes = MoveGenerator(rules).legal_moves(position)
     moves = [(pdn_move(each.move, routes, rules), each) for each in engine.exact_moves(position)]
     if asked.json:
         record = {"rules": rules.name, "fen": fen_text(position), **_record(value)}
         tell(json.dumps({**record, "moves": [{"move": text, **_record(each.value)} for text, each in moves]}))
     else:
-        tell(f"{SIDE_NAMES[position.side]} to move: {_spoken(value)}")
+        tell(f"{SIDE_NAMES[position.side]} to move: {_value_text(value)}")
         for text, each in _widths(moves):
-            tell(f"  {text}  {_spoken(each.value)}")
+            tell(f"  {text}  {_value_text(each.value)}")
     return 0
 
 
@@ -234,14 +234,14 @@ def _record(value: ExactValue) -> dict[str, Any]:
     return {"outcome": _OUTCOMES[value.outcome], "plies": value.plies}
 
 
-def _spoken(value: ExactValue) -> str:
-    """As in ``win in 13 plies``."""
+def _value_text(value: ExactValue) -> str:
+    """Return a value as in ``win in 13 plies``."""
     outcome = _OUTCOMES[value.outcome]
     return outcome if value.plies is None else f"{outcome} in {_counted(value.plies, 'ply', 'plies')}"
 
 
 def _counts(arguments: Sequence[str]) -> int:
-    """Tell what the slices of so many pieces hold."""
+    """Print the counts of each slice."""
     line = action_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
     _add_pieces(line)
     line.add_argument("--json", action="store_true", help="one object instead of lines")
@@ -287,18 +287,18 @@ def _folder() -> Path:
 
 
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:
-    """The files of 2 to so many pieces. Raises Refused where one is missing."""
+    """Return the files of 2 up to ``pieces`` pieces. Raises Refused if one is missing."""
     found = files_at_hand(rules, tables_folder_if_any(), complain)
     most = 1
     while most + 1 in found:
         most += 1
     if most < pieces:
-        raise Refused(_not_at_hand(rules, pieces, f"{pieces} were asked for", most))
+        raise Refused(_missing_message(rules, pieces, f"{pieces} were asked for", most))
     return [found[count] for count in range(2, pieces + 1)]
 
 
-def _not_at_hand(rules: Rules, pieces: int, why: str, most: int) -> str:
-    """What is said where tables are missing, with the command that builds them."""
+def _missing_message(rules: Rules, pieces: int, why: str, most: int) -> str:
+    """Return the message that tables are missing, with the command that builds them."""
     have = f"There are tables of {rules.name} to {most} pieces" if most > 1 else f"There are no tables of {rules.name}"
     if pieces > MOST_PIECES:
         return f"{have}, and {why}: more than {MOST_PIECES} are out of reach."
@@ -316,7 +316,7 @@ def _follow(steps: Iterable[Progress], bar: ProgressBar) -> None:
 
 
 def _free_memory() -> int | None:
-    """Bytes of memory that are free; None where the system does not tell."""
+    """Return the free memory in bytes, or None if the system does not report it."""
     try:
         text = Path("/proc/meminfo").read_text("ascii")
         return 1024 * int(text.partition("MemAvailable:")[2].split()[0])
@@ -335,7 +335,7 @@ def _counted(count: int, one: str, more: str = "") -> str:
 
 
 def _duration(seconds: float) -> str:
-    """A time as nobody could know it better."""
+    """Return a rough duration: its estimate cannot be precise."""
     if seconds < 60:
         return "less than a minute"
     if seconds < 5400:

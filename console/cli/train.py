@@ -1,4 +1,4 @@
-"""``checkers train``: make the trained evaluation of a rule set out of the program's own games, step by step."""
+"""``checkers train``: trains the evaluation of a rule set on the program's own games, step by step."""
 
 from argparse import Namespace
 from collections import defaultdict
@@ -38,7 +38,7 @@ _T = TypeVar("_T")
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Do the step that the first word names. Raises OptionError, Answered."""
+    """Run the step that the first argument names. Raises OptionError, Answered."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("train", "Make the trained evaluation of a rule set.", _STEPS).parse_args(arguments)
         raise OptionError(f"checkers train wants a step: {' or '.join(_NAMED)}")
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def _games(arguments: Sequence[str]) -> int:
-    """Play games and write their samples; those that are there already are not played again."""
+    """Play games and write their samples, except those that exist."""
     line = _line("games", "Play games and write what stood in them. Left at any moment, it goes on where it was.")
     add = line.add_argument
     add("--games", type=whole(1, 10**8), default=20_000, metavar="N", help="games to play (20000)")
@@ -66,7 +66,7 @@ def _games(arguments: Sequence[str]) -> int:
 
 
 def _scores(arguments: Sequence[str]) -> int:
-    """Score all samples of a rule set anew, beside them."""
+    """Score all samples of a rule set anew and write them beside the old ones."""
     line = _line("scores", "Search the positions of the games anew. Left at any moment, it goes on where it was.")
     add = line.add_argument
     add("--nodes", type=whole(50, 10**7), default=2_000, metavar="N", help="nodes a position (2000)")
@@ -89,9 +89,9 @@ def _scores(arguments: Sequence[str]) -> int:
 def _work(
     asked: Namespace, work: Callable[[_T], int], file: Callable[[_T], Path], sizes: Mapping[_T, int], what: str
 ) -> int:
-    """Do all tasks, of these sizes, and tell how many positions came of them; those whose file is there take no time.
+    """Run all tasks of these sizes, print the number of positions, and return the exit status.
 
-    The exit status.
+    Tasks whose file exists take no time, and the progress bar does not count them for its estimate.
     """
     whole_size = sum(sizes.values())
     found = sum(size for task, size in sizes.items() if file(task).exists())
@@ -106,7 +106,7 @@ def _work(
 
 
 def _fit(arguments: Sequence[str]) -> int:
-    """Fit the evaluation to all samples of a rule set, and write it with its origin beside it."""
+    """Fit the evaluation to all samples of a rule set, and write it with a description of its origin."""
     line = _line("fit", "Fit the evaluation to the positions of the games played. Needs numpy and scipy.")
     add = line.add_argument
     add("--epochs", type=whole(1, 1000), default=10, metavar="N", help="passes over all positions (10)")

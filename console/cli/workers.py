@@ -1,4 +1,4 @@
-"""Who does the work of a long command: processes of this machine, or the workers of a cluster."""
+"""The workers of a long command: processes on this machine, or the workers of a cluster."""
 
 import os
 from collections.abc import Iterator
@@ -17,11 +17,11 @@ _PATIENCE: Final = 10  # seconds to reach a cluster
 
 
 class NoWorkers(Refused):
-    """One sentence about workers that cannot be had, or were lost."""
+    """Workers that cannot be reached, or were lost."""
 
 
 def add_worker_options(line: CommandLine) -> None:
-    """Let a command line say who does the work."""
+    """Add the options that choose the workers."""
     jobs = os.cpu_count() or 1
     line.add_argument("--jobs", type=whole(1, 256), default=jobs, metavar="N", help="worker processes (all)")
     cluster = "let the workers of a dask.distributed scheduler do it"
@@ -30,12 +30,10 @@ def add_worker_options(line: CommandLine) -> None:
 
 @contextmanager
 def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
-    """So many processes, or the workers of the scheduler at an address; whatever leaves the block ends them at once.
+    """Provide ``jobs`` processes, or the workers of the scheduler at an address; they end with the block.
 
-    A single process needs no other: it works where it is.
-
-    A worker of a cluster that dies costs its task only, which another does again; a process that dies ends all. Raises
-    NoWorkers.
+    A single job runs in this process. If a worker of a cluster dies, another repeats its task. If a process dies, all
+    end. Raises NoWorkers.
     """
     if jobs == 1 and cluster is None:
         yield HereAndNow()

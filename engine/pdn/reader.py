@@ -1,6 +1,6 @@
-"""From score sheets to games: what other programs write is read leniently, and what cannot be read is told by its line.
+"""The reader from score sheets to games: lenient toward other programs, with the line of each error.
 
-``scanner`` finds the sheets, which costs next to nothing; here they are played through.
+``scanner`` finds the sheets, which is cheap; here their moves are played.
 """
 
 import re
@@ -28,7 +28,7 @@ from engine.pdn.scanner import (
     WrittenVariation,
     score_sheets,
 )
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, noted
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
 from engine.position import Position
 from engine.printable import quoted
 from engine.rules import RULE_SETS, Jumping, Rules
@@ -44,7 +44,7 @@ _MOST_WAYS: Final = 16
 
 
 class UnreadableGame(ValueError):
-    """A score sheet that cannot be played through; ``problem`` says why, ``plies`` how far it could be played."""
+    """A score sheet whose moves cannot be played; ``problem`` says why, ``plies`` is the number of moves played."""
 
     def __init__(self, problem: Diagnostic, plies: int = 0) -> None:
         super().__init__(str(problem))
@@ -53,18 +53,18 @@ class UnreadableGame(ValueError):
 
 
 class _Ambiguous(UnreadableGame):
-    """A game whose every move is legal by the rules it is read by, but one may be any of several."""
+    """A game whose moves are all legal by its rules, but one of them may be any of several."""
 
 
 class Reading(NamedTuple):
-    """A game, and what of its sheet was not taken as it is written."""
+    """A game and the parse warnings of its sheet."""
 
     record: GameRecord
-    remarks: tuple[Diagnostic, ...]
+    warnings: tuple[Diagnostic, ...]
 
 
 def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord], list[Diagnostic]]:
-    """Every game of a text that can be read, and why the others cannot; ``rules`` as in read_sheet."""
+    """Return the readable games of a text and the problems of the others; ``rules`` as in read_sheet."""
     games: list[GameRecord] = []
     problems: list[Diagnostic] = []
     for sheet in score_sheets(text):
@@ -76,45 +76,45 @@ def read_games(text: str, rules: Rules | None = None) -> tuple[list[GameRecord],
 
 
 def read_sheet(sheet: ScoreSheet, rules: Rules | None = None) -> GameRecord:
-    """The game on a sheet, played through; a draw nobody claimed does not stop it. Raises UnreadableGame.
+    """Play the moves of a sheet, past a draw that nobody claimed. Raises UnreadableGame.
 
-    Played by ``rules`` whatever the sheet says; without them by those it names, and if it names none that are known, by
-    the first of ``candidate_rules`` by which every move is legal.
+    The rules are ``rules``, whatever the sheet says; or else those it names; or else the first of ``candidate_rules``
+    by which every move is legal.
     """
-    return read_with_remarks(sheet, rules).record
+    return read_with_warnings(sheet, rules).record
 
 
-def read_with_remarks(sheet: ScoreSheet, rules: Rules | None = None) -> Reading:
-    """The same, with what was not taken as it is written. Raises UnreadableGame."""
+def read_with_warnings(sheet: ScoreSheet, rules: Rules | None = None) -> Reading:
+    """Like ``read_sheet``, and also return the parse warnings. Raises UnreadableGame."""
     if sheet.problem is not None:
         raise UnreadableGame(sheet.problem)
     candidates = (rules,) if rules else candidate_rules(sheet)
-    furthest: UnreadableGame | None = None
+    best: UnreadableGame | None = None
     for candidate in candidates:
         try:
-            return _played_through(sheet, candidate)
+            return _read_by(sheet, candidate)
         except _Ambiguous:
             raise
         except UnreadableGame as error:
-            if furthest is None:
-                furthest = error
-            elif error.plies > furthest.plies:
+            if best is None:
+                best = error
+            elif error.plies > best.plies:
                 problem = replace(error.problem, reason=f"{error.problem.reason} (read as {candidate.name})")
-                furthest = UnreadableGame(problem, error.plies)
-    assert furthest is not None, "there is a candidate"
-    raise furthest
+                best = UnreadableGame(problem, error.plies)
+    assert best is not None, "there is a candidate"
+    raise best
 
 
 def rules_of(sheet: ScoreSheet | PlainGame) -> Rules:
-    """The rule set a sheet names, or the likeliest by the squares it names."""
+    """Return the rule set that a sheet names, or else the likeliest by its squares."""
     return candidate_rules(sheet)[0]
 
 
 def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """The rule sets a game may be played by, the likeliest first: the one its Variant or GameType names.
+    """Return the possible rule sets of a game, the likeliest first: only the one that its Variant or GameType names.
 
-    Where neither names any, all whose board has the squares of the sheet, first those in whose notation they are
-    written; all where no board has them.
+    If neither names one, these are all whose board has the squares of the sheet, first those with the same notation. If
+    no board has them, these are all.
     """
     position = ":".join(sheet.tag("FEN", "").split(":")[:3])
     moves = sheet.moves if isinstance(sheet, PlainGame) else [move.text.casefold() for move in sheet.moves]
@@ -123,14 +123,14 @@ def candidate_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
 
 @lru_cache(maxsize=4096)
 def _fitting_rules(squares: frozenset[str]) -> tuple[Rules, ...]:
-    """The rule sets whose board has these squares, first those in whose notation they are written."""
+    """Return the rule sets whose board has these squares, first those with the same notation."""
     letters = any(square[0].isalpha() for square in squares)
     fitting = [rules for rules in RULE_SETS.values() if squares <= squares_of(rules.geometry).keys()]
     return tuple(sorted(fitting or RULE_SETS.values(), key=lambda rules: rules.algebraic != letters))
 
 
 def _named_rules(sheet: ScoreSheet | PlainGame) -> tuple[Rules, ...]:
-    """The rule set that the Variant of a sheet names, or its GameType; empty if neither does."""
+    """Return the rule set that the Variant or the GameType of a sheet names; empty if neither does."""
     return _rules_of_tags(sheet.tag("Variant"), sheet.tag("GameType"))
 
 
@@ -142,26 +142,26 @@ def _rules_of_tags(variant: str, game_type: str) -> tuple[Rules, ...]:
     return (rules,) if rules is not None else tuple(of_type[:1])
 
 
-def _played_through(sheet: ScoreSheet, rules: Rules) -> Reading:
-    """The game by these rules. Raises UnreadableGame."""
-    remarks = _remarks_on_type(sheet, rules)
+def _read_by(sheet: ScoreSheet, rules: Rules) -> Reading:
+    """Play the moves by one rule set. Raises UnreadableGame."""
+    warnings = _warnings_on_type(sheet, rules)
     start, crowned = _start(sheet, rules)
-    remarks += crowned
-    game, items, stray = _followed_up(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
-    line = _noted(sheet, items, game)
-    if stray is not None:
+    warnings += crowned
+    game, items, unexpected = _play_moves(sheet, sheet.items, Game(rules, _jumping(sheet, rules), start))
+    line = _variation(sheet, items, game)
+    if unexpected is not None:
         reason = "another position is set up here; the game is read up to it"
-        remarks.append(Diagnostic(sheet.number, stray.line, reason))
-        rest = Unread(sheet.tail[stray.at :].strip(), is_variation=False)
+        warnings.append(Diagnostic(sheet.number, unexpected.line, reason))
+        rest = Unread(sheet.tail[unexpected.at :].strip(), is_variation=False)
         last = line.moves[-1]
         line = Variation((*line.moves[:-1], PlayedMove(last.turn, (*last.notes, rest))), line.notes)
     record = GameRecord(rules, game.jumping, game.start, line, _outcome(sheet, game))
     terminator = "" if sheet.terminator == record.result else sheet.terminator
-    return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(remarks))
+    return Reading(replace(record, tags=_tags(sheet, record), terminator=terminator), tuple(warnings))
 
 
 def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
-    """The tags of a sheet that say what the record does not, or say it in other words."""
+    """Return the tags of a sheet that the record does not imply, or implies in other words."""
     written = {name: value for name, value, _ in sheet.tags}
     if _named_rules(sheet) not in ((), (record.rules,)):
         written.pop("Variant", None)
@@ -172,26 +172,26 @@ def _tags(sheet: ScoreSheet, record: GameRecord) -> Tags:
     return ordered_tags({name: value for name, value in written.items() if facts.get(name) != value})
 
 
-def _followed_up(
+def _play_moves(
     sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game
 ) -> tuple[Game, Sequence[WrittenItem], WrittenSetup | None]:
-    """The game with the moves among these items made, and the items they are among.
+    """Play the moves of items; return the game and the items up to an unexpected position, which is returned too.
 
-    Before a position that is set up and does not stand on the board the items end; it is returned too. Where squares
-    fit several captures all are followed up; what comes after decides between them. Raises UnreadableGame.
+    A position set up among the moves is unexpected if it is not on the board. If squares fit several captures, all are
+    followed, and later moves decide between them. Raises UnreadableGame.
     """
     ways = [game]
     doubt: _Ambiguous | None = None
-    stray: WrittenSetup | None = None
+    unexpected: WrittenSetup | None = None
     ply = 0
     for place, item in enumerate(items):
-        if isinstance(item, WrittenSetup) and ply and not _stands(sheet, item, ways):
-            items, stray = items[:place], item
+        if isinstance(item, WrittenSetup) and ply and not _is_on_board(sheet, item, ways):
+            items, unexpected = items[:place], item
             break
         if not isinstance(item, WrittenMove):
             continue
         before = len(ways)
-        ways, several = _followed(sheet, ways, item, [note.words for note in _comments_behind(items, place)], ply)
+        ways, several = _play_move(sheet, ways, item, [note.words for note in _comments_behind(items, place)], ply)
         ply += 1
         if len(ways) > before and doubt is None:
             doubt = several
@@ -199,11 +199,11 @@ def _followed_up(
             raise doubt
     if doubt is not None and len(ways) > 1:
         raise doubt
-    return ways[0], items, stray
+    return ways[0], items, unexpected
 
 
 def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[WrittenComment]:
-    """The comments between the move at a place and the next move or position."""
+    """Yield the comments between the move at a place and the next move or position."""
     for behind in range(place + 1, len(items)):
         item = items[behind]
         if isinstance(item, WrittenMove | WrittenSetup):
@@ -212,14 +212,14 @@ def _comments_behind(items: Sequence[WrittenItem], place: int) -> Iterator[Writt
             yield item
 
 
-def _followed(
+def _play_move(
     sheet: ScoreSheet, games: Sequence[Game], written: WrittenMove, comments: Sequence[str], ply: int
 ) -> tuple[list[Game], _Ambiguous | None]:
-    """The games a move can be made in, one for every way to understand it, and the doubt if there are several ways.
+    """Play a move in each game, once for each meaning; also return an error if there are several meanings.
 
-    Raises UnreadableGame if it can be made in none.
+    Raises UnreadableGame if the move is legal in no game.
     """
-    followed: list[Game] = []
+    played: list[Game] = []
     refusal: Exception | None = None
     doubt: _Ambiguous | None = None
     names = squares_of(games[0].rules.geometry)
@@ -242,14 +242,14 @@ def _followed(
             except IllegalMove as error:
                 refusal = refusal or error
             else:
-                followed.append(way)
-    if not followed:
-        raise _unreadable(sheet, written.line, f"{written.text}: {refusal}{_foreign(sheet)}", ply)
-    return followed, doubt
+                played.append(way)
+    if not played:
+        raise _unreadable(sheet, written.line, f"{written.text}: {refusal}{_type_hint(sheet)}", ply)
+    return played, doubt
 
 
-def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:
-    """The line of these items, whose moves are the turns of a game, with everything that stands between them."""
+def _variation(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Variation:
+    """Return the variation of these items, whose moves are the last turns of a game."""
     turns = game.turns[-sum(isinstance(item, WrittenMove) for item in items) :]
     before = len(game.turns) - len(turns)
     lead: tuple[Note, ...] = ()
@@ -264,14 +264,14 @@ def _noted(sheet: ScoreSheet, items: Sequence[WrittenItem], game: Game) -> Varia
             huff_open = False
         elif moves:
             note = _note(sheet, item, game, before + len(moves) - 1)
-            moves[-1] = PlayedMove(moves[-1].turn, noted(moves[-1].notes, note))
+            moves[-1] = PlayedMove(moves[-1].turn, with_note(moves[-1].notes, note))
         else:
-            lead = noted(lead, _note(sheet, item, game, None))
+            lead = with_note(lead, _note(sheet, item, game, None))
     return Variation(tuple(moves), lead)
 
 
 def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> Note:
-    """What an item between the moves is; a variation begins after ``ply`` turns, and is text where that is None."""
+    """Return an item between moves as a note; a variation begins after ``ply`` turns, and is text for None."""
     if isinstance(item, WrittenComment):
         return Comment(item.text)
     if isinstance(item, WrittenMark):
@@ -283,11 +283,11 @@ def _note(sheet: ScoreSheet, item: WrittenItem, game: Game, ply: int | None) -> 
         way = game.copy()
         way.go_to(ply)
         try:
-            way, items, stray = _followed_up(sheet, item.items, way)
+            way, items, unexpected = _play_moves(sheet, item.items, way)
         except UnreadableGame:
             return Unread(item.text)
-        if stray is None:
-            return _noted(sheet, items, way)
+        if unexpected is None:
+            return _variation(sheet, items, way)
     return Unread(item.text)
 
 
@@ -296,18 +296,18 @@ def _unreadable(sheet: ScoreSheet, line: int, reason: str, plies: int = 0) -> Un
 
 
 def _unknown_type(sheet: ScoreSheet) -> str:
-    """The GameType of a kind that is not played here; empty if it is, or there is none."""
+    """Return the GameType if it is unknown; empty if it is known or missing."""
     kind = sheet.tag("GameType", "")
     return "" if _rules_of_tags("", kind) else kind
 
 
-def _foreign(sheet: ScoreSheet) -> str:
-    """What to add where a move fails in a game of a kind that is not played here."""
+def _type_hint(sheet: ScoreSheet) -> str:
+    """Return what to add to the error message of a move if the GameType is unknown."""
     kind = _unknown_type(sheet)
     return f" (its GameType {quoted(kind, _LONGEST_QUOTE)} is not known)" if kind else ""
 
 
-def _remarks_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
+def _warnings_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
     kind = _unknown_type(sheet)
     if not kind or sheet.tag("Variant").casefold() == rules.name:
         return []
@@ -316,7 +316,7 @@ def _remarks_on_type(sheet: ScoreSheet, rules: Rules) -> list[Diagnostic]:
 
 
 def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
-    """The kind of jumping the tag names; without one a huff among the comments tells."""
+    """Return the jumping rule that the tag names; without a tag, huff if a comment has a huff."""
     named = sheet.tag("Jumping", "")
     huffs = any(isinstance(item, WrittenComment) and _HUFF.fullmatch(item.words) for item in sheet.items)
     for jumping in rules.jumpings:
@@ -330,7 +330,7 @@ def _jumping(sheet: ScoreSheet, rules: Rules) -> Jumping:
 
 
 def _start(sheet: ScoreSheet, rules: Rules) -> tuple[Position | None, list[Diagnostic]]:
-    """Where the game begins: at the last position set up before the moves, else that of the tag; None is the usual."""
+    """Return the last position set up before the moves, or else that of the tag; None is the usual start."""
     fen, line = sheet.tag("FEN", ""), sheet.tag_line("FEN")
     for item in takewhile(lambda item: not isinstance(item, WrittenMove), sheet.items):
         if isinstance(item, WrittenSetup):
@@ -355,8 +355,8 @@ def _position(sheet: ScoreSheet, fen: str, line: int, rules: Rules) -> tuple[Pos
         raise _unreadable(sheet, line, str(error)) from None
 
 
-def _stands(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
-    """Whether a position that is set up is on the board anyway; ways in which it is not are given up."""
+def _is_on_board(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
+    """Return True if a position set up is on the board, and drop the games in which it is not."""
     position, _ = _position(sheet, setup.fen, setup.line, ways[0].rules)
     standing = [way for way in ways if way.position == position]
     ways[:] = standing or ways
@@ -365,14 +365,14 @@ def _stands(sheet: ScoreSheet, setup: WrittenSetup, ways: list[Game]) -> bool:
 
 @cache
 def squares_of(geometry: Geometry) -> dict[str, int]:
-    """The number of every square by the names PDN may give it."""
+    """Return the number of each square by the names that PDN may use for it."""
     numbers = range(1, geometry.squares + 1)
     plain = {f"{number:0{width}}": number for number in numbers for width in (1, 2)}
     return plain | {algebraic_name(number, geometry): number for number in numbers}
 
 
 def _huff(game: Game, comments: Sequence[str]) -> None:
-    """Carry out a huff that the comments behind a move tell of. Raises IllegalMove if there is no such huff."""
+    """Play the huffs that the comments after a move describe. Raises IllegalMove for an impossible huff."""
     for comment in comments:
         huff = _HUFF.fullmatch(comment)
         if huff and game.jumping == "huff":
@@ -383,7 +383,7 @@ def _huff(game: Game, comments: Sequence[str]) -> None:
 
 
 def _outcome(sheet: ScoreSheet, game: Game) -> Outcome | None:
-    """How the game ended: as the last position says where it decides, else as the sheet does."""
+    """Return the outcome by the last position if it decides the game, or else by the sheet."""
     shown = game.outcome
     if shown is not None and shown.winner is not None:
         return shown

@@ -1,4 +1,4 @@
-"""A game on record: what Portable Draughts Notation (PDN) holds of it, as a value."""
+"""The record of a game as a value, with everything that Portable Draughts Notation (PDN) stores."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -24,14 +24,14 @@ UNKNOWN: Final = ("", "?", "????.??.??")
 UNDECIDED: Final = "*"
 DRAWN: Final = "1/2-1/2"
 
-# What the tags of the roster say where nothing is known.
+# The values of the roster's tags if nothing is known.
 NOT_KNOWN: Final = dict.fromkeys(ROSTER, "?") | {"Date": "????.??.??"}
 
 Tags = tuple[tuple[str, str], ...]
 
 
 def ordered_tags(tags: Mapping[str, str]) -> Tags:
-    """Tags as a record holds them: the roster first, then what tells of the game, then the rest in its order."""
+    """Return tags in their order in a record: the roster, the tags about the game, the others as they come."""
     order = {name: place for place, name in enumerate((*ROSTER, *OF_THE_GAME))}
     known = (each for each in tags.items() if NOT_KNOWN.get(each[0]) != each[1])
     return tuple(sorted(known, key=lambda each: order.get(each[0], len(order))))
@@ -39,10 +39,10 @@ def ordered_tags(tags: Mapping[str, str]) -> Tags:
 
 @dataclass(frozen=True)
 class GameRecord:
-    """A game as a value: its rules, its start, the tree of its moves, how it ended, and what its tags say beside.
+    """The record of a game: rules, start, moves with variations, outcome and tags.
 
-    Among ``tags`` are those of OF_THE_GAME only that a file words in another way than ``facts``; an empty Termination
-    stands for none. ``terminator`` is what a file writes behind the moves where that is not ``result``.
+    ``tags`` contain a tag of OF_THE_GAME only if a file words it differently from ``facts``; an empty Termination means
+    that there is none. ``terminator`` is what a file writes after the moves if that is not ``result``.
     """
 
     rules: Rules
@@ -61,13 +61,13 @@ class GameRecord:
         clocks: Iterable[float | None] = (),
         before: "GameRecord | None" = None,
     ) -> "GameRecord":
-        """The game up to the position on the board; turns taken back are left out.
+        """Return the record of a game up to the current position, without undone turns.
 
-        ``clocks`` are the seconds each mover had left. Of ``before``, the record that the game was taken up from, the
-        notes of the moves that still stand are kept; if it ends as that did, so are the words that say it.
+        ``clocks`` are the seconds left after each move. ``before`` is the record from which the game was continued. The
+        notes of its moves that still stand are kept, and the words of its result if the result is the same.
         """
         turns = game.turns[: game.ply]
-        line = _noted(turns, before.line if before and before.start == game.start else NO_MOVES)
+        line = _with_notes(turns, before.line if before and before.start == game.start else NO_MOVES)
         moves = [
             move if left is None else PlayedMove(move.turn, (*move.notes, clock_comment(left)))
             for move, left in zip_longest(line.moves, tuple(clocks)[: len(turns)])
@@ -82,22 +82,22 @@ class GameRecord:
 
     @cached_property
     def turns(self) -> tuple[Turn, ...]:
-        """The turns of the game itself."""
+        """The turns of the game without variations."""
         return self.line.turns
 
     @property
     def clocks(self) -> tuple[float | None, ...]:
-        """The seconds each mover had left, to the tenth, as the remarks tell; empty if none does."""
+        """The seconds left after each move, to a tenth, by the comments; empty if there are none."""
         clocks = tuple(move.clock for move in self.line.moves)
         return clocks if any(left is not None for left in clocks) else ()
 
     def tag(self, name: str, otherwise: str = "?") -> str:
-        """The value of a tag."""
+        """Return the value of a tag, or ``otherwise`` if it is unknown."""
         return next((value for tag, value in self.tags if tag == name and value not in UNKNOWN), otherwise)
 
     @property
     def result(self) -> str:
-        """The result as PDN writes it: in every rule set ``1-0`` says that the side with the first move won."""
+        """The result in PDN: in every rule set ``1-0`` means that the side with the first move won."""
         if self.outcome is None:
             return UNDECIDED
         if self.outcome.winner is None:
@@ -106,7 +106,7 @@ class GameRecord:
 
     @property
     def facts(self) -> dict[str, str]:
-        """What the tags of OF_THE_GAME say of it."""
+        """The values of the OF_THE_GAME tags."""
         facts = {"Result": self.result}
         if self.rules.game_type is None:
             facts["Variant"] = self.rules.name
@@ -121,7 +121,7 @@ class GameRecord:
         return facts
 
     def game(self) -> Game:
-        """A game to go on with, all its turns made."""
+        """Return a game with all turns played, which can be continued."""
         game = Game(self.rules, self.jumping, self.start)
         for turn in self.turns:
             game.replay(turn)
@@ -130,8 +130,8 @@ class GameRecord:
         return game
 
 
-def _noted(turns: Sequence[Turn], line: Variation) -> Variation:
-    """The line of these turns, with the notes of another as far as they are the same."""
+def _with_notes(turns: Sequence[Turn], line: Variation) -> Variation:
+    """Return a variation of these turns, with the notes of another variation as far as the turns are equal."""
     same = 0
     while same < min(len(turns), len(line.moves)) and turns[same] == line.moves[same].turn:
         same += 1
@@ -139,7 +139,7 @@ def _noted(turns: Sequence[Turn], line: Variation) -> Variation:
 
 
 def end(game: Game, outcome: Outcome) -> None:
-    """End a game by what the players did rather than by its last position."""
+    """End a game by the decision of its players."""
     if outcome.winner is None:
         game.agree_draw()
     elif outcome.reason is Reason.FLAG:

@@ -1,9 +1,9 @@
-"""PDN text cut into score sheets, one by one, with no more of the text at hand than one game needs.
+"""The scanner that cuts PDN text into score sheets, holding only as much text as one game needs.
 
-A sheet is what is written of a game, not yet played through. What other programs write is cut leniently; what is wrong
-with one sheet is noted on it and does not touch the next. Time is linear in the text, whatever is in it.
+A sheet is the text of a game whose moves are not yet played. The scanner is lenient: an error is stored in its sheet
+and does not affect the next one. The time is linear in the length of any text.
 
-Source: the reading grammar of PDN 3.0, and files that keep to no grammar.
+Source: the reading grammar of PDN 3.0, and files that follow no grammar.
 """
 
 import re
@@ -33,7 +33,7 @@ _TOKEN: Final = re.compile(
 )
 _TAG_LINE: Final = re.compile(r'^[ \t]*\[[ \t]*\w+[ \t]*"', re.MULTILINE | re.ASCII)
 _NEXT_GAME: Final = re.compile(r'^[ \t]*\[[ \t]*Event[ \t]*"', re.MULTILINE)
-# A game with tags, moves and a result and nothing out of the ordinary: exactly what the scanner makes one sheet of.
+# A plain game has tags, moves and a result and nothing unusual. The scanner would make the same single sheet of it.
 _PLAIN_GAME: Final = re.compile(
     r"""
     \s*+ (?P<tags>(?:\[\w+[ ]"[^"\\\n]*"\]\s*+)++)
@@ -51,16 +51,16 @@ _PLAIN_GAME: Final = re.compile(
 _PLAIN_TAG: Final = re.compile(r'\[(\w+) "([^"]*)"', re.ASCII)
 _PLAIN_COMMENT: Final = re.compile(r"\{([^}]*)\}")
 _PLAIN_MOVE: Final = re.compile(r"[a-j]?\d{1,2}(?:[-:x][a-j]?\d{1,2})+", re.ASCII)
-_AHEAD: Final = 1 << 16  # characters that are at hand behind the place the scanner stands at, if there are so many
-_LONGEST: Final = 1 << 20  # a comment longer than this many characters is taken for one that is never closed
+_AHEAD: Final = 1 << 16  # characters of lookahead, if there are so many
+_LONGEST: Final = 1 << 20  # a longer comment counts as one that is never closed
 _LONGEST_QUOTE: Final = 30
 _ENDS_OF_MOVES: Final = "!?*"
-_DEEPEST: Final = 20  # variations in variations; what is nested deeper is text
+_DEEPEST: Final = 20  # nested variations; deeper ones are text
 
 
 @dataclass(frozen=True)
 class Diagnostic:
-    """What is wrong with a game, or was taken for something else: its number (from 1), the line and the reason."""
+    """An error or a warning about a game: its number (from 1), the line and the reason."""
 
     number: int
     line: int
@@ -72,7 +72,7 @@ class Diagnostic:
 
 @dataclass(frozen=True)
 class WrittenMove:
-    """A move as it is written, without the marks behind it, and its line."""
+    """A move as it is written, without the marks after it, and its line."""
 
     text: str
     line: int
@@ -80,7 +80,7 @@ class WrittenMove:
 
 @dataclass(frozen=True)
 class WrittenComment:
-    """What stands between braces, or behind a semicolon or, with it, a ``%`` that opens a line; word for word."""
+    """A comment in braces, after a semicolon, or in a line that begins with ``%`` (which it keeps), word for word."""
 
     text: str
 
@@ -92,14 +92,14 @@ class WrittenComment:
 
 @dataclass(frozen=True)
 class WrittenMark:
-    """The strength of a move, a glyph like ``$14``, or a result that ends a variation."""
+    """A mark like ``!``, a glyph like ``$14``, or a result that ends a variation."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class WrittenSetup:
-    """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its place in the sheet's ``tail``."""
+    """A position set up among the moves, ``/FEN "..."/``, and its line; ``at`` is its index in the sheet's ``tail``."""
 
     fen: str
     line: int
@@ -108,7 +108,7 @@ class WrittenSetup:
 
 @dataclass(frozen=True)
 class WrittenVariation:
-    """What stands between parentheses, piece by piece and as it is; ``is_clean`` if nothing in it is out of place."""
+    """A variation in parentheses, as items and as text; ``is_clean`` if nothing in it is out of place."""
 
     items: "tuple[WrittenItem, ...]"
     text: str
@@ -120,11 +120,11 @@ WrittenItem: TypeAlias = WrittenMove | WrittenComment | WrittenMark | WrittenSet
 
 @dataclass(frozen=True)
 class ScoreSheet:
-    """One game of a file before it is played through; ``span`` is where it stands in the text, in characters.
+    """The text of one game of a file; ``span`` is its place in the text, in characters.
 
-    ``tags`` are name, value and line; ``items`` all that stands behind them but the numbers of the moves. ``ended``
-    tells whether a result closes the moves, ``terminator``; ``result`` is that, or what the tag of this name says.
-    ``tail`` is the text of the moves from the first position set up or the first variation on.
+    ``tags`` are name, value and line; ``items`` is everything after them but the move numbers. ``terminator`` is the
+    result that ends the moves, empty if there is none; ``result`` is the terminator or else the tag. ``tail`` is the
+    text of the moves from the first variation or position set up.
     """
 
     number: int
@@ -139,28 +139,28 @@ class ScoreSheet:
 
     @property
     def ended(self) -> bool:
-        """Whether a result closes the moves."""
+        """True if a result ends the moves."""
         return bool(self.terminator)
 
     @property
     def moves(self) -> tuple[WrittenMove, ...]:
-        """The moves of the game itself, without variations."""
+        """The moves of the game without variations."""
         return tuple(item for item in self.items if isinstance(item, WrittenMove))
 
     def tag(self, name: str, otherwise: str = "?") -> str:
-        """The value of a tag."""
+        """Return the value of a tag, or ``otherwise`` if it is unknown."""
         return next((value for tag, value, _ in self.tags if tag == name and value not in UNKNOWN), otherwise)
 
     def tag_line(self, name: str) -> int:
-        """The line a tag stands in; that of the game if there is no such tag."""
+        """Return the line of a tag, or of the game if there is no such tag."""
         return next((line for tag, _, line in self.tags if tag == name), self.line)
 
 
 @dataclass(frozen=True)
 class PlainGame:
-    """A game with tags, moves and a result and nothing out of the ordinary, at a fraction of the cost of a sheet.
+    """A game with tags, moves and a result and nothing unusual, at a fraction of the cost of a sheet.
 
-    It stands at ``begin``, counted in characters of the text; ``end`` is for the scanner alone.
+    ``begin`` is its place in characters of the text; ``end`` is for the scanner only.
     """
 
     tags: dict[str, str]
@@ -171,20 +171,20 @@ class PlainGame:
     end: int
 
     def tag(self, name: str, otherwise: str = "?") -> str:
-        """The value of a tag."""
+        """Return the value of a tag, or ``otherwise`` if it is unknown."""
         value = self.tags.get(name, "")
         return otherwise if value in UNKNOWN else value
 
 
 def score_sheets(text: str) -> list[ScoreSheet]:
-    """The games of a text, none played through yet."""
+    """Return the score sheets of a text."""
     return list(Scanner([text]).sheets())
 
 
 class _Window:
-    """The part of a text that is at hand, and where in the text it begins; pieces are added as they are wanted.
+    """A sliding window of a text, with its place in the text; pieces are appended on demand.
 
-    One character before the place that is dropped up to stays, so that ``^`` still tells the beginning of a line.
+    ``drop`` keeps one character before its place, so that ``^`` still matches at the beginning of a line.
     """
 
     def __init__(self, pieces: Iterable[str]) -> None:
@@ -196,7 +196,7 @@ class _Window:
         self.complete = False
 
     def grow(self, size: int) -> bool:
-        """Have at least so many characters at hand, or all that follow; False where nothing follows."""
+        """Extend the window to ``size`` characters or to the end of the text; return False if nothing follows."""
         pieces = [self.text]
         length = len(self.text)
         while length < size and not self.complete:
@@ -209,7 +209,7 @@ class _Window:
         return grown
 
     def drop(self, at: int) -> int:
-        """Let go of what lies before a place; where that place is now."""
+        """Drop the text before a place, and return the new index of the place."""
         dropped = max(0, at - 1)
         self.line_at(at)
         self._counted_to -= dropped
@@ -218,13 +218,13 @@ class _Window:
         return at - dropped
 
     def line_at(self, at: int) -> int:
-        """The line of a place, from 1; it must not lie before the one asked for last."""
+        """Return the line of a place, from 1; the places of successive calls must not decrease."""
         self._line += self.text.count("\n", self._counted_to, at)
         self._counted_to = max(at, self._counted_to)
         return self._line
 
     def closing_brace(self, at: int) -> int:
-        """The place of the first ``}`` from ``at`` on, -1 if there is none within the longest comment."""
+        """Return the first ``}`` from ``at`` on, or -1 if there is none within the longest comment."""
         place = at
         while True:
             end = min(len(self.text), at + _LONGEST)
@@ -234,7 +234,7 @@ class _Window:
                 return found
 
     def skip_to(self, pattern: re.Pattern[str], at: int) -> int:
-        """The place of the first line from ``at`` on that begins like this; the end of the text if none does."""
+        """Return the first match from ``at`` on at the beginning of a line, or the end of the text."""
         while (found := pattern.search(self.text, at)) is None:
             at = self.drop(max(at, self.text.rfind("\n"), len(self.text) - _AHEAD))
             if not self.grow(len(self.text) + _AHEAD):
@@ -243,7 +243,7 @@ class _Window:
 
 
 class _OpenVariation:
-    """A line of moves being read: the game itself, or a variation that begins at piece ``begin`` of the tail."""
+    """A variation that is being read, or the game itself; ``begin`` is its first piece of the tail."""
 
     def __init__(self, begin: int = 0) -> None:
         self.items: list[WrittenItem] = []
@@ -259,7 +259,7 @@ class Scanner:
         self._at = 0
         self._fresh_line = True
         self.count = 0
-        """How many games have been passed."""
+        """The number of games read so far."""
         self._clear()
 
     def _clear(self) -> None:
@@ -276,12 +276,12 @@ class Scanner:
         self._problem: tuple[int, str] | None = None
 
     def sheets(self) -> Iterator[ScoreSheet]:
-        """The sheets that follow."""
+        """Yield the remaining sheets."""
         while (sheet := self.read()) is not None:
             yield sheet
 
     def sheet(self, number: int) -> ScoreSheet | None:
-        """The sheet of a number, counted from 1; None if there are fewer. It must not have been passed."""
+        """Return the sheet of a number, from 1, or None if there are fewer. It must not have been read yet."""
         while True:
             while self.count + 1 < number and (plain := self.plain()):
                 self.pass_plain(plain)
@@ -290,7 +290,7 @@ class Scanner:
                 return sheet
 
     def problems(self) -> Iterator[Diagnostic]:
-        """What is wrong with the sheets that follow."""
+        """Yield the problems of the remaining sheets."""
         while True:
             while plain := self.plain():
                 self.pass_plain(plain)
@@ -301,7 +301,7 @@ class Scanner:
                 yield sheet.problem
 
     def plain(self) -> PlainGame | None:
-        """The next game if nothing in it is out of the ordinary. It is not passed yet: ``read`` reads it too."""
+        """Return the next game if it is plain, without reading past it: ``read`` would return it too."""
         self._look_ahead()
         match = _PLAIN_GAME.match(self._window.text, self._at)
         if match is None:
@@ -321,7 +321,7 @@ class Scanner:
         return PlainGame(tags, _PLAIN_MOVE.findall(moves), comments, result, begin, match.end())
 
     def pass_plain(self, game: PlainGame) -> None:
-        """Pass a game that ``plain`` has found; what is remarked behind its result is one more of its comments."""
+        """Read past a game that ``plain`` returned; a comment after its result is added to its comments."""
         self._at = game.end
         self._fresh_line = False
         self._take_comments_of_line()
@@ -330,7 +330,7 @@ class Scanner:
         self.count += 1
 
     def read(self) -> ScoreSheet | None:
-        """The next sheet; None at the end of the text."""
+        """Return the next sheet, or None at the end of the text."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
             if kind == "tag" and self._begins_another(match["name"]):
@@ -359,7 +359,7 @@ class Scanner:
         return self._close(self._at)
 
     def _look_ahead(self) -> None:
-        """Have enough of the text at hand for any token of a usual length."""
+        """Extend the window so that it holds a token of usual length."""
         window = self._window
         if window.complete or len(window.text) - self._at >= _AHEAD:
             return
@@ -372,28 +372,28 @@ class Scanner:
         if self._at >= len(window.text):
             return None
         match = _TOKEN.match(window.text, self._at)
-        # A token that reaches the end of what is at hand may go on behind it.
+        # A token that reaches the end of the window may continue after it.
         while match and match.end() == len(window.text) < self._at + _LONGEST and window.grow(2 * len(window.text)):
             match = _TOKEN.match(window.text, self._at)
         assert match is not None, "any character is junk if it is nothing else"
         return match
 
     def _begins_another(self, name: str) -> bool:
-        """Whether a tag belongs to the next game: moves or a tag of its name stand before it.
+        """Return True if a tag belongs to the next game: moves or a tag of the same name come before it.
 
-        Where something was wrong among the moves it must also open its line.
+        After an error among the moves, or in a variation, the tag must also be the first in its line.
         """
         if self._depth or (self._in_moves and self._problem):
             return self._fresh_line
         return self._in_moves or name in self._tags
 
     def _begin(self, at: int) -> None:
-        """What is at hand belongs to a game: it begins here."""
+        """Begin a game at a place."""
         self._first = at + self._window.begin
         self._first_line = self._window.line_at(at)
 
     def _take_comment(self, at: int) -> None:
-        """A comment from its brace on. One in which a game begins was never closed; that game is read."""
+        """Read a comment from its brace on; a comment in which another game begins was never closed, and is dropped."""
         close = self._window.closing_brace(at)
         swallowed = None if close < 0 else _NEXT_GAME.search(self._window.text, at, close)
         if self._first is None:
@@ -410,7 +410,7 @@ class Scanner:
         self._fresh_line = True
 
     def _take_comments_of_line(self) -> None:
-        """Comments behind the result, as long as they begin in its line, belong to the game that it closes."""
+        """Read the comments in the line of the result: they belong to the game that it ends."""
         while (match := self._token()) is not None:
             at, kind = match.start(), match.lastgroup
             if kind == "space" and "\n" not in match[0]:
@@ -427,18 +427,18 @@ class Scanner:
                 return
 
     def _add(self, item: WrittenItem) -> None:
-        """One more item of the line being read."""
+        """Add an item to the current variation."""
         if self._depth < _DEEPEST:
             self._levels[-1].items.append(item)
 
     def _keep_text(self, text: str) -> None:
-        """One more piece of the tail, if it has begun."""
+        """Add a piece to the tail, if it has begun."""
         if self._has_tail:
             self._tail.append(text)
             self._tail_size += len(text)
 
     def _take(self, kind: str | None, match: re.Match[str]) -> None:
-        """Add one token to the sheet at hand."""
+        """Add a token to the current sheet."""
         at = match.start()
         if kind == "closing":
             self._close_variation(at)
@@ -495,12 +495,12 @@ class Scanner:
             self._add(WrittenVariation(tuple(level.items), text, level.is_clean))
 
     def _fail(self, at: int, reason: str) -> None:
-        """Note the first thing that is wrong with the sheet at hand."""
+        """Store the first error of the current sheet."""
         if self._problem is None:
             self._problem = self._window.line_at(at), reason
 
     def _close(self, end: int) -> ScoreSheet | None:
-        """The sheet at hand if there is anything on it but comments; begins the next."""
+        """Return the current sheet if it has anything but comments, and begin the next."""
         if self._depth and self._problem is None:
             self._problem = self._opened_line, "the variation is never closed"
         sheet = None

@@ -1,8 +1,8 @@
-"""The text of games in Portable Draughts Notation (PDN); ``reader`` is the way back.
+"""The writer of Portable Draughts Notation (PDN); ``reader`` is its inverse.
 
-Beside the tags of the standard stand ``Variant`` (a rule set that has no GameType number), ``Jumping`` (where it is not
-forced) and ``Termination`` (an ending that the last position does not show). Comments hold what the notation has no
-word for: ``{huff 18}``, ``{huff waived}`` and the time the mover has left, ``{[%clk 0:04:59.3]}``.
+It adds tags to those of the standard: ``Variant`` for a rule set without a GameType number, ``Jumping`` if jumps are
+not forced, and ``Termination`` for an ending that the last position does not show. Comments express what the notation
+cannot: ``{huff 18}``, ``{huff waived}``, and the time left, ``{[%clk 0:04:59.3]}``.
 """
 
 import re
@@ -19,23 +19,23 @@ from engine.printable import printable_lines, quoted
 from engine.rules import Rules
 
 _WIDTH: Final = 78
-# The capture separator by GameType where it is not x, as the table of game types in PDN 3.0 has it: Russian draughts.
+# The capture separator by GameType if it is not x, from the table of game types in PDN 3.0: Russian draughts.
 _CAPTURE_SIGNS: Final[dict[int | None, str]] = {25: ":"}
 _TAG_NAME: Final = re.compile(r"[A-Za-z0-9_]+")
 _ATTACHED: Final = re.compile(r"[!?*]+|\([!?]+\)")
 
 
 def pdn_text(records: Iterable[GameRecord]) -> str:
-    """The text of games, an empty line between them, all of it printable.
+    """Return the text of games, separated by an empty line; all of it is printable.
 
-    Lines of moves are 78 columns wide at most, where a remark is not wider; what was read stands as it was.
+    Lines of moves are at most 78 columns wide, except for wider comments. Text that was read is written unchanged.
     """
     games = (f"{_tag_lines(record)}\n{_wrapped(_movetext(record))}\n" for record in records)
     return printable_lines("\n".join(games))
 
 
 def pdn_move(move: Move, routes: list[Move], rules: Rules) -> str:
-    """A move in the notation of its rule set: as short as leads back to it, else with every landing square."""
+    """Return a move in the notation of its rule set: the shortest unambiguous form, or else all landing squares."""
     try:
         settled = find_move((move.start, move.end), routes) == move
     except (AmbiguousMove, IllegalMove):
@@ -63,19 +63,19 @@ def _tag_name(name: str) -> str:
 
 
 def _escaped(value: str) -> str:
-    """A value that stays on its line."""
+    """Return a tag value on one line, with its quotes escaped."""
     return re.sub(r"[\r\n]", " ", value).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _movetext(record: GameRecord) -> Iterator[str]:
-    """The words of the moves, none of which may be broken; one that ends in a line end ends its line."""
+    """Yield the words of the moves, which must not be broken; a word that ends in a line end ends its line."""
     game = Game(record.rules, record.jumping, record.start)
     yield from _line(record.line, game, 1)
     yield record.terminator or record.result
 
 
 def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
-    """The words of a line; the board is at its start, where moves have this number."""
+    """Yield the words of a variation; the game is at its start, and the first move has this number."""
     first, rules = game.rules.first, game.rules
     yield from _notes(line.notes, game, number)
     told = False
@@ -94,7 +94,7 @@ def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
 
 
 def _notes(notes: Sequence[Note], game: Game, number: int) -> Iterator[str]:
-    """The words of notes; a variation begins where the board is."""
+    """Yield the words of notes; a variation begins at the position of the game."""
     for note in notes:
         if isinstance(note, Comment):
             yield f";{note.text}\n" if "}" in note.text else f"{{{note.text}}}"
@@ -112,7 +112,7 @@ def _in_parentheses(words: list[str]) -> Iterator[str]:
     if not words:
         yield "()"
         return
-    # A sign alone in parentheses would be one of the move before it.
+    # A mark alone in parentheses would belong to the move before it.
     words[0] = f"( {words[0]}" if len(words) == 1 and _ATTACHED.fullmatch(words[0]) else f"({words[0]}"
     if words[-1].endswith("\n"):
         words.append(")")
@@ -122,12 +122,12 @@ def _in_parentheses(words: list[str]) -> Iterator[str]:
 
 
 def _is_attached(note: Note) -> bool:
-    """Whether a note is written at the move it stands behind."""
+    """Return True if a mark is written right after its move."""
     return isinstance(note, Mark) and _ATTACHED.fullmatch(note.text) is not None
 
 
 def _wrapped(words: Iterable[str]) -> str:
-    """Words with blanks or line ends between them."""
+    """Join words with spaces and line ends."""
     pieces: list[str] = []
     column = 0
     for word in words:

@@ -10,7 +10,7 @@ from typing import Final, TypeAlias
 
 from engine.game import Game, Turn
 from engine.pdn.record import GameRecord
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, noted, signs
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_of, signs, with_note
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
@@ -120,7 +120,7 @@ class Study:
         if not self.game.ply:
             raise CannotBe("There is no move to mark yet.")
         kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
-        self._set_notes((*noted((), Mark(sign)), *kept) if sign else kept)
+        self._set_notes((*with_note((), Mark(sign)), *kept) if sign else kept)
 
     def saved(self) -> None:
         """What was changed so far is in a file."""

@@ -6,7 +6,7 @@ import pytest
 from support.written_games import SHORT, played, random_game, read_one
 
 from engine.fen import fen_text
-from engine.pdn.reader import UnreadableGame, read_games, read_sheet, read_with_remarks, rules_of
+from engine.pdn.reader import UnreadableGame, read_games, read_sheet, read_with_warnings, rules_of
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
 from engine.pdn.writer import pdn_text
@@ -75,8 +75,8 @@ class TestRules:
         assert names == ["american", "russian", "international", "brazilian", "casual"]
 
     def test_a_kind_that_is_not_played_here_is_remarked_on(self) -> None:
-        reading = read_with_remarks(score_sheets('[GameType "23"] 1. 11-15 *')[0])
-        assert [remark.reason for remark in reading.remarks] == [
+        reading = read_with_warnings(score_sheets('[GameType "23"] 1. 11-15 *')[0])
+        assert [warning.reason for warning in reading.warnings] == [
             'GameType "23" is not known; the game is read as american'
         ]
 
@@ -105,11 +105,11 @@ class TestOddities:
     def test_a_position_set_up_among_the_moves_ends_the_game_unless_it_is_on_the_board(self) -> None:
         start = '[FEN "B:W32:B1,2"] 1. 1-6 32-28'
         (sheet,) = score_sheets(f'{start} /FEN "B:W28:BK2,6."/ 2. 2-7 *')
-        record, remarks = read_with_remarks(sheet)
-        assert (len(record.turns), len(remarks)) == (2, 1)
-        assert remarks[0].reason == "another position is set up here; the game is read up to it"
-        record, remarks = read_with_remarks(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
-        assert (len(record.turns), remarks) == (3, ())
+        record, warnings = read_with_warnings(sheet)
+        assert (len(record.turns), len(warnings)) == (2, 1)
+        assert warnings[0].reason == "another position is set up here; the game is read up to it"
+        record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
+        assert (len(record.turns), warnings) == (3, ())
 
     def test_a_fen_with_the_counters_of_lidraughts(self) -> None:
         assert fen_text(read_one('[FEN "W:W31,32:B1,2:H0:F1"]\n1... 32-28 *').start) == "W:W31,32:B1,2"
@@ -120,8 +120,8 @@ class TestOddities:
             ("3,4,20", "the men on 3 and 4 stand on their king row and are read as kings"),
         ):
             (sheet,) = score_sheets(f'[Event "x"]\n[FEN "W:W{squares}:B12."]\n1. 3-7 *')
-            record, remarks = read_with_remarks(sheet)
-            assert [str(remark) for remark in remarks] == [f"game 1, line 2: {told}"]
+            record, warnings = read_with_warnings(sheet)
+            assert [str(warning) for warning in warnings] == [f"game 1, line 2: {told}"]
             assert fen_text(record.start) == f"W:WK{squares.replace(',4', ',K4')}:B12"
 
     @pytest.mark.parametrize(("reply", "path"), [("15-11 *", (10, 17, 26)), ("14-9 *", (10, 19, 26))])

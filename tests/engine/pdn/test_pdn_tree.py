@@ -12,7 +12,7 @@ from engine.game import Game, Turn
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.scanner import score_sheets
-from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, noted
+from engine.pdn.tree import Comment, Mark, Note, PlayedMove, SetUp, Unread, Variation, with_note
 from engine.pdn.writer import pdn_text
 from engine.printable import printable_lines
 from engine.rules import AMERICAN, Jumping
@@ -68,9 +68,9 @@ def notes(draw: st.DrawFn, game: Game, ply: int | None, depth: int) -> tuple[Not
     found: tuple[Note, ...] = ()
     for kind in draw(st.lists(st.sampled_from("ccmmv"), max_size=3)):
         if kind == "c":
-            found = noted(found, Comment(draw(COMMENTS)))
+            found = with_note(found, Comment(draw(COMMENTS)))
         elif kind == "m":
-            found = noted(found, Mark(draw(MARKS)))
+            found = with_note(found, Mark(draw(MARKS)))
         elif ply is not None and depth:
             way = game.copy()
             way.go_to(ply)
