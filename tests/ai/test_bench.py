@@ -1,4 +1,4 @@
-"""The bench: figures that make sense, however fast the machine is."""
+"""The benchmark: plausible figures, whatever the speed of the machine."""
 
 import json
 
@@ -13,13 +13,13 @@ from engine.rules import AMERICAN, RULE_SETS
 
 @pytest.fixture
 def brief(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches of a few milliseconds and shallow counts."""
+    """Shorten the searches to milliseconds and the counts to shallow depths."""
     monkeypatch.setattr(console.cli.bench, "SECONDS", 0.02)
     monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
     monkeypatch.setattr(console.cli.bench, "usual_depth", lambda rules: 3)
 
 
-def test_the_figures_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_all_figures(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
     done: list[int] = []
     figures = bench(AMERICAN, 2, 0.02, 4, done.append)
@@ -32,13 +32,13 @@ def test_the_figures_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all(a.nodes < b.nodes for a, b in zip(figures.depths, figures.depths[1:], strict=False))
 
 
-def test_medians_leave_out_what_few_runs_reached() -> None:
+def test_omits_medians_of_depths_that_few_runs_reached() -> None:
     runs = [[Iteration(1, 0.1, 10), Iteration(2, 0.5, 90)], [Iteration(1, 0.3, 10)], [Iteration(1, 0.2, 10)]]
     assert ai.bench.medians(runs) == (Iteration(1, 0.2, 10),)
     assert ai.bench.medians([]) == ()
 
 
-def test_a_larger_board_is_counted_less_deep() -> None:
+def test_counts_less_deep_on_a_larger_board() -> None:
     assert usual_depth(RULE_SETS["international"]) < usual_depth(AMERICAN)
 
 
@@ -71,6 +71,6 @@ def test_the_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize("line", [["bench", "--runs", "0"], ["bench", "now"], ["bench", "--rules=chess"]])
-def test_a_wrong_command_line_is_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_a_wrong_command_line_in_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert capsys.readouterr().err.count("\n") == 1

@@ -1,4 +1,4 @@
-"""The opening book: how it grows, what is in a file, and who plays from it."""
+"""The opening book: its growth, its file, and the players that use it."""
 
 import random
 from pathlib import Path
@@ -26,7 +26,7 @@ NODES = 150
 
 
 def grown(rules: Rules, wanted: int, known: list[Searched]) -> Expansion:
-    """A book of so many positions, grown by short searches; what they find is added to what is ``known``."""
+    """Grow a book by short searches; their results are added to ``known``."""
     expansion = Expansion(rules)
     for found in expand(expansion, NODES, wanted, list(known), HereAndNow()):
         known.append(found)
@@ -35,7 +35,7 @@ def grown(rules: Rules, wanted: int, known: list[Searched]) -> Expansion:
 
 @pytest.fixture(scope="module")
 def searched() -> list[Searched]:
-    """What searches for a small american book found."""
+    """Search the positions of a small american book."""
     found: list[Searched] = []
     grown(AMERICAN, 256, found)
     return found
@@ -43,11 +43,11 @@ def searched() -> list[Searched]:
 
 @pytest.fixture(scope="module")
 def book(searched: list[Searched]) -> Book:
-    """That book."""
+    """Build the small american book."""
     return Book(pack_book(list(grown(AMERICAN, 256, list(searched)).records()), AMERICAN), AMERICAN)
 
 
-def test_what_was_searched_is_not_searched_again(searched: list[Searched]) -> None:
+def test_does_not_search_a_known_position_again(searched: list[Searched]) -> None:
     lines = [found.line() for found in searched]
     known = [Searched.read(line) for line in lines]
     assert known == searched
@@ -58,18 +58,18 @@ def test_what_was_searched_is_not_searched_again(searched: list[Searched]) -> No
     assert len(half) == 256
 
 
-def test_what_was_searched_with_other_nodes_does_not_count(searched: list[Searched]) -> None:
+def test_ignores_searches_with_other_nodes(searched: list[Searched]) -> None:
     known = [found._replace(nodes=NODES + 1) for found in searched[:32]]
     assert len(list(expand(Expansion(AMERICAN), NODES, 32, known, HereAndNow()))) == 32
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"fen": 1}', '{"fen": "B:W32:B1", "nodes": 1, "scores": {"zz": 1}}'])
-def test_a_damaged_line_is_none(line: str) -> None:
+def test_rejects_a_damaged_line(line: str) -> None:
     with pytest.raises(ValueError, match="no position of a book"):
         Searched.read(line)
 
 
-def test_scores_are_those_of_the_best_replies(book: Book) -> None:
+def test_backs_up_the_scores_of_the_best_replies(book: Book) -> None:
     generator, waiting, seen = MoveGenerator(AMERICAN), [Position.start(AMERICAN)], 0
     while waiting:
         position = waiting.pop()
@@ -83,7 +83,7 @@ def test_scores_are_those_of_the_best_replies(book: Book) -> None:
     assert seen > 50
 
 
-def test_positions_turned_round_are_the_same(book: Book) -> None:
+def test_a_rotated_position_has_the_same_key(book: Book) -> None:
     position, generator = Position.start(AMERICAN), MoveGenerator(AMERICAN)
     known = book.find(position, generator.legal_moves(position))
     turned = book.find(position.turned(), generator.legal_moves(position.turned()))
@@ -92,7 +92,7 @@ def test_positions_turned_round_are_the_same(book: Book) -> None:
     assert sum(each.weight for each in known) > 100
 
 
-def test_it_begins_with_the_ballots(searched: list[Searched]) -> None:
+def test_begins_with_the_ballots(searched: list[Searched]) -> None:
     first = {found.fen for found in searched}
     for number in range(1, len(BALLOTS) + 1):
         game = ballot_game(AMERICAN, number)
@@ -102,7 +102,7 @@ def test_it_begins_with_the_ballots(searched: list[Searched]) -> None:
             assert fen_text(seen) in first or len(MoveGenerator(AMERICAN).legal_moves(position)) == 1
 
 
-def test_the_best_move_has_something_behind_it(book: Book, searched: list[Searched]) -> None:
+def test_the_best_move_has_a_weight(book: Book, searched: list[Searched]) -> None:
     generator = MoveGenerator(AMERICAN)
     known = 0
     for found in searched:
@@ -118,7 +118,7 @@ def test_the_best_move_has_something_behind_it(book: Book, searched: list[Search
     "content",
     [b"", pack_book([], RULE_SETS["russian"]), pack_book([], AMERICAN) + b"x", b"EGA Checkers book 1 american\n"],
 )
-def test_another_content_is_refused(content: bytes, tmp_path: Path) -> None:
+def test_rejects_other_content(content: bytes, tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="the opening book of american is damaged"):
         Book(content, AMERICAN)
     (tmp_path / book_name(AMERICAN)).write_bytes(content)
@@ -127,8 +127,8 @@ def test_another_content_is_refused(content: bytes, tmp_path: Path) -> None:
     assert told == ["american.book is left aside: the opening book of american is damaged."]
 
 
-def test_no_changed_byte_is_overlooked() -> None:
-    """Every damage of one byte, every cut and every addition is found, as the file has a checksum."""
+def test_detects_every_changed_byte() -> None:
+    """The checksum detects every changed, missing or added byte."""
     content = (PACKAGED / book_name(AMERICAN)).read_bytes()
     rng = random.Random(8)
     for _ in range(300):
@@ -139,8 +139,8 @@ def test_no_changed_byte_is_overlooked() -> None:
                 Book(damaged, AMERICAN)
 
 
-def test_the_packaged_book_counts_what_is_behind_each_first_move() -> None:
-    """A move's weight is that of the position after it: one for itself and those of its own moves."""
+def test_the_packaged_book_has_consistent_weights() -> None:
+    """The weight of a move is the weight of the position after it: one plus those of its own moves."""
     book, generator = Book((PACKAGED / book_name(AMERICAN)).read_bytes(), AMERICAN), MoveGenerator(AMERICAN)
     start = Position.start(AMERICAN)
     first = book.find(start, generator.legal_moves(start))
@@ -151,7 +151,7 @@ def test_the_packaged_book_counts_what_is_behind_each_first_move() -> None:
         assert each.weight == 1 + sum(later.weight for later in after)
 
 
-def test_an_engine_plays_from_it(book: Book) -> None:
+def test_an_engine_plays_from_the_book(book: Book) -> None:
     position = Position.start(AMERICAN)
     limits, options = Limits(nodes=100), SearchOptions(megabytes=SMALL_TABLE)
     with_book = Engine(AMERICAN, options, book=book).search([position], limits)
@@ -163,7 +163,7 @@ def test_an_engine_plays_from_it(book: Book) -> None:
 
 
 def written(folder: Path, position: Position, moves: dict[str, tuple[int, int]]) -> None:
-    """A book with these moves in one position, their weights and scores."""
+    """Write a book with the weights and scores of these moves in one position."""
     records = [
         BookRecord(position_key(position), position_key(move.after), *moves[f"{move.start}-{move.end}"])
         for move in MoveGenerator(AMERICAN).legal_moves(position)
@@ -172,7 +172,7 @@ def written(folder: Path, position: Position, moves: dict[str, tuple[int, int]])
     (folder / book_name(AMERICAN)).write_bytes(pack_book(records, AMERICAN))
 
 
-def test_strong_levels_play_from_it_as_they_choose_elsewhere(tmp_path: Path) -> None:
+def test_strong_levels_choose_book_moves_like_searched_moves(tmp_path: Path) -> None:
     game, rng = Game(AMERICAN, "huff"), random.Random(5)
     written(tmp_path, game.position, {"9-13": (1, 0), "10-14": (1, 9), "12-16": (1, 5), "11-15": (0, 9)})
     opponent = Opponent(books=tmp_path)
@@ -190,7 +190,7 @@ def test_strong_levels_play_from_it_as_they_choose_elsewhere(tmp_path: Path) -> 
         assert not LEVELS[weak].uses_book
 
 
-def test_a_lost_line_is_not_begun_again(tmp_path: Path) -> None:
+def test_avoids_a_lost_line(tmp_path: Path) -> None:
     game, rng = Game(AMERICAN), random.Random(5)
     written(tmp_path, game.position, {"9-13": (9, 2), "12-16": (1, 0)})
     opponent = Opponent(books=tmp_path)
@@ -204,13 +204,13 @@ def test_a_lost_line_is_not_begun_again(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("level", "wished", "typed"), [(9, None, True), (7, True, True), (8, False, False), (6, True, False)]
 )
-def test_the_computer_plays_from_it_where_it_may(level: int, wished: bool | None, typed: bool) -> None:
+def test_the_computer_plays_from_the_book_if_allowed(level: int, wished: bool | None, typed: bool) -> None:
     script = Script(["22-18", "24-19"])
     converse(["C3 D4", "book off", "B2 C3"], options(level=level, book=wished), script)
     assert script.books == [typed, False]
 
 
-def test_the_word_tells_what_it_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_word_book_lists_its_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
     (tmp_path / "books").mkdir()
     written(tmp_path / "books", Position.start(AMERICAN), {"9-13": (1, -3), "10-14": (1255, 5), "12-16": (0, 7)})
@@ -225,7 +225,7 @@ def test_the_word_tells_what_it_plays(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "My opening book does not know this position." in said(["book"], jumping="free")
 
 
-def test_the_switch_is_remembered(tmp_path: Path) -> None:
+def test_remembers_the_switch(tmp_path: Path) -> None:
     store = disk(tmp_path)
     assert "I play without my opening book." in played_session(["book off"], store)
     assert not store.settings.book
@@ -253,7 +253,7 @@ def test_packaged_books_are_sound(name: str) -> None:
     assert sum(depths) > 3 * len(depths)
 
 
-def test_a_task_finds_the_same_wherever_it_is_done() -> None:
+def test_a_task_gives_the_same_result_in_any_process() -> None:
     position = Position.start(RULE_SETS["russian"])
     task = BookTask("russian", fen_text(position), 2000)
     assert search_position(task) == search_position(task)

@@ -1,4 +1,4 @@
-"""What the workers of a cluster make, of which one dies: tables, matches, games to learn from, problems and books."""
+"""Work on a cluster, one of whose workers dies: tables, matches, training games, problems and books."""
 
 import json
 import os
@@ -31,15 +31,15 @@ def test_a_cluster_builds_the_same_tables(capsys: pytest.CaptureFixture[str]) ->
 
 
 def told_by(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> str:
-    """What a command says on standard output."""
+    """Return the standard output of a command."""
     assert main(arguments) == 0
     return capsys.readouterr().out
 
 
 @pytest.mark.slow
 @pytest.mark.filterwarnings("default")
-def test_a_worker_that_dies_costs_its_task_only(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A match, games to learn from, problems and a book come out as they do without a cluster."""
+def test_repeats_the_task_of_a_dead_worker(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A match, training games, problems and a book have the same results as without a cluster."""
     if sys.platform == "win32":
         pytest.skip("needs POSIX")
     from distributed import LocalCluster

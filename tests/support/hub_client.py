@@ -1,4 +1,4 @@
-"""A client of the Hub protocol: sends lines and reads answers, without a process between."""
+"""A client of the Hub server, which sends lines and reads answers within the same process."""
 
 import queue
 from collections.abc import Callable
@@ -17,7 +17,7 @@ PATIENCE = 20.0
 
 
 class Client:
-    """Sends lines and reads answers."""
+    """A client with the server it talks to."""
 
     def __init__(self, open_book: Callable[[Rules], Book | None] = book_for) -> None:
         self.answers: queue.Queue[str] = queue.Queue()
@@ -25,34 +25,34 @@ class Client:
         self.send("set-param name=megabytes value=1")
 
     def send(self, *lines: str) -> None:
-        """Send lines none of which ends the conversation."""
+        """Send lines other than ``quit``."""
         for line in lines:
             self.send_bytes(f"{line}\n".encode())
 
     def send_bytes(self, line: bytes) -> None:
-        """Send a line as it comes in, which does not end the conversation."""
+        """Send a raw line other than ``quit``."""
         assert self.hub.handle(line)
 
     def until(self, command: str) -> list[str]:
-        """The answers up to the first of this command."""
+        """Return the answers up to the first with this command."""
         found = [self.answers.get(timeout=PATIENCE)]
         while found[-1].split()[0] != command:
             found.append(self.answers.get(timeout=PATIENCE))
         return found
 
     def said(self) -> list[str]:
-        """The answers that are there now."""
+        """Return the answers received so far."""
         found = []
         while not self.answers.empty():
             found.append(self.answers.get())
         return found
 
     def done(self) -> str:
-        """The move of a search that ends by itself."""
+        """Return the move of a search that ends by itself."""
         return self.until("done")[-1].split()[1].removeprefix("move=")
 
     def close(self) -> None:
-        """End the search under way; it must not take long."""
+        """End the current search; fail if it does not end in time."""
         ending = Thread(target=self.hub.close, daemon=True)
         ending.start()
         ending.join(PATIENCE)
@@ -60,7 +60,7 @@ class Client:
 
 
 def position_letters(position: Position) -> str:
-    """A position as the protocol writes it, in the standard numbers; a triple king is written as a king."""
+    """Return a position as the protocol writes it in standard numbers; a triple king is written as a king."""
     letters = ["W" if position.side == WHITE else "B"]
     for number in range(1, position.geometry.squares + 1):
         piece = position.piece(number)

@@ -1,4 +1,4 @@
-"""DXP: its messages, the line they come over, and games; with a program that is not ours, and with hostile ones."""
+"""DXP: messages, connections and games, also with a foreign program and with hostile ones."""
 
 import random
 import socket
@@ -73,8 +73,8 @@ messages = st.one_of(
 
 
 @given(messages)
-def test_what_is_written_is_read_back(message: Message) -> None:
-    """Every message comes back as it was, and fits."""
+def test_reads_back_a_written_message(message: Message) -> None:
+    """Every message fits into the length limit."""
     text = write_message(message)
     assert len(text) <= LONGEST_MESSAGE
     assert text.isascii()
@@ -93,28 +93,26 @@ def test_what_is_written_is_read_back(message: Message) -> None:
         ("CWhat do you think about move 35?", Chat("What do you think about move 35?")),
     ],
 )
-def test_examples_of_its_description(text: str, message: Message) -> None:
-    """The examples of the protocol's own pages."""
+def test_reads_and_writes_the_specified_examples(text: str, message: Message) -> None:
+    """The examples are from the specification."""
     assert read_message(text) == message
     assert write_message(message) == text
 
 
-def test_text_is_made_to_fit() -> None:
-    """A name too long or not ASCII, and a chat too long, are cut and marked instead of breaking the other side."""
+def test_cuts_text_to_fit() -> None:
+    """A long or non-ASCII text is cut and marked; it would break the other side."""
     assert write_message(GameAnswer("Zoë" + "x" * 50, ACCEPTED)) == f"AZo?{'x' * 29}0"
     assert write_message(Chat("a\tb\0" + "c" * 500)) == "Ca?b?" + "c" * (LONGEST_MESSAGE - 5)
 
 
 @pytest.mark.parametrize("text", ["", "X", "M", "M00120525041212", "R02x", "E40", "B5Z", "K9", "m001205250", "C" * 128])
-def test_no_message(text: str) -> None:
-    """What is none is refused with a sentence that quotes it."""
+def test_rejects_and_quotes_an_invalid_message(text: str) -> None:
     with pytest.raises(ValueError, match="is no message of DXP"):
         read_message(text)
 
 
 @given(st.lists(messages, max_size=8), st.data())
-def test_a_stream_is_cut_into_its_messages(sent: list[Message], data: st.DataObject) -> None:
-    """However the bytes are cut up on their way."""
+def test_splits_a_stream_cut_anywhere(sent: list[Message], data: st.DataObject) -> None:
     stream = b"".join(write_message(message).encode() + b"\0" for message in sent)
     splitter, heard = MessageSplitter(), []
     while stream:
@@ -125,7 +123,7 @@ def test_a_stream_is_cut_into_its_messages(sent: list[Message], data: st.DataObj
 
 
 def mutated(number: int) -> bytes:
-    """A stream of messages, damaged somehow."""
+    """Return a stream of messages with random damage."""
     rng = random.Random(number)
     pieces = [
         write_message(GameRequest("them", WHITE, 5, 0)),
@@ -153,8 +151,8 @@ def mutated(number: int) -> bytes:
 
 
 @pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
-def test_damaged_streams_are_read_or_refused(count: int) -> None:
-    """Nothing but LineError is raised, and what is kept is shorter than a message."""
+def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
+    """Only ConnectionFailed is raised, and the splitter keeps less than one message."""
     refused = 0
     for number in range(count):
         splitter = MessageSplitter()
@@ -167,12 +165,12 @@ def test_damaged_streams_are_read_or_refused(count: int) -> None:
     assert count // 10 < refused < count
 
 
-# Lines
+# Connections
 
 
 @pytest.fixture
 def ends() -> Iterator[tuple[socket.socket, Connection]]:
-    """The bare socket of somebody, and the line to him."""
+    """Provide a raw socket and the connection at its other end."""
     theirs, ours = socket.socketpair()
     theirs.settimeout(10)
     line = Connection(ours)
@@ -181,13 +179,12 @@ def ends() -> Iterator[tuple[socket.socket, Connection]]:
     theirs.close()
 
 
-def test_silence_is_not_waited_out(ends: tuple[socket.socket, Connection]) -> None:
-    """None comes back after the patience."""
+def test_receive_returns_none_after_its_patience(ends: tuple[socket.socket, Connection]) -> None:
     assert ends[1].receive(0.01) is None
 
 
-def test_a_megabyte_without_an_end(ends: tuple[socket.socket, Connection]) -> None:
-    """It is refused at its first bytes."""
+def test_rejects_an_endless_message(ends: tuple[socket.socket, Connection]) -> None:
+    """Its first bytes are enough."""
     theirs, line = ends
     theirs.setblocking(False)
     theirs.send(b"C" * (1 << 16))
@@ -195,16 +192,16 @@ def test_a_megabyte_without_an_end(ends: tuple[socket.socket, Connection]) -> No
         line.receive(1)
 
 
-def test_a_flood_of_messages(ends: tuple[socket.socket, Connection]) -> None:
-    """More than anybody could type or play ends the call."""
+def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, Connection]) -> None:
+    """More messages than anybody could type or play close the connection."""
     theirs, line = ends
     theirs.sendall(b"Cx\0" * 1000)
     with pytest.raises(ConnectionFailed, match="more than 200 messages"):
         all(line.receive(1) for _ in range(1001))
 
 
-def test_hanging_up_is_noticed(ends: tuple[socket.socket, Connection]) -> None:
-    """By who listens, and by who speaks."""
+def test_notices_a_closed_connection(ends: tuple[socket.socket, Connection]) -> None:
+    """Both the receiver and the sender notice it."""
     theirs, line = ends
     theirs.close()
     with pytest.raises(ConnectionFailed, match="hung up"):
@@ -213,8 +210,8 @@ def test_hanging_up_is_noticed(ends: tuple[socket.socket, Connection]) -> None:
         line.send(Chat("Hello?"))
 
 
-def test_who_takes_nothing_is_not_waited_for() -> None:
-    """A full line gives up after its patience instead of blocking."""
+def test_gives_up_on_a_peer_that_reads_nothing() -> None:
+    """A full connection gives up after its patience instead of blocking."""
     theirs, ours = socket.socketpair()
     clock = iter(range(0, 10**6, 20))
     line = Connection(ours, lambda: float(next(clock)))
@@ -224,8 +221,8 @@ def test_who_takes_nothing_is_not_waited_for() -> None:
     theirs.close()
 
 
-def test_nobody_answers() -> None:
-    """A call to a port where nothing waits is told in a sentence."""
+def test_reports_a_port_without_a_listener() -> None:
+    """The error is one sentence."""
     listener = Listener(port=0)
     port = listener.port
     listener.close()
@@ -237,7 +234,7 @@ def test_nobody_answers() -> None:
 
 
 def anything(seed: int) -> Callable[[Game, Budget], Move]:
-    """Who plays any legal move."""
+    """Return a player of random legal moves."""
     rng = random.Random(seed)
 
     def choose(game: Game, budget: Budget) -> Move:
@@ -247,13 +244,13 @@ def anything(seed: int) -> Callable[[Game, Budget], Move]:
 
 
 def session(line: Connection, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
-    """A session of somebody who plays anything."""
+    """Return a session that plays random legal moves."""
     said: list[str] = told if told is not None else []
     return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
 
 
 def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
-    """The results of two sides that talk to each other."""
+    """Run two sides at once and return their results."""
     results: list[Any] = []
 
     def run_other() -> None:
@@ -273,8 +270,8 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize("rules", SETS)
 @pytest.mark.parametrize("side", [BLACK, WHITE])
-def test_two_of_us_play_a_game(rules: str, side: int) -> None:
-    """Both come to the same moves and the same end."""
+def test_two_sessions_play_a_game(rules: str, side: int) -> None:
+    """Both have the same moves and the same outcome."""
     left, right = map(Connection, socket.socketpair())
 
     def caller() -> Game:
@@ -298,8 +295,8 @@ def test_two_of_us_play_a_game(rules: str, side: int) -> None:
 
 
 @pytest.mark.parametrize("plies", [0, 1, 30, 79, 80, 90])
-def test_of_an_agreed_number_of_moves_those_left_share_the_clock(plies: int) -> None:
-    """And when each side has made so many the game ends."""
+def test_the_moves_left_share_the_clock(plies: int) -> None:
+    """The game ends when each side has made its moves."""
     left, right = map(Connection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
     one, terms = session(left, "american"), DxpTerms("it", BLACK, 10, 40)
@@ -311,7 +308,7 @@ def test_of_an_agreed_number_of_moves_those_left_share_the_clock(plies: int) -> 
 
 
 class Peer:
-    """Somebody who speaks the protocol by hand."""
+    """A peer that speaks the protocol by hand."""
 
     def __init__(self) -> None:
         self.socket, ours = socket.socketpair()
@@ -320,25 +317,24 @@ class Peer:
         self._rest = b""
 
     def say(self, *texts: str) -> None:
-        """Send messages."""
         self.socket.sendall(b"".join(text.encode() + b"\0" for text in texts))
 
     def hear(self) -> str:
-        """The next message."""
+        """Return the next message."""
         while b"\0" not in self._rest:
             self._rest += self.socket.recv(1024)
         text, _, self._rest = self._rest.partition(b"\0")
         return text.decode()
 
     def close(self) -> None:
-        """Hang up, both ends."""
+        """Close both ends."""
         self.line.close()
         self.socket.close()
 
 
 @pytest.fixture
 def peer() -> Iterator[Peer]:
-    """Somebody on the line."""
+    """Provide a peer."""
     one = Peer()
     yield one
     one.close()
@@ -347,8 +343,8 @@ def peer() -> Iterator[Peer]:
 REQUEST = write_message(GameRequest("them", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
 
 
-def test_requests_that_cannot_be_played(peer: Peer) -> None:
-    """Another version, another board and a position nobody can play are refused; the next request is taken."""
+def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
+    """Another version, another board and a position without moves are refused; the next request is accepted."""
     told: list[str] = []
     one = session(peer.line, "american", told=told)
     peer.say("R02" + REQUEST[3:], "E00", write_message(GameRequest("them", WHITE, 0, 0, "B" + 50 * "e")))
@@ -365,16 +361,16 @@ def test_requests_that_cannot_be_played(peer: Peer) -> None:
     assert board.game.position == Game(RULE_SETS["american"]).position
 
 
-def test_a_move_that_is_not_legal_ends_the_call(peer: Peer) -> None:
-    """It is told in a sentence that names it."""
+def test_an_illegal_move_ends_the_call(peer: Peer) -> None:
+    """The error is a sentence that names the move."""
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001011500")
     with pytest.raises(ConnectionFailed, match="The other side played 1-15, which is not legal there"):
         one.play(*one.answer())
 
 
-def test_chat_is_told_and_printable(peer: Peer) -> None:
-    """It may come at any time and stops nothing."""
+def test_reports_printable_chat(peer: Peer) -> None:
+    """A chat may come at any time and changes nothing."""
     told: list[str] = []
     one = session(peer.line, "american", told=told)
     peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
@@ -386,8 +382,8 @@ def test_chat_is_told_and_printable(peer: Peer) -> None:
 
 
 @pytest.mark.parametrize("reason", [UNKNOWN, DRAW, I_WIN])
-def test_a_result_that_nothing_bears_out_is_not_believed(peer: Peer, reason: int) -> None:
-    """The game is left undecided, and the end confirmed."""
+def test_ignores_a_result_that_cannot_be_verified(peer: Peer, reason: int) -> None:
+    """The game remains undecided, and its end is confirmed."""
     one = session(peer.line, "american")
     peer.say(REQUEST, f"E{reason}1")
     board, terms = one.answer()
@@ -397,8 +393,8 @@ def test_a_result_that_nothing_bears_out_is_not_believed(peer: Peer, reason: int
     assert read_message(peer.hear()) == GameEnd(UNKNOWN, is_last=False)
 
 
-def test_going_back(peer: Peer) -> None:
-    """To a move that was made the game goes back, to others it does not."""
+def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
+    """The game goes back to a move that was made, but to no other."""
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001111500", "B007Z", "B001Z", "M0001091300", "E10")
     board, terms = one.answer()
@@ -409,8 +405,8 @@ def test_going_back(peer: Peer) -> None:
     assert board.game.turns[0].move.path == (9, 13)
 
 
-def test_time_that_is_over_is_claimed(peer: Peer) -> None:
-    """Who has no time left has lost when the other is to move."""
+def test_claims_a_win_on_time(peer: Peer) -> None:
+    """A side without time has lost when the other is to move."""
     clock = iter(range(0, 10**9, 40))
     one = session(peer.line, "american", now=lambda: float(next(clock)))
     peer.say(REQUEST.replace("W000000B", "W001000B"), "M0001111500", "M0001081100")
@@ -423,8 +419,8 @@ def test_time_that_is_over_is_claimed(peer: Peer) -> None:
     assert board.game.outcome.reason is Reason.FLAG
 
 
-def test_an_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
-    """After it the side to move ends it, undecided."""
+def test_the_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
+    """The side to move then ends it, undecided."""
     one = session(peer.line, "american")
     peer.say(write_message(GameRequest("them", BLACK, 0, 1, "B" + 12 * "b" + 8 * "e" + 12 * "w")))
     board, terms = one.answer()
@@ -436,22 +432,22 @@ def test_an_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:
 
 
 def replies(game: Game) -> list[Move]:
-    """White's first moves, whatever Black begins with: none of his men stands in the way."""
+    """Return White's first moves after any of Black's: no man of Black blocks them."""
     return Game(game.rules, start=game.position.passed()).legal_moves()
 
 
 # pydraughts calls
 
 
-@pytest.mark.slow  # its threads race with each other: once in some fifty games it waits for a move that it has received
+@pytest.mark.slow  # a race in its threads: about once in fifty games it waits for a move that it has received
 @pytest.mark.parametrize(("rules", "color"), list(product(SETS, "WB")))
-def test_games_with_pydraughts(rules: str, color: str) -> None:
-    """Its sender and receiver call and play anything for thirty plies; each move is legal to the side that hears it."""
+def test_plays_with_pydraughts(rules: str, color: str) -> None:
+    """Its sender and receiver play random moves for thirty plies; each is legal to the side that receives it."""
     listener = Listener(port=0)
     sender = Sender()
     board = draughts.Board(variant=VARIANTS.get(rules, rules))
     rng = random.Random(5)
-    # It takes an answer and a move that come at once for one message: we move when it has heard the answer.
+    # It takes an answer and a move that arrive together for one message: we move when it has read the answer.
     ready = Event()
     play_anything = anything(1)
 
@@ -493,7 +489,7 @@ def test_games_with_pydraughts(rules: str, color: str) -> None:
     try:
         game, moves = both(ours, theirs)
     finally:
-        sender.socket.closed = True  # first: its thread would shut the socket down when it finds it closed
+        sender.socket.closed = True  # before closing: its thread would shut down a closed socket
         sender.socket.sock.close()
         sender.receiver.close()
         listener.close()
@@ -502,15 +498,14 @@ def test_games_with_pydraughts(rules: str, color: str) -> None:
 
 
 def _wait(done: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition is true."""
     until = time.monotonic() + 15
     while not done():
         assert time.monotonic() < until
         time.sleep(0.001)
 
 
-def test_its_parser_reads_what_we_write() -> None:
-    """Another program's reader finds every field where it looks for it."""
+def test_pydraughts_parses_our_messages() -> None:
     exchange = DamExchange()
     request = exchange.parse(write_message(GameRequest("me", BLACK, 7, 60, "W" + 20 * "b" + 10 * "e" + 20 * "w")))
     assert request == {
@@ -527,7 +522,7 @@ def test_its_parser_reads_what_we_write() -> None:
     assert exchange.parse(write_message(GameEnd(I_LOSE, is_last=True))) == {"type": "E", "reason": "1", "stop": "1"}
 
 
-# The command
+# Command
 
 
 @pytest.mark.parametrize(
@@ -541,14 +536,13 @@ def test_its_parser_reads_what_we_write() -> None:
         (["call", "x", "--color", "red"], "it is black or white"),
     ],
 )
-def test_commands_that_cannot_be_followed(arguments: list[str], sentence: str) -> None:
-    """A sentence quotes what is wrong."""
+def test_rejects_a_wrong_command_line(arguments: list[str], sentence: str) -> None:
     with pytest.raises(OptionError, match=sentence.replace("[", r"\[")):
         run(arguments)
 
 
-def test_nobody_there(capsys: pytest.CaptureFixture[str]) -> None:
-    """Neither a port that is taken nor one where nobody waits is a traceback."""
+def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:
+    """Neither a port in use nor a port without a listener leads to a traceback."""
     listener = Listener(port=0)
     assert run(["listen", "--port", str(listener.port)]) == 1
     port = listener.port
@@ -561,8 +555,8 @@ def test_nobody_there(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"Nobody answers on 127.0.0.1:{port}" in told
 
 
-def test_two_programs_play(capsys: pytest.CaptureFixture[str]) -> None:
-    """One waits, the other calls, and both tell the same game."""
+def test_two_commands_play_a_game(capsys: pytest.CaptureFixture[str]) -> None:
+    """One listens, the other calls, and both print the same game."""
     listener = Listener(port=0)
     port = str(listener.port)
     listener.close()

@@ -1,4 +1,4 @@
-"""Engines that keep pipes open, read nothing or will not leave: nobody waits for them longer than two seconds."""
+"""Engines that keep pipes open, read nothing or do not exit: no wait for them is longer than two seconds."""
 
 import shlex
 import signal
@@ -29,10 +29,10 @@ from support.pty_harness import Program
 pytestmark = pytest.mark.timeout(60)
 
 SECONDS = 2.0
-BUSY = 3.0  # seconds more that a machine with other work may take to start and end two Pythons
+BUSY = 3.0  # seconds that a busy machine may need beyond it to start and end two Pythons
 
-# A Hub engine that leaves a child behind, which holds its pipes and writes its number to a file; {0} is whether the
-# child is in a session of its own, {1} what is done at "go".
+# A Hub engine that leaves a child behind. The child holds its pipes and writes its process number to a file; {0}: the
+# child is in a session of its own; {1}: what is done at "go".
 ENGINE = """
 import os, subprocess, sys, time
 def say(line): print(line, flush=True)
@@ -55,7 +55,7 @@ DEAF = "time.sleep(600)"
 
 @pytest.fixture
 def engine(tmp_path: Path) -> Callable[[bool, str], str]:
-    """What writes such an engine and returns the command that starts it."""
+    """Return a function that writes such an engine and returns its command."""
 
     def written(own_session: bool, at_go: str) -> str:
         program = tmp_path / "hostile.py"
@@ -67,7 +67,7 @@ def engine(tmp_path: Path) -> Callable[[bool, str], str]:
 
 @pytest.fixture(autouse=True)
 def children(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
-    """The file with the numbers of the children that engines leave behind; none of them outlives a test."""
+    """Provide the file for the children's process numbers, and kill the children at the end of the test."""
     found = tmp_path / "children"
     found.touch()
     monkeypatch.setenv("CHILDREN", str(found))
@@ -82,7 +82,7 @@ def always() -> bool:
 
 
 def is_running(number: int) -> bool:
-    """Whether a process runs; one that only waits to be counted does not."""
+    """Return True if a process runs and is no zombie."""
     try:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
@@ -90,7 +90,7 @@ def is_running(number: int) -> bool:
 
 
 @pytest.mark.parametrize("own_session", [False, True])
-def test_a_child_that_holds_the_pipes_delays_no_farewell(
+def test_closes_at_once_despite_a_child_with_the_pipes(
     own_session: bool, children: Path, engine: Callable[[bool, str], str]
 ) -> None:
     running = HubEngine(engine(own_session, MUTE), AMERICAN)
@@ -106,10 +106,10 @@ def test_a_child_that_holds_the_pipes_delays_no_farewell(
         assert not is_running(child)
 
 
-def test_an_engine_that_reads_nothing_is_given_up(
+def test_gives_up_on_an_engine_that_reads_nothing(
     engine: Callable[[bool, str], str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The game fills its pipe many times over; its time, the time of the move, and a stop all end the waiting."""
+    """The game overfills its pipe; each of its time, the time of the move and a stop ends the wait."""
     monkeypatch.setattr(ai.hub.client, "_STOPPED_PATIENCE", 0.1)
     game = Game(AMERICAN)
     running = HubEngine(engine(True, DEAF), AMERICAN)
@@ -135,8 +135,8 @@ def test_an_engine_that_reads_nothing_is_given_up(
 
 
 @pytest.mark.parametrize("own_session", [False, True])
-def test_plain_lines_are_left_at_once(own_session: bool, tmp_path: Path) -> None:
-    """A wrapper script that starts something else and then becomes the engine."""
+def test_leaves_plain_lines_at_once(own_session: bool, tmp_path: Path) -> None:
+    """A wrapper script starts a child and then becomes the engine."""
     wrapper = tmp_path / "wrapper"
     setsid = "setsid " if own_session else ""
     wrapper.write_text(
@@ -167,8 +167,8 @@ def test_plain_lines_are_left_at_once(own_session: bool, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("leave", ["quit\r", F10, signal.SIGTERM, signal.SIGINT])
 @pytest.mark.parametrize("at_go", [CHEAT, MUTE])
-def test_the_screen_is_left_at_once(at_go: str, leave: str | int, engine: Callable[[bool, str], str]) -> None:
-    """While the engine is waited for, or after its illegal move gave its seat to our own opponent."""
+def test_leaves_the_screen_at_once(at_go: str, leave: str | int, engine: Callable[[bool, str], str]) -> None:
+    """The engine is still thinking, or an illegal move made our own opponent take its seat."""
     arguments = ("--name", "Dan", "--first", "--level", "1", "--engine", engine(True, at_go))
     with Program.python("checkers.py", *arguments) as game:
         game.wait_for("Your move (like C3 D4)?")

@@ -1,4 +1,4 @@
-"""The Hub protocol: what a client may send, in any order and broken in any way."""
+"""The Hub server: anything a client may send, in any order and with any error."""
 
 import os
 import random
@@ -27,25 +27,25 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 
 @pytest.fixture
 def client() -> Iterator[Client]:
-    """A client whose searches have ended when the test has."""
+    """Provide a client whose searches end with the test."""
     one = Client()
     yield one
     one.close()
 
 
-# Black's men on 4 and 8 are stopped by those on 11 and 12, with 15 behind.
+# Black's men on 4 and 8 are blocked by those on 11 and 12, with 15 behind.
 BLOCKED = "B:W11,12,15,16:B4,8"
 
 
 def read_move(text: str, moves: list[Move]) -> Move:
-    """The move of a text in standard numbers on the small board."""
+    """Return the legal move of a text in standard numbers on the small board."""
     return read_hub_move(text, moves, AMERICAN.geometry, SquareOne.UPPER_LEFT)
 
 
 # Text
 
 
-def test_a_line_is_a_command_with_arguments_flags_and_quotes() -> None:
+def test_parses_arguments_flags_and_quotes() -> None:
     line = read_command('  level moves=9 infinite time="1.5 s" x = y empty="" ')
     assert line is not None
     assert line.name == "level"
@@ -54,13 +54,13 @@ def test_a_line_is_a_command_with_arguments_flags_and_quotes() -> None:
 
 
 @pytest.mark.parametrize("text", ['pos pos="B', "=", "a = = b", 'a"b', "pos ="])
-def test_a_line_that_is_none_is_quoted(text: str) -> None:
+def test_quotes_an_invalid_line(text: str) -> None:
     with pytest.raises(ValueError, match="cannot read"):
         read_command(text)
 
 
 @pytest.mark.parametrize("text", ["", "two words", 'a "quote"', "a=b", "line\nbreak"])
-def test_what_is_quoted_can_be_read(text: str) -> None:
+def test_reads_back_a_written_value(text: str) -> None:
     written = f"error message={hub_value(text)}"
     assert "\n" not in written
     line = read_command(written)
@@ -68,7 +68,7 @@ def test_what_is_quoted_can_be_read(text: str) -> None:
     assert line.arguments["message"] == text.replace('"', "'").replace("\n", " ")
 
 
-def test_scores_are_in_men_and_a_win_counts_down_from_a_hundred() -> None:
+def test_writes_scores_in_men_and_wins_below_a_hundred() -> None:
     assert [score_text(score) for score in (0, 7, -134, MATE - 3, 4 - MATE)] == [
         "0.00",
         "0.07",
@@ -78,10 +78,10 @@ def test_scores_are_in_men_and_a_win_counts_down_from_a_hundred() -> None:
     ]
 
 
-# The conversation
+# Conversation
 
 
-def test_the_handshake(client: Client) -> None:
+def test_answers_the_handshake(client: Client) -> None:
     client.send("hub", "init")
     said = client.said()
     assert said[0].startswith('id name="EGA Checkers" version=')
@@ -90,7 +90,7 @@ def test_the_handshake(client: Client) -> None:
     assert all(name in variants for name in (*RULE_SETS, "english"))
 
 
-def test_a_search_tells_how_far_it_came_and_ends_with_a_legal_move(client: Client) -> None:
+def test_a_search_writes_info_and_a_legal_move(client: Client) -> None:
     client.send("init", f"pos pos={BLACK_BEGINS}", "level depth=4", "go think")
     answers = client.until("done")
     info = read_command(answers[-2])
@@ -104,13 +104,13 @@ def test_a_search_tells_how_far_it_came_and_ends_with_a_legal_move(client: Clien
     assert read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, " ".join(moves), [STANDARD]).positions
 
 
-def test_a_search_needs_no_init_and_a_level_may_be_of_nodes(client: Client) -> None:
+def test_searches_without_init_to_a_number_of_nodes(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS} moves=9-14", "level nodes=300", "go analyze")
     assert read_move(client.done(), MoveGenerator(AMERICAN).legal_moves(read_game_of("9-14")))
 
 
 def read_game_of(moves: str) -> Position:
-    """The position after moves from the start."""
+    """Return the position after moves from the start."""
     return read_game(MoveGenerator(AMERICAN), BLACK_BEGINS, moves, [STANDARD]).positions[-1]
 
 
@@ -126,12 +126,12 @@ def read_game_of(moves: str) -> Position:
         "time=-0.05 inc=0.1",
     ],
 )
-def test_every_kind_of_clock_ends_a_search(client: Client, level: str) -> None:
+def test_any_clock_ends_a_search(client: Client, level: str) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", f"level {level}", "go think")
     assert client.done()
 
 
-def test_stop_ends_an_endless_search_and_ping_does_not(client: Client) -> None:
+def test_stop_ends_an_endless_search_but_ping_does_not(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "level infinite", "go analyze", "ping")
     client.until("pong")
     time.sleep(0.03)
@@ -140,7 +140,7 @@ def test_stop_ends_an_endless_search_and_ping_does_not(client: Client) -> None:
     assert client.done()
 
 
-def test_a_pondering_search_waits_for_the_hit(client: Client) -> None:
+def test_a_pondering_search_waits_for_ponder_hit(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS} moves=9-14", "level depth=1", "go ponder")
     time.sleep(0.1)
     assert not any(line.startswith("done") for line in client.said())
@@ -152,7 +152,7 @@ def test_a_pondering_search_waits_for_the_hit(client: Client) -> None:
     assert client.done()
 
 
-def test_an_only_move_is_made_at_once_but_analysed(client: Client) -> None:
+def test_plays_an_only_move_at_once_but_analyses_it(client: Client) -> None:
     client.send(f"pos pos={position_letters(parse_fen('B:W6,15,24,32:B1', AMERICAN))}", "level time=1000", "go think")
     assert client.until("done") == ["done move=1x28x6x15x24"]
     client.send("level depth=2", "go analyze")
@@ -165,7 +165,7 @@ def test_a_second_go_ends_the_first_search(client: Client) -> None:
     assert client.done()
 
 
-def test_a_larger_board(client: Client) -> None:
+def test_plays_on_a_larger_board(client: Client) -> None:
     client.send("set-param name=variant value=normal", "hub")
     assert any("value=normal type=enum" in line for line in client.said())
     letters = "BeeeWWeeeeeeeeeeeeeeeeeeeweeeeeeeeewweBeeeeeeeeeBee"
@@ -173,7 +173,7 @@ def test_a_larger_board(client: Client) -> None:
     assert client.done()
 
 
-def test_where_black_begins_the_first_player_may_be_written_w(client: Client) -> None:
+def test_accepts_black_written_as_w(client: Client) -> None:
     first = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
     client.send("level depth=1")
     for letters in (BLACK_BEGINS, FIRST_IS_W):
@@ -184,9 +184,9 @@ def test_where_black_begins_the_first_player_may_be_written_w(client: Client) ->
     assert not any(line.startswith("error") for line in client.said())
 
 
-def test_without_evidence_it_is_written_as_before_or_as_the_variant_says(client: Client) -> None:
+def test_without_evidence_keeps_the_convention_or_that_of_the_variant(client: Client) -> None:
     position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
-    turned = position_letters(parse_fen("W:WK1,28:BK6,15", AMERICAN))  # half round, and the colours exchanged
+    turned = position_letters(parse_fen("W:WK1,28:BK6,15", AMERICAN))  # rotated, with the colours exchanged
     moves = MoveGenerator(AMERICAN).legal_moves(position)
     client.send("level depth=1", f"pos pos={position_letters(position)}", "go think")
     assert read_move(client.done(), moves)
@@ -196,7 +196,7 @@ def test_without_evidence_it_is_written_as_before_or_as_the_variant_says(client:
     assert read_move(client.done(), moves)
 
 
-def test_new_game_forgets(client: Client) -> None:
+def test_new_game_empties_the_hash_table(client: Client) -> None:
     client.send("init", f"pos pos={BLACK_BEGINS}", "level depth=5", "go think")
     first = [line.split("time=")[0] for line in client.until("done")]
     client.send("new-game", f"pos pos={BLACK_BEGINS}", "go think")
@@ -206,7 +206,7 @@ def test_new_game_forgets(client: Client) -> None:
 @pytest.mark.parametrize(
     "line", ["", "   ", "who-are-you", "go-home now=yes", "set-param name=book value=true", "stop", "ponder-hit"]
 )
-def test_what_is_unknown_or_needless_is_ignored(client: Client, line: str) -> None:
+def test_ignores_unknown_or_needless_commands(client: Client, line: str) -> None:
     client.send(line)
     assert client.said() == []
 
@@ -238,7 +238,7 @@ def test_what_is_unknown_or_needless_is_ignored(client: Client, line: str) -> No
         "pos pos==",
     ],
 )
-def test_what_cannot_be_followed_is_one_error_line(client: Client, line: str) -> None:
+def test_answers_an_invalid_command_by_one_error(client: Client, line: str) -> None:
     client.send(line)
     said = client.said()
     assert said[1:] == (["done"] if line.startswith("go") else [])
@@ -248,7 +248,7 @@ def test_what_cannot_be_followed_is_one_error_line(client: Client, line: str) ->
     assert answer.arguments["message"]
 
 
-def test_after_a_bad_position_no_older_one_is_searched(client: Client) -> None:
+def test_does_not_search_an_older_position_after_an_invalid_one(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "pos pos=rubbish", "level depth=1", "go think")
     assert [line.split()[0] for line in client.said()] == ["error", "error", "done"]
     for broken in (b"pos pos=\xff\n", b"pos " + LONGEST_LINE * b" ", b"pos pos=\0\n", b'pos "\n'):
@@ -258,23 +258,23 @@ def test_after_a_bad_position_no_older_one_is_searched(client: Client) -> None:
         assert [line.split()[0] for line in client.said()] == ["error", "error", "done"]
 
 
-def test_after_a_bad_level_no_older_one_holds(client: Client) -> None:
+def test_an_invalid_level_discards_the_older_one(client: Client) -> None:
     client.send(f"pos pos={position_letters(parse_fen('B:W6,15,24,32:B1', AMERICAN))}")
     client.send("level infinite", "level move-time=soon", "go think")
-    assert client.until("done")[1:] == ["done move=1x28x6x15x24"]  # an only move, made at once where there is a clock
+    assert client.until("done")[1:] == ["done move=1x28x6x15x24"]  # an only move, played at once under a clock
 
 
 @pytest.mark.parametrize(
     ("fen", "why"), [("B:W32:B", "no men left"), ("W:W32:B", "no men left"), (BLOCKED, "no moves left")]
 )
-def test_every_go_is_answered_by_done_even_if_the_game_is_over(client: Client, fen: str, why: str) -> None:
+def test_answers_go_by_done_even_if_the_game_is_over(client: Client, fen: str, why: str) -> None:
     client.send(f"pos pos={position_letters(parse_fen(fen, AMERICAN))}", "go think")
     error, done = client.said()
     assert why in error
     assert done == "done"
 
 
-def test_a_go_that_cannot_be_read_ends_the_search_before_it(client: Client) -> None:
+def test_an_invalid_go_ends_the_previous_search(client: Client) -> None:
     client.send(f"pos pos={BLACK_BEGINS}", "level infinite", "go analyze", 'go "')
     answers = [line for line in client.said() if not line.startswith("info")]
     assert [line.split()[0] for line in answers] == ["error", "done", "done"]
@@ -286,8 +286,8 @@ def test_quit_ends_the_conversation(client: Client) -> None:
     assert not client.hub.handle(b"quit\n")
 
 
-def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> None:
-    """A man that is crowned by a jump goes on only in one of the two sets."""
+def test_searches_by_the_rules_of_a_new_variant(client: Client) -> None:
+    """A man crowned by a capture continues in only one of the two sets."""
     letters = position_letters(parse_fen("B:W25,26,27:B23,1", AMERICAN))
     found = {}
     for variant in ("american", "casual", "american"):
@@ -297,10 +297,8 @@ def test_a_search_after_a_change_of_variant_is_by_its_rules(client: Client) -> N
     assert found["american"] in {"23x30x26", "23x32x27"}
 
 
-def test_an_error_of_the_search_is_answered_and_so_is_the_next_go(
-    client: Client, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The client gets an error and a move, no search is left waiting, and the engine that failed is not used again."""
+def test_answers_a_failed_search_and_the_next_go(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The client gets an error and a move, and the failed engine is not used again."""
 
     class Broken(Engine):
         def analyze(self, *arguments: object, **more: object) -> SearchInfo:
@@ -320,15 +318,15 @@ def test_an_error_of_the_search_is_answered_and_so_is_the_next_go(
     assert client.said() == ["pong"]
 
 
-def test_a_score_of_a_win_that_counts_no_plies_is_below_those_that_do() -> None:
+def test_wins_of_unknown_length_score_below_counted_wins() -> None:
     assert [score_text(score) for score in (EVALUATION_LIMIT, 1 - WIN, WIN)] == ["89.00", "-90.00", "90.00"]
 
 
 # Parameters
 
 
-def test_after_another_variant_there_is_no_position_to_search(client: Client) -> None:
-    """Until the next ``pos``: the one before was of other rules."""
+def test_another_variant_discards_the_position(client: Client) -> None:
+    """The previous position belongs to other rules."""
     start = position_letters(Position.start(AMERICAN))
     client.send("set-param name=variant value=english", f"pos pos={start}", "level depth=2", "go think")
     assert client.done()
@@ -336,7 +334,7 @@ def test_after_another_variant_there_is_no_position_to_search(client: Client) ->
     assert client.until("done") == ['error message="there is no position to search"', "done"]
 
 
-def test_a_damaged_evaluation_is_an_error_and_it_plays(
+def test_reports_a_damaged_evaluation_and_plays(
     client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "american.evaluation").write_bytes(b"x")
@@ -353,7 +351,7 @@ def test_a_damaged_evaluation_is_an_error_and_it_plays(
         trained_evaluation.cache_clear()
 
 
-def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_limits_megabytes_to_the_memory(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     client.send("hub")
     assert f"param name=megabytes value=1 type=int min=1 max={largest_table()}" in client.said()
     for value in ("1000000000", str(largest_table() + 1), "0", "-1", "1.5", "many", "", "²", "9" * 400):
@@ -362,11 +360,11 @@ def test_megabytes_are_what_this_machine_can_give(client: Client, monkeypatch: p
         assert f"megabytes is a whole number from 1 to {largest_table()}, not" in answer
     monkeypatch.setattr(os, "sysconf", {"SC_PHYS_PAGES": 1 << 18, "SC_PAGE_SIZE": 4096}.__getitem__, raising=False)
     assert largest_table() == 256
-    monkeypatch.setattr(os, "sysconf", int)  # raises ValueError, as where the name is unknown
+    monkeypatch.setattr(os, "sysconf", int)  # raises ValueError like an unknown name
     assert largest_table() == 4096
 
 
-def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_takes_less_memory_if_there_is_not_enough(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     def engine(rules: Rules, options: SearchOptions, *, tables: EndgameTables, book: None) -> str:
         if options.megabytes > 5:
             raise MemoryError
@@ -381,19 +379,19 @@ def test_without_the_memory_it_takes_what_there_is(client: Client, monkeypatch: 
     assert any("name=megabytes value=4 " in line for line in client.said())
 
 
-def test_a_variant_that_is_none_is_answered_with_those_there_are(client: Client) -> None:
+def test_lists_the_variants_for_an_unknown_one(client: Client) -> None:
     client.send("set-param name=variant value=chess")
     (answer,) = client.said()
     assert "there is no variant 'chess'" in answer
     assert all(name in answer for name in RULE_SETS)
 
 
-def test_a_parameter_wants_a_name(client: Client) -> None:
+def test_rejects_a_parameter_without_a_name(client: Client) -> None:
     client.send("set-param value=3")
     assert "wants a name" in client.said()[0]
 
 
-# Lines that are none
+# Invalid lines
 
 
 @pytest.mark.parametrize(
@@ -406,7 +404,7 @@ def test_a_parameter_wants_a_name(client: Client) -> None:
         (b"ping" + LONGEST_LINE * b" " + b"\n", f"longer than {LONGEST_LINE} bytes"),
     ],
 )
-def test_a_line_that_is_no_text_is_an_error_and_on_it_goes(client: Client, line: bytes, why: str) -> None:
+def test_answers_invalid_text_by_an_error_and_continues(client: Client, line: bytes, why: str) -> None:
     client.send_bytes(line)
     (answer,) = client.said()
     assert answer.startswith("error message=")
@@ -417,14 +415,14 @@ def test_a_line_that_is_no_text_is_an_error_and_on_it_goes(client: Client, line:
     assert client.said() == ["pong"]
 
 
-def test_a_line_may_end_and_begin_as_on_other_systems(client: Client) -> None:
+def test_accepts_other_line_ends_and_a_byte_order_mark(client: Client) -> None:
     for line in (b"ping\r\n", b"\xef\xbb\xbfping\n", b"ping", b"\tping\t\n"):
         client.send_bytes(line)
         assert client.said() == ["pong"]
     assert decoded("é\r\n".encode()) == "é"
 
 
-def test_no_rubbish_brings_it_down(client: Client) -> None:
+def test_survives_random_lines(client: Client) -> None:
     rng = random.Random(20)
     words = [
         "pos",
@@ -469,18 +467,18 @@ def test_no_rubbish_brings_it_down(client: Client) -> None:
     client.until("done")
 
 
-# Several lines, tables and the book
+# Several variations, tables and the book
 
 
 def infos(lines: list[str]) -> list[dict[str, str]]:
-    """The arguments of each line that tells of a search."""
+    """Return the arguments of each info line."""
     commands = [read_command(line) for line in lines]
     return [command.arguments for command in commands if command is not None and command.name == "info"]
 
 
 @pytest.mark.parametrize("mode", ["think", "analyze"])
-def test_as_many_lines_are_told_as_are_wanted(client: Client, mode: str) -> None:
-    """Numbered, the best first, each with a move of its own; the last depth tells them all."""
+def test_writes_the_requested_number_of_variations(client: Client, mode: str) -> None:
+    """The variations are numbered, the best first, each with another first move, and complete at the last depth."""
     client.send("set-param name=multi-pv value=3", "init", f"pos pos={BLACK_BEGINS}", "level depth=9", f"go {mode}")
     told = infos(client.until("done"))
     last = [each for each in told if each["depth"] == told[-1]["depth"]]
@@ -492,7 +490,7 @@ def test_as_many_lines_are_told_as_are_wanted(client: Client, mode: str) -> None
     assert not any("multi-pv" in each for each in infos(client.until("done")))
 
 
-def test_an_endless_analysis_of_several_lines_ends_when_it_is_told_to(client: Client) -> None:
+def test_stop_ends_an_endless_analysis_of_several_variations(client: Client) -> None:
     client.send("set-param name=multi-pv value=2", "init", f"pos pos={BLACK_BEGINS}", "level infinite", "go analyze")
     time.sleep(0.2)
     assert not any(line.startswith("done") for line in client.said())
@@ -500,8 +498,8 @@ def test_an_endless_analysis_of_several_lines_ends_when_it_is_told_to(client: Cl
     assert client.done()
 
 
-def test_what_tables_know_of_every_move_is_told_in_lines(client: Client) -> None:
-    """A win, a win that takes longer, and what is none; without tables nobody knows at depth 1."""
+def test_writes_a_variation_for_each_move_in_the_tables(client: Client) -> None:
+    """There are a win, a longer win and others. Without tables their values are unknown at depth 1."""
     position = parse_fen("B:WK4:BK10,K14", AMERICAN)
     pos = f"pos pos={position_letters(position)}"
     client.send("set-param name=multi-pv value=40", "init", pos, "level depth=1", "go analyze")
@@ -515,7 +513,7 @@ def test_what_tables_know_of_every_move_is_told_in_lines(client: Client) -> None
 
 
 class OneMoveBook(Book):
-    """Knows the third move of every position."""
+    """A book with the third legal move of every position."""
 
     def __init__(self, rules: Rules) -> None:
         super().__init__(pack_book([], rules), rules)
@@ -524,8 +522,8 @@ class OneMoveBook(Book):
         return [BookMove([*moves][2], 7, 1)]
 
 
-def test_the_book_is_asked_if_it_is_wished() -> None:
-    """At once and without a search; an analysis does not ask it."""
+def test_plays_from_the_book_if_enabled() -> None:
+    """The book move is played without a search; an analysis does not use the book."""
     client = Client(open_book=OneMoveBook)
     client.send("set-param name=book value=true", "init", f"pos pos={BLACK_BEGINS}", "level depth=3", "go think")
     (told,) = infos(client.until("done"))
@@ -543,7 +541,7 @@ def test_the_book_is_asked_if_it_is_wished() -> None:
         ("book", "", "book is true or false, not"),
     ],
 )
-def test_a_parameter_that_cannot_be_so_is_an_error(client: Client, name: str, value: str, sentence: str) -> None:
+def test_rejects_an_invalid_parameter(client: Client, name: str, value: str, sentence: str) -> None:
     client.send(f'set-param name={name} value="{value}"')
     (answer,) = client.said()
     assert sentence in answer

@@ -1,4 +1,4 @@
-"""Engines of other programs: a game with one, and everything that one may do wrong."""
+"""The Hub client: games with engines of other programs, and all their possible errors."""
 
 import random
 import re
@@ -25,7 +25,7 @@ from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
 OURS = shlex.join([sys.executable, str(ROOT / "checkers.py"), "hub"])
-# An engine that does one thing: Python that answers each "pos" and each "go".
+# An engine with one deed: Python that answers each "pos" and each "go".
 ENGINE = """
 import sys, time
 def say(line): print(line, flush=True)
@@ -62,8 +62,8 @@ def chosen(command: str) -> HubAnswer:
         running.close()
 
 
-def test_an_engine_is_told_the_game_and_its_moves_are_ours() -> None:
-    """The program's own, in a set whose squares other programs number in another way."""
+def test_an_engine_gets_the_game_and_plays_our_moves() -> None:
+    """The engine is our own program, in a set whose squares other programs number in another way."""
     rules = RULE_SETS["russian"]
     running = HubEngine(OURS, rules)
     game = Game(rules)
@@ -79,8 +79,8 @@ def test_an_engine_is_told_the_game_and_its_moves_are_ours() -> None:
     assert running.name == "EGA Checkers"
 
 
-def test_an_engine_that_numbers_otherwise_is_understood() -> None:
-    """One that knows the standard numbers alone, in a set where most begin at a1."""
+def test_finds_the_convention_of_an_engine() -> None:
+    """The engine knows only the standard numbers, in a set where most begin at a1."""
     rules = RULE_SETS["russian"]
     game = Game(rules)
     for _ in range(3):
@@ -96,8 +96,8 @@ def test_an_engine_that_numbers_otherwise_is_understood() -> None:
 
 
 @pytest.mark.parametrize("plies", [2, 5, 6, 9])
-def test_late_in_a_game_no_other_numbering_is_tried(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who was understood for six plies and then plays what is not legal has made a mistake."""
+def test_tries_no_other_convention_late_in_a_game(plies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An engine that was understood for six plies and then plays illegally has made an error."""
     rules = RULE_SETS["russian"]
     game = Game(rules)
     while game.ply < plies:
@@ -116,14 +116,14 @@ def test_late_in_a_game_no_other_numbering_is_tried(plies: int, monkeypatch: pyt
     assert (told.call_count > 1) == (plies < 6)
 
 
-def test_a_position_is_written_as_it_is_read() -> None:
+def test_reads_back_a_written_position() -> None:
     for fen in ("W:W5,K20:B1,K32", "B:W32:B1"):
         position = parse_fen(fen, AMERICAN)
         assert read_position(position_letters(position), AMERICAN) == position
 
 
-def test_what_an_engine_says_beside_its_move_is_heard_or_passed_over() -> None:
-    """A score, twice; lines that are none; and more of them than are kept unread."""
+def test_reads_scores_and_skips_other_lines() -> None:
+    """It writes a score twice, lines that are none, and more lines than are buffered."""
     answer = chosen(
         engine(
             """say("info depth=3 score=0.5 nodes=77"); print('x"=\\n\\x1b[2J' * 20_000)
@@ -145,14 +145,14 @@ def test_what_an_engine_says_beside_its_move_is_heard_or_passed_over() -> None:
         ("time.sleep(9)", '"Other" does not answer: no done in time'),
     ],
 )
-def test_what_goes_wrong_is_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_each_failure_in_one_sentence(answer: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.8)
     with pytest.raises(EngineError) as caught:
         chosen(engine(answer))
     assert str(caught.value).startswith(sentence)
 
 
-def test_what_is_no_engine_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_gives_up_on_a_program_that_is_no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
     for command, reason in (
         (str(tmp_path / "missing"), "cannot be started: No such file"),
@@ -167,7 +167,7 @@ def test_what_is_no_engine_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, tm
         HubEngine(engine("pass"), RULE_SETS["italian"])
 
 
-def test_an_engine_that_never_ends_a_line_and_will_not_leave_is_ended() -> None:
+def test_kills_an_engine_with_an_endless_line() -> None:
     flood = "import sys\nwhile True:\n try: sys.stdout.write('x' * 65536)\n except OSError: pass"
     began = time.monotonic()
     with pytest.MonkeyPatch.context() as patch:
@@ -177,7 +177,7 @@ def test_an_engine_that_never_ends_a_line_and_will_not_leave_is_ended() -> None:
     assert time.monotonic() - began < 15
 
 
-def test_a_match_counts_what_an_engine_cannot_do_as_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.match.match, "GRACE", 0.2)
     ours = read_configuration("nodes=20,megabytes=1")
     breaking = engine("sys.exit(1)")
@@ -186,7 +186,7 @@ def test_a_match_counts_what_an_engine_cannot_do_as_lost_games(monkeypatch: pyte
         theirs = at_equal_cost(read_configuration(text), ours)
         pair = play_pair(Match(ours, theirs, pairs=1, from_start=True), 0)
         assert [game.points for game in pair.games] == [2, 2]
-        # With one of the colours it plays what is not legal before it is late.
+        # With one of the colours it plays illegally before it is late.
         assert reason in [game.reason for game in pair.games]
 
 
@@ -199,7 +199,7 @@ def test_a_match_counts_what_an_engine_cannot_do_as_lost_games(monkeypatch: pyte
         (HubLimits(left=-0.5), "level time=0 inc=0"),
     ],
 )
-def test_an_engine_is_told_what_it_may_spend(limits: HubLimits, told: str) -> None:
+def test_sends_the_limits_to_an_engine(limits: HubLimits, told: str) -> None:
     running = HubEngine(engine("say('error message=' + level.join(2 * [chr(34)]))"), AMERICAN)
     try:
         with pytest.raises(EngineError, match=re.escape(told)):
@@ -208,7 +208,7 @@ def test_an_engine_is_told_what_it_may_spend(limits: HubLimits, told: str) -> No
         running.close()
 
 
-def test_an_engine_may_spend_what_its_opponent_may() -> None:
+def test_an_engine_gets_the_limits_of_its_opponent() -> None:
     assert at_equal_cost(read_configuration("hub=x"), read_configuration("clock=3+0.1")).clock == (3, 0.1)
     assert at_equal_cost(read_configuration("clock=2,hub=x"), read_configuration("clock=3+0.1")).clock == (2, 0)
     engine = read_configuration("hub=some engine, with=commas")
@@ -222,7 +222,7 @@ def test_an_engine_may_spend_what_its_opponent_may() -> None:
     assert at_equal_cost(own, read_configuration("nodes=70")).nodes == 9
 
 
-def test_at_equal_nodes_no_engine_thinks_about_an_only_move() -> None:
+def test_at_equal_nodes_an_only_move_is_not_searched() -> None:
     game = Game(AMERICAN)
     for path in ((11, 15), (22, 18)):
         game.play(next(move for move in game.legal_moves() if move.path == path))
@@ -237,14 +237,14 @@ def test_at_equal_nodes_no_engine_thinks_about_an_only_move() -> None:
             assert theirs.choose(game, random.Random(1)).move.path == (15, 22)
 
 
-def test_the_match_command_tells_what_is_wrong_with_an_engine(capfd: pytest.CaptureFixture[str]) -> None:
+def test_the_match_command_reports_an_engine_failure(capfd: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "nodes=20", "hub=/no/such/engine", "--games", "2", "--jobs", "1"]) == 1
     assert capfd.readouterr() == ("", '"/no/such/engine" cannot be started: No such file or directory.\n')
     assert main(["match", "nodes=20", "hub=x", "--jumping", "huff"]) == 2
     assert "forced jumps only" in capfd.readouterr().err
 
 
-def test_of_several_lines_the_first_is_the_one_that_counts() -> None:
+def test_takes_the_score_of_the_first_variation() -> None:
     answer = chosen(
         engine(
             """say('info depth=5 multi-pv=1 score=0.5 pv="11-15"'); say('info depth=5 multi-pv=2 score=-3 pv="9-13"')

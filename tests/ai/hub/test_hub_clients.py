@@ -1,4 +1,4 @@
-"""The hub and a client that is not ours: whole games with pydraughts."""
+"""The Hub server and a foreign client: whole games with pydraughts."""
 
 import logging
 import shutil
@@ -13,20 +13,20 @@ from draughts.engine import HubEngine, Limit  # type: ignore[import-untyped]  # 
 from support.paths import ROOT
 from support.platform_marks import posix
 
-VARIANTS = ("english", "italian", "russian", "brazilian", "standard")  # all that both of us play
+VARIANTS = ("english", "italian", "russian", "brazilian", "standard")  # all variants that both programs play
 
 
 class Engine(HubEngine):  # type: ignore[misc]  # it has no types
-    """pydraughts' client, which logs a warning of any answer that it does not expect."""
+    """pydraughts' client, which logs a warning for each unexpected answer."""
 
     def __init__(self) -> None:
-        env = shutil.which("env")  # it resolves the link that the Python of a virtual environment is
+        env = shutil.which("env")  # it resolves the symbolic link of a virtual environment's Python
         assert env is not None
         super().__init__([env, sys.executable, str(ROOT / "checkers.py"), "hub"])
         self.init()
 
     def close(self) -> None:
-        """End the program and leave no stream open."""
+        """End the program and close its streams."""
         self.quit()
         assert self.p.wait(timeout=10) == 0
         self.p.stdin.close()
@@ -35,7 +35,7 @@ class Engine(HubEngine):  # type: ignore[misc]  # it has no types
 
 @pytest.fixture(scope="module")
 def program() -> Iterator[Engine]:
-    """One program for all tests."""
+    """Provide one program for all tests."""
     one = Engine()
     yield one
     one.close()
@@ -43,20 +43,20 @@ def program() -> Iterator[Engine]:
 
 @pytest.fixture
 def engine(program: Engine, caplog: pytest.LogCaptureFixture) -> Iterator[Engine]:
-    """A client that has got no answer it did not expect when the test has ended."""
+    """Provide a client; unexpected answers fail the test at its end."""
     yield program
     assert warnings(caplog) == []
 
 
 def warnings(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the client was not content with."""
+    """Return the client's warnings."""
     return [record.getMessage() for record in caplog.records if record.levelno >= logging.WARNING]
 
 
 def play(engine: Engine, variant: str, limit: Limit, fen: str = "startpos", plies: int = 1000) -> list[float]:
-    """Play a game against itself, to its end or so many plies; returns the seconds of each move.
+    """Play up to ``plies`` plies of a game against itself and return the seconds of each move.
 
-    The client raises KeyError if it knows no move by the text of the answer.
+    The client raises KeyError for an answer that is no legal move.
     """
     board = draughts.Board(variant=variant, fen=fen)
     engine.send("new-game")
@@ -80,8 +80,8 @@ def test_a_client_plays_an_opening(engine: Engine, variant: str) -> None:
 
 @posix
 @pytest.mark.parametrize("fen", ["W:WK22,18,17:B5,K26", "W:WK9,24,20:B14,K17"])
-def test_a_client_plays_an_ending_to_its_end(engine: Engine, fen: str) -> None:
-    """White wins by force in five plies. The client writes such a position with the first player, Black, as W."""
+def test_a_client_finishes_an_ending(engine: Engine, fen: str) -> None:
+    """White wins by force in five plies. The client writes the first player of such a position, Black, as W."""
     engine.configure({"variant": "english", "megabytes": 1})
     assert len(play(engine, "english", Limit(depth=7), fen, 10)) == 5
 
@@ -91,13 +91,13 @@ def test_a_client_plays_an_ending_to_its_end(engine: Engine, fen: str) -> None:
     ("variant", "fen"),
     [("russian", "W:Wg7,Ka1:Bh6,b8"), ("brazilian", "B:Wa3,c3:Bb2,Kh8"), ("italian", "W:WK10,21:BK23,12")],
 )
-def test_a_client_begins_anywhere(engine: Engine, variant: str, fen: str) -> None:
+def test_a_client_begins_from_any_position(engine: Engine, variant: str, fen: str) -> None:
     engine.configure({"variant": variant, "megabytes": 1})
     assert play(engine, variant, Limit(nodes=400), fen, 8)
 
 
 @posix
-def test_a_client_that_names_no_variant_plays_on_the_large_board_all_the_same(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_client_without_a_variant_plays_on_the_large_board(caplog: pytest.LogCaptureFixture) -> None:
     engine = Engine()
     assert len(play(engine, "standard", Limit(nodes=300), plies=6)) == 6
     assert len(play(engine, "english", Limit(nodes=300), plies=6)) == 6
@@ -106,10 +106,8 @@ def test_a_client_that_names_no_variant_plays_on_the_large_board_all_the_same(ca
 
 
 @posix
-def test_a_client_does_not_wait_for_a_move_in_an_impossible_position(
-    program: Engine, caplog: pytest.LogCaptureFixture
-) -> None:
-    """It finds no move in a ``done`` without one, which it tells by IndexError."""
+def test_a_client_gets_an_answer_in_an_impossible_position(program: Engine, caplog: pytest.LogCaptureFixture) -> None:
+    """The client raises IndexError for a ``done`` without a move."""
     program.configure({"variant": "english", "megabytes": 1})
     for impossible in ("Ww" + 30 * "e" + "b", "W" + 32 * "e", "W" + 31 * "e", "W" + 31 * "e" + "w"):
         caplog.clear()
@@ -124,7 +122,7 @@ def test_a_client_does_not_wait_for_a_move_in_an_impossible_position(
 @posix
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", VARIANTS)
-def test_a_client_plays_whole_games_of_every_set(engine: Engine, variant: str) -> None:
+def test_a_client_plays_whole_games_of_each_set(engine: Engine, variant: str) -> None:
     engine.configure({"variant": variant, "megabytes": 16})
     times: list[float] = []
     for number in range(5):

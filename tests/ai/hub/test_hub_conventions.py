@@ -1,4 +1,4 @@
-"""The Hub protocol: how clients write positions and moves, and how that is found out."""
+"""The Hub protocol: how clients write positions and moves, and how their convention is found."""
 
 from collections.abc import Iterator
 
@@ -34,7 +34,7 @@ WHITE_ABOVE = 12 * "w" + 8 * "e" + 12 * "b"
 
 @pytest.fixture
 def client() -> Iterator[Client]:
-    """A client whose searches have ended when the test has."""
+    """Provide a client whose searches end with the test."""
     one = Client()
     one.send("level depth=1")
     yield one
@@ -42,13 +42,13 @@ def client() -> Iterator[Client]:
 
 
 def read(rules: str, letters: str, moves: str = "", last: Convention | None = None) -> HubGame:
-    """A game, read as a client of this set would have it."""
+    """Read a game as from a client of this set."""
     ways = conventions(RULE_SETS[rules], letters, moves, last)
     return read_game(MoveGenerator(RULE_SETS[rules]), letters, moves, ways)
 
 
 def first_moves(rules: str, one: SquareOne) -> set[str]:
-    """The moves from the start as a client writes them."""
+    """Return the moves from the start as a client writes them."""
     start = Position.start(RULE_SETS[rules])
     moves = MoveGenerator(RULE_SETS[rules]).legal_moves(start)
     return {hub_move_text(move, start.geometry, one) for move in moves}
@@ -58,7 +58,7 @@ def first_moves(rules: str, one: SquareOne) -> set[str]:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_the_letters_are_those_of_the_squares_in_order(name: str) -> None:
+def test_writes_a_letter_for_each_square_in_order(name: str) -> None:
     rules = RULE_SETS[name]
     start = Position.start(rules)
     men = rules.rows_of_men * rules.geometry.per_row
@@ -67,14 +67,14 @@ def test_the_letters_are_those_of_the_squares_in_order(name: str) -> None:
     assert read_position(letters, rules) == start
 
 
-def test_kings_are_capitals() -> None:
+def test_writes_kings_as_capitals() -> None:
     position = parse_fen("B:W18,K27:B5,K32", AMERICAN)
     letters = position_letters(position)
     assert (letters[0], letters[5], letters[18], letters[27], letters[32]) == ("B", "b", "w", "W", "B")
     assert read_position(letters, AMERICAN) == position
 
 
-def test_square_one_is_in_the_corner_that_is_named() -> None:
+def test_square_one_is_in_the_named_corner() -> None:
     geometry = RULE_SETS["russian"].geometry
     first = {one: algebraic_name(square(1, geometry, one), geometry) for one in SquareOne}
     assert first == {SquareOne.UPPER_LEFT: "b8", SquareOne.LOWER_LEFT: "a1", SquareOne.LOWER_RIGHT: "g1"}
@@ -85,7 +85,7 @@ def test_square_one_is_in_the_corner_that_is_named() -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 @pytest.mark.parametrize("one", SquareOne)
-def test_a_number_and_its_square_are_each_others(name: str, one: SquareOne) -> None:
+def test_the_square_mapping_is_its_own_inverse(name: str, one: SquareOne) -> None:
     geometry = RULE_SETS[name].geometry
     numbers = range(1, geometry.squares + 1)
     squares = [square(number, geometry, one) for number in numbers]
@@ -97,12 +97,12 @@ def test_a_number_and_its_square_are_each_others(name: str, one: SquareOne) -> N
     "letters",
     ["", "B", BLACK_BEGINS[:-1], BLACK_BEGINS + "e", "X" + BLACK_BEGINS[1:], "Bz" + BLACK_BEGINS[2:], "Bw" + 31 * "e"],
 )
-def test_a_position_that_is_none_is_refused(letters: str) -> None:
+def test_rejects_an_invalid_position(letters: str) -> None:
     with pytest.raises(ValueError, match=r"position|square"):
         read_position(letters, AMERICAN)
 
 
-def test_a_man_on_its_king_row_is_named_by_the_number_that_the_client_gave_it() -> None:
+def test_names_a_man_on_its_king_row_by_the_clients_number() -> None:
     russian = RULE_SETS["russian"]
     with pytest.raises(ValueError, match="the man on square 2 stands on its king row"):
         read_position("Wew" + 30 * "e", russian)
@@ -111,7 +111,7 @@ def test_a_man_on_its_king_row_is_named_by_the_number_that_the_client_gave_it() 
 
 
 @pytest.mark.parametrize("one", SquareOne)
-def test_a_capture_names_all_it_takes_in_any_order(one: SquareOne) -> None:
+def test_reads_captured_squares_in_any_order(one: SquareOne) -> None:
     geometry = AMERICAN.geometry
     moves = MoveGenerator(AMERICAN).legal_moves(parse_fen("B:W6,15,24,32:B1", AMERICAN))
     start, end, *captured = (square(number, geometry, one) for number in (1, 28, 6, 15, 24))
@@ -124,19 +124,19 @@ def test_a_capture_names_all_it_takes_in_any_order(one: SquareOne) -> None:
 @pytest.mark.parametrize(
     "wrong", ["1x28", "1-28", "1x28x6x15", "1x10x6", "", "1", "x", "1x28x6x15x24x24", "1x28x6x15x240", "0-0", "33-28"]
 )
-def test_a_move_that_is_none_is_refused(wrong: str) -> None:
+def test_rejects_an_invalid_move(wrong: str) -> None:
     moves = MoveGenerator(AMERICAN).legal_moves(parse_fen("B:W6,15,24,32:B1", AMERICAN))
     with pytest.raises(ValueError, match=r"move|legal"):
         read_hub_move(wrong, moves, AMERICAN.geometry, UPPER_LEFT)
 
 
-def test_the_positions_handed_on_are_those_repetition_can_see() -> None:
+def test_keeps_the_positions_since_the_last_progress() -> None:
     letters = position_letters(parse_fen("B:WK32,21:BK1,2", AMERICAN))
     assert len(read("american", letters, "1-6 32-27 6-1 27-32").positions) == 5
     assert len(read("american", letters, "1-6 32-27 2-7 27-32").positions) == 2
 
 
-# The ways of writing
+# Conventions
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ def test_the_positions_handed_on_are_those_repetition_can_see() -> None:
     [
         ("american", BLACK_BEGINS, "11-15 22-18 15x22x18", STANDARD),
         ("american", FIRST_IS_W, "11-15 22-18 15x22x18", FIRST_PLAYER_BELOW),
-        ("american", FIRST_IS_W, "22-18", STANDARD),  # White begins, and that is all that differs
+        ("american", FIRST_IS_W, "22-18", STANDARD),  # White begins; all else is equal
         ("american", "B" + WHITE_ABOVE, "22-18", TURNED),
         ("american", "W" + WHITE_ABOVE, "11-15", TURNED),
         ("casual", FIRST_IS_W, "11-15", FIRST_PLAYER_BELOW),
@@ -161,7 +161,7 @@ def test_the_positions_handed_on_are_those_repetition_can_see() -> None:
         ("international", "W" + 20 * "w" + 10 * "e" + 20 * "b", "19-23", TURNED),
     ],
 )
-def test_moves_show_how_a_client_numbers(rules: str, letters: str, moves: str, convention: Convention) -> None:
+def test_finds_the_convention_by_the_moves(rules: str, letters: str, moves: str, convention: Convention) -> None:
     game = read(rules, letters, moves)
     assert game.convention == convention
     start = Position.start(RULE_SETS[rules])
@@ -187,11 +187,11 @@ def test_moves_show_how_a_client_numbers(rules: str, letters: str, moves: str, c
         ("international", INTERNATIONAL_START, STANDARD),
     ],
 )
-def test_a_starting_position_shows_what_it_can(rules: str, letters: str, convention: Convention) -> None:
+def test_finds_the_convention_by_the_starting_position(rules: str, letters: str, convention: Convention) -> None:
     assert read(rules, letters).convention == convention
 
 
-def test_without_evidence_it_is_written_as_before() -> None:
+def test_without_evidence_keeps_the_last_convention() -> None:
     letters = position_letters(parse_fen("W:W18,K27:B5,K32", AMERICAN))
     for last in (STANDARD, FIRST_PLAYER_BELOW, TURNED):
         assert read("american", letters, last=last).convention == last
@@ -199,7 +199,7 @@ def test_without_evidence_it_is_written_as_before() -> None:
     assert read("russian", letters).convention == MOVES_FROM_A1
 
 
-def test_a_man_on_its_king_row_alone_does_not_turn_the_board() -> None:
+def test_a_man_on_its_king_row_does_not_rotate_the_board() -> None:
     letters = "Ww" + 20 * "e" + "b" + 10 * "e"
     for rules in ("american", "italian", "russian", "brazilian"):
         with pytest.raises(ValueError, match="the man on square 1 stands on its king row"):
@@ -208,12 +208,12 @@ def test_a_man_on_its_king_row_alone_does_not_turn_the_board() -> None:
     assert read("italian", letters, last=TURNED).convention == TURNED
 
 
-def test_what_is_refused_is_said_of_the_likeliest_way() -> None:
+def test_reports_the_error_under_the_likeliest_convention() -> None:
     with pytest.raises(ValueError, match='"1-5" is not legal there'):
         read("american", BLACK_BEGINS, "9-14 1-5")
 
 
-# In the conversation
+# Conversation
 
 
 @pytest.mark.parametrize(
@@ -225,7 +225,7 @@ def test_what_is_refused_is_said_of_the_likeliest_way() -> None:
         ("brazilian", "brazilian", SquareOne.LOWER_LEFT),
     ],
 )
-def test_the_first_move_is_answered_as_pydraughts_numbers_it(
+def test_answers_the_first_move_in_the_numbers_of_pydraughts(
     client: Client, variant: str, rules: str, one: SquareOne
 ) -> None:
     client.send(f"set-param name=variant value={variant}", f"pos pos={FIRST_IS_W}", "go think")
@@ -235,7 +235,7 @@ def test_the_first_move_is_answered_as_pydraughts_numbers_it(
     assert answers == []
 
 
-def test_info_and_done_are_written_as_the_moves_were(client: Client) -> None:
+def test_answers_by_the_convention_of_the_moves(client: Client) -> None:
     russian = MoveGenerator(RULE_SETS["russian"])
     client.send("set-param name=variant value=russian", "level depth=4")
     for moves, convention in (("22-17", STANDARD), ("10-13", MOVES_FROM_A1)):
@@ -243,10 +243,10 @@ def test_info_and_done_are_written_as_the_moves_were(client: Client) -> None:
         *_, info, done = client.until("done")
         line = info.split('pv="')[1].rstrip('"').split()
         assert done == f"done move={line[0]} ponder={line[1]}"
-        read_game(russian, FIRST_IS_W, f"{moves} {' '.join(line)}", [convention])  # raises if it is not legal
+        read_game(russian, FIRST_IS_W, f"{moves} {' '.join(line)}", [convention])  # raises if illegal
 
 
-def test_the_way_once_seen_holds_until_the_variant_is_set(client: Client) -> None:
+def test_keeps_a_convention_until_the_variant_is_set(client: Client) -> None:
     ending = position_letters(parse_fen("W:W21:B1", AMERICAN))  # a3 and b8
     client.send("set-param name=variant value=russian", f"pos pos={ending}", "go think")
     assert client.done() == "9-13"
@@ -256,10 +256,10 @@ def test_the_way_once_seen_holds_until_the_variant_is_set(client: Client) -> Non
     assert client.done() == "9-13"
 
 
-# Positions of another board than the variant's
+# Positions of another board than that of the variant
 
 
-def test_fifty_one_letters_are_the_large_board_whatever_the_variant(client: Client) -> None:
+def test_51_letters_mean_the_large_board_for_any_variant(client: Client) -> None:
     first = first_moves("international", UPPER_LEFT)
     client.send(f"pos pos={INTERNATIONAL_START}", "go think")
     assert client.done() in first
@@ -270,7 +270,7 @@ def test_fifty_one_letters_are_the_large_board_whatever_the_variant(client: Clie
     assert not [line for line in client.said() if line.startswith("error")]
 
 
-def test_a_small_board_that_may_be_many_sets_wants_a_name(client: Client) -> None:
+def test_asks_for_the_variant_if_several_sets_fit(client: Client) -> None:
     client.send("set-param name=variant value=international", f"pos pos={FIRST_IS_W}", "go think")
     error, second, done = client.said()
     assert "american, casual, triple-king, russian, brazilian or italian" in error
@@ -278,26 +278,26 @@ def test_a_small_board_that_may_be_many_sets_wants_a_name(client: Client) -> Non
     assert (second.split()[0], done) == ("error", "done")
 
 
-def test_a_small_board_that_can_only_be_one_set_needs_no_name(client: Client) -> None:
+def test_finds_the_only_set_that_fits(client: Client) -> None:
     game = f'pos pos={FIRST_IS_W} moves="21-18 11-15 22-19 15x22x19"'
     for variant in ("", "set-param name=variant value=international"):
         client.send(variant, game, "go think")
         assert client.done() == "26x19x22"
 
 
-def test_a_set_that_was_not_named_is_found_only_if_it_is_the_only_one(client: Client) -> None:
+def test_another_set_is_found_only_if_no_other_fits(client: Client) -> None:
     client.send(f'pos pos={FIRST_IS_W} moves="10-13 23-19"')
     assert "may be russian or brazilian" in client.said()[0]
     client.send(f"pos pos={BLACK_BEGINS} moves=1-5")
     assert "'1-5' is not legal there" in client.said()[0]
 
 
-def test_a_set_that_was_named_is_not_left_for_another(client: Client) -> None:
+def test_never_leaves_a_named_set(client: Client) -> None:
     client.send("set-param name=variant value=american", f'pos pos={FIRST_IS_W} moves="21-18 11-15"')
     assert "'21-18' is not legal there" in client.said()[0]
 
 
 @pytest.mark.parametrize("letters", ["B", "W" + 31 * "e", "W" + 33 * "e", "W" + 49 * "e", "W" + 64 * "w", ""])
-def test_letters_of_no_board_are_told_how_many_there_should_be(client: Client, letters: str) -> None:
+def test_names_the_expected_number_of_letters(client: Client, letters: str) -> None:
     client.send(f'pos pos="{letters}"')
     assert "it has W or B and then 32 letters" in client.said()[0]

@@ -1,4 +1,4 @@
-"""``checkers hub`` as a program: its streams and its end."""
+"""``checkers hub`` as a process: its streams and its end."""
 
 import io
 import statistics
@@ -17,19 +17,19 @@ START = "pos pos=B" + 12 * "b" + 8 * "e" + 12 * "w"
 
 
 def talk(lines: str | bytes) -> subprocess.CompletedProcess[str]:
-    """What the hub answers to lines that are all there at once."""
+    """Return the answers to lines that are sent at once."""
     sent = lines.encode() if isinstance(lines, str) else lines
     ended = subprocess.run(COMMAND, input=sent, capture_output=True, timeout=30, check=False)
     return subprocess.CompletedProcess(ended.args, ended.returncode, ended.stdout.decode(), ended.stderr.decode())
 
 
 def in_shell(redirections: str) -> subprocess.CompletedProcess[str]:
-    """How the hub ends with its streams redirected by a shell."""
+    """Run the hub with its streams redirected by a shell."""
     command = ["/bin/sh", "-c", f'exec "$@" {redirections}', "sh", *COMMAND]
     return subprocess.run(command, capture_output=True, text=True, timeout=30, check=False)
 
 
-def test_it_quits_when_told_and_when_nobody_is_there() -> None:
+def test_ends_at_quit_and_at_the_end_of_input() -> None:
     for lines in ("hub\nquit\nhub\n", "hub\n", "hub"):
         ended = talk(lines)
         assert (ended.returncode, ended.stderr) == (0, "")
@@ -45,7 +45,7 @@ def test_the_end_of_input_ends_a_search() -> None:
     assert time.monotonic() - began < 15
 
 
-def test_what_is_no_text_and_what_is_too_long_are_errors_and_on_it_goes() -> None:
+def test_reports_invalid_and_long_lines_and_continues() -> None:
     too_long = b"ping" + 3 * LONGEST_LINE * b" "
     lines = (
         b"\xff\xfe\0",
@@ -70,9 +70,9 @@ def test_what_is_no_text_and_what_is_too_long_are_errors_and_on_it_goes() -> Non
     assert "'é'" in ended.stdout.splitlines()[-1]
 
 
-def test_of_a_line_that_is_too_long_no_more_is_held_than_shows_it() -> None:
+def test_buffers_only_the_beginning_of_a_long_line() -> None:
     class Endless(io.RawIOBase):
-        """Spaces, and no end of the line before the last."""
+        """A stream of spaces in one endless line."""
 
         asked = 0
 
@@ -87,7 +87,7 @@ def test_of_a_line_that_is_too_long_no_more_is_held_than_shows_it() -> None:
     assert stream.asked == 1001
 
 
-def test_lines_come_whole_and_the_last_needs_no_end() -> None:
+def test_reads_whole_lines_and_an_unfinished_last_one() -> None:
     text = b"hub\n\n" + LONGEST_LINE * b"x" + b"\n" + (LONGEST_LINE + 9) * b"y" + b"\nping\nquit"
     lines = list(read_lines(io.BytesIO(text)))
     assert [len(line) for line in lines] == [4, 1, LONGEST_LINE + 1, LONGEST_LINE + 1, 5, 4]
@@ -104,7 +104,7 @@ def test_lines_come_whole_and_the_last_needs_no_end() -> None:
         ("</dev/null >/dev/full", ""),
     ],
 )
-def test_streams_that_cannot_be_used_are_one_sentence(redirections: str, sentence: str) -> None:
+def test_reports_unusable_streams_in_one_sentence(redirections: str, sentence: str) -> None:
     ended = in_shell(redirections)
     assert ended.stdout == ""
     assert ended.stderr.count("\n") == bool(sentence)
@@ -113,7 +113,7 @@ def test_streams_that_cannot_be_used_are_one_sentence(redirections: str, sentenc
 
 
 @posix
-def test_answers_that_nobody_takes_end_it() -> None:
+def test_ends_if_nobody_reads_its_answers() -> None:
     full = subprocess.run(
         ["/bin/sh", "-c", 'exec "$@" >/dev/full', "sh", *COMMAND],
         input=b"hub\nping\n",
@@ -134,7 +134,7 @@ def test_answers_that_nobody_takes_end_it() -> None:
         assert hub.stderr.read() == b""
 
 
-def test_more_megabytes_than_the_system_gives_are_an_error_and_it_plays() -> None:
+def test_reports_too_many_megabytes_and_plays() -> None:
     if sys.platform == "win32":
         pytest.skip("needs POSIX")
     import resource
@@ -155,7 +155,7 @@ def test_more_megabytes_than_the_system_gives_are_an_error_and_it_plays() -> Non
 
 @posix
 @pytest.mark.slow
-def test_stop_is_obeyed_within_twenty_milliseconds_on_an_idle_machine() -> None:
+def test_stops_within_twenty_milliseconds_on_an_idle_machine() -> None:
     with subprocess.Popen(COMMAND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1) as hub:
         assert hub.stdin is not None
         assert hub.stdout is not None

@@ -1,4 +1,4 @@
-"""The openings of a match: the ballots where they fit, random plies elsewhere."""
+"""The openings of a match: ballots if the rule set has them, random plies otherwise."""
 
 from random import Random
 
@@ -11,34 +11,34 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 WITH_BALLOTS = [rules for rules in RULE_SETS.values() if has_ballots(rules)]
 
 
-def test_there_are_156_different_ballots_of_three_moves() -> None:
+def test_lists_156_distinct_ballots_of_three_moves() -> None:
     assert len(BALLOTS) == len(set(BALLOTS)) == 156
     assert {len(ballot) for ballot in BALLOTS} == {3}
 
 
-def test_they_are_for_the_sets_that_begin_like_american() -> None:
+def test_offers_ballots_for_sets_that_begin_like_american() -> None:
     assert [rules.name for rules in WITH_BALLOTS] == ["american", "casual", "triple-king"]
 
 
-def test_all_are_legal_and_lead_to_different_positions() -> None:
+def test_ballots_are_legal_and_lead_to_distinct_positions() -> None:
     games = [ballot_game(AMERICAN, number) for number in range(1, 157)]
     assert {game.ply for game in games} == {3}
     assert len({game.position for game in games}) == 156
 
 
 @pytest.mark.parametrize("rules", WITH_BALLOTS, ids=lambda rules: str(rules.name))
-def test_the_sets_that_have_them_begin_alike(rules: Rules) -> None:
+def test_sets_with_ballots_have_equal_first_moves(rules: Rules) -> None:
     assert [ballot_game(rules, number).position for number in (1, 97, 156)] == [
         ballot_game(AMERICAN, number).position for number in (1, 97, 156)
     ]
 
 
 @pytest.mark.parametrize("barred", ["9-13 21-17 10-14", "9-13 24-19 10-15", "12-16 23-19 16-23"])
-def test_openings_that_tournaments_bar_are_not_among_them(barred: str) -> None:
+def test_excludes_barred_openings(barred: str) -> None:
     assert tuple(barred.split()) not in BALLOTS
 
 
-def test_a_wrong_number_or_set_is_quoted() -> None:
+def test_quotes_a_wrong_number_or_set() -> None:
     for number in (0, 157, -1):
         with pytest.raises(ValueError, match=str(number)):
             ballot_game(AMERICAN, number)
@@ -47,7 +47,7 @@ def test_a_wrong_number_or_set_is_quoted() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_random_plies_depend_on_their_seed_alone(name: str) -> None:
+def test_random_plies_depend_on_the_seed_alone(name: str) -> None:
     games = [Game(RULE_SETS[name]) for _ in range(3)]
     for game, seed in zip(games, (1, 1, 2), strict=True):
         random_plies(game, 6, Random(seed))

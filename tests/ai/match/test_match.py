@@ -1,4 +1,4 @@
-"""Matches: players and how they are described, early ends, statistics and the command."""
+"""Matches: players and their configurations, adjudication, statistics and the command."""
 
 import json
 import math
@@ -45,7 +45,7 @@ TINY = "nodes=30,megabytes=1"
 
 
 def tiny(**changes: object) -> Match:
-    """A match of a few quick games."""
+    """Return a match of a few quick games."""
     first, second = read_configuration(TINY), read_configuration(f"{TINY},reverse_futility=off")
     return Match(first, second, **{"pairs": 2, "longest": 40, **changes})  # type: ignore[arg-type]  # a test's own
 
@@ -53,7 +53,7 @@ def tiny(**changes: object) -> Match:
 # Players
 
 
-def test_a_configuration_is_read_part_by_part() -> None:
+def test_reads_each_item_of_a_configuration() -> None:
     read = read_configuration("nodes=5_000,depth=7, evaluation=some/file,late_move_reductions=off,reverse_futility=3")
     assert (read.nodes, read.depth) == (5000, 7)
     assert read.evaluation == Path("some/file")
@@ -63,22 +63,22 @@ def test_a_configuration_is_read_part_by_part() -> None:
     assert read_configuration("one_reply_extension=on").options.one_reply_extension
 
 
-def test_a_level_brings_its_own_figures_and_they_can_be_changed() -> None:
+def test_a_level_sets_limits_that_can_be_changed() -> None:
     level, changed = read_configuration("level=3"), read_configuration("level=3,window=0,nodes=7")
     assert level.level is not None
     assert (level.nodes, level.window) == (level.level.nodes, level.level.multipv_window)
     assert (changed.nodes, changed.window, changed.temperature) == (7, 0, level.temperature)
 
 
-def test_a_level_is_the_opponent_of_the_game_however_it_is_spelt() -> None:
-    """A comma too many made it a search without the level's form."""
+def test_a_level_is_the_opponent_of_the_game_in_any_spelling() -> None:
+    """A superfluous comma once made it a plain search without the variation of the level."""
     for text in ("level=5", " level = 5,"):
         assert isinstance(make_player(read_configuration(text), AMERICAN), LevelPlayer)
     assert not isinstance(make_player(read_configuration("level=5,window=0"), AMERICAN), LevelPlayer)
 
 
-def test_tables_can_be_switched_off_and_on_for_every_player() -> None:
-    """A level stays one; other properties of it make a search, which plays from tables as the level would."""
+def test_switches_tables_for_any_player() -> None:
+    """A level remains a level. With other items it becomes a search, which uses the tables of the level."""
     distant_win = parse_fen("B:W21,31:B2,14", AMERICAN)
     for text, knows in (
         ("level=6", True),
@@ -97,7 +97,7 @@ def test_tables_can_be_switched_off_and_on_for_every_player() -> None:
         assert (score >= WIN) == knows, text
 
 
-def test_without_any_limit_there_is_one() -> None:
+def test_sets_a_default_limit() -> None:
     assert read_configuration("").nodes > 0
     assert read_configuration("depth=3").nodes == 0
 
@@ -128,7 +128,7 @@ def test_without_any_limit_there_is_one() -> None:
         "tables=5",
     ],
 )
-def test_what_is_wrong_with_a_configuration_is_quoted(text: str) -> None:
+def test_quotes_a_wrong_configuration(text: str) -> None:
     with pytest.raises(ValueError, match=text.replace(".", r"\.")):
         read_configuration(f"depth=2,{text}")
 
@@ -143,13 +143,13 @@ def test_every_player_makes_legal_moves(text: str, rules: str) -> None:
         game.play(one.choose(game, Random(1)).move)
 
 
-def test_the_greedy_player_takes_the_most_pieces() -> None:
+def test_the_greedy_player_captures_the_most_pieces() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W6,15,24,32:B1,20", AMERICAN))
     assert {move.path for move in game.legal_moves()} == {(1, 10, 19, 28), (20, 27)}
     assert {GreedyPlayer().choose(game, Random(seed)).move.path for seed in range(8)} == {(1, 10, 19, 28)}
 
 
-def test_the_material_player_sees_an_exchange_it_would_lose() -> None:
+def test_the_material_player_avoids_a_losing_exchange() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18,22,25:B10,11,1", AMERICAN))
     one = make_player(read_configuration("material=4"), AMERICAN)
     choices = {one.choose(game, Random(seed)) for seed in range(6)}
@@ -160,7 +160,7 @@ def test_the_material_player_sees_an_exchange_it_would_lose() -> None:
 # Games
 
 
-def test_the_same_seed_gives_the_same_games_by_any_number_of_workers() -> None:
+def test_games_depend_on_the_seed_not_on_the_workers() -> None:
     match = tiny(pairs=3)
     alone = sorted(play_match(match, HereAndNow()), key=lambda pair: pair.number)
     with workers(2) as executor:
@@ -170,7 +170,7 @@ def test_the_same_seed_gives_the_same_games_by_any_number_of_workers() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_an_ending_is_quiet_and_has_the_first_player_well_ahead_on_either_side(rules: str) -> None:
+def test_an_ending_is_quiet_with_the_first_player_ahead(rules: str) -> None:
     match, generator = tiny(rules=rules, endings=True), MoveGenerator(RULE_SETS[rules])
     for number in range(20):
         for_black, for_white = (ending(match, number, side).position for side in (BLACK, WHITE))
@@ -183,7 +183,7 @@ def test_an_ending_is_quiet_and_has_the_first_player_well_ahead_on_either_side(r
     assert len({ending(match, number, BLACK).position for number in range(20)}) > 15
 
 
-def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() -> None:
+def test_uses_every_ballot_before_repeating_with_one_more_ply() -> None:
     match = tiny(pairs=160)
     games = [opening(match, number) for number in (*range(0, 156, 6), 156, 157)]
     assert len({game.position for game in games[:-2]}) == 26
@@ -193,8 +193,8 @@ def test_openings_are_all_ballots_once_before_one_comes_again_with_a_ply_more() 
 
 
 @pytest.mark.parametrize("jumping", ["huff", "free"])
-def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Random players decline jumps: in huff a piece goes for it before the other side moves."""
+def test_plays_a_match_with_the_requested_jumping(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Random players decline captures: with huff they lose a piece before the other side moves."""
     game = opening(tiny(jumping=jumping), 0)
     assert game.jumping == jumping
     seen: set[Game] = set()
@@ -217,7 +217,7 @@ def test_a_match_is_played_with_the_jumping_asked_for(jumping: Jumping, monkeypa
 
 
 @pytest.mark.parametrize("text", ["level=4", "nodes=300,megabytes=1", "material=3"])
-def test_every_player_that_searches_declines_a_jump_where_that_is_free_and_better(text: str) -> None:
+def test_searching_players_decline_a_jump_if_free_and_better(text: str) -> None:
     paths: dict[Jumping, tuple[int, ...]] = {"free": (6, 10), "forced": (6, 13)}
     for jumping, path in paths.items():
         game = Game(AMERICAN, jumping, parse_fen("B:W9,25:B6", AMERICAN))
@@ -235,8 +235,8 @@ def test_both_players_get_both_colours() -> None:
     assert all(len(game.line) == 10 for game in pair.games)
 
 
-def test_both_clocks_are_kept_and_who_oversteps_one_loses(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every move takes a second; the first player has ten seconds, the other eight and half a second more a move."""
+def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each move takes a second. The first player has ten seconds, the second eight and half a second per move."""
     seen: dict[str, list[float]] = {"first": [], "second": []}
 
     class Watched(RandomPlayer):
@@ -283,10 +283,10 @@ def test_a_game_that_is_too_long_is_a_draw() -> None:
         ([], 0, None),
     ],
 )
-def test_a_game_ends_early_only_when_both_scores_say_so(
+def test_adjudicates_only_if_both_scores_agree(
     scores: list[int | None], since_progress: int, winner: int | None
 ) -> None:
-    """Black made the first of these moves, so after an even number of them Black is to move."""
+    """Black made the first of these moves, so Black is to move after an even number of them."""
     terms = Adjudication(lead=500, lead_plies=4, draw_margin=20, draw_plies=4)
     assert adjudged(scores, since_progress, BLACK if len(scores) % 2 == 0 else WHITE, terms) == winner
     assert adjudged(scores, since_progress, BLACK, NO_ADJUDICATION) is None
@@ -311,14 +311,14 @@ def test_elo_of_three_quarters_is_191() -> None:
     assert tally.superiority == 1
 
 
-def test_the_error_comes_from_pairs_and_falls_with_their_root() -> None:
+def test_the_error_falls_with_the_root_of_the_pairs() -> None:
     few, many = Tally(wins=20, losses=20, pairs=[10, 0, 0, 0, 10]), Tally(wins=80, losses=80, pairs=[40, 0, 0, 0, 40])
     balanced = Tally(wins=20, losses=20, pairs=[0, 0, 20, 0, 0])
     assert few.error is not None
     assert many.error is not None
     assert few.error / many.error == pytest.approx(2, rel=0.03)
     assert balanced.error == 0
-    # Twenty trials of 0 or 1: a standard error of 0.5 / sqrt(19), 1.96 of them, 695 Elo a point at one half.
+    # Twenty trials of 0 or 1: a standard error of 0.5 / sqrt(19), times 1.96, times 695 Elo a point at one half.
     assert few.error == pytest.approx(1.96 * 0.5 / math.sqrt(19) * 1600 / math.log(10), rel=0.001)
     assert few.superiority == pytest.approx(0.5)
 
@@ -326,15 +326,15 @@ def test_the_error_comes_from_pairs_and_falls_with_their_root() -> None:
 @pytest.mark.parametrize(
     "tally", [Tally(), Tally(wins=4, pairs=[0, 0, 0, 0, 2]), Tally(losses=2, pairs=[1, 0, 0, 0, 0])]
 )
-def test_what_cannot_be_told_is_none(tally: Tally) -> None:
+def test_an_unknown_figure_is_none(tally: Tally) -> None:
     assert tally.error is None
     assert tally.games == 0 or tally.elo is None
 
 
-# The command
+# Command
 
 
-def test_the_command_tells_the_result(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_the_result(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", TINY, "random", "--games", "2", "--jobs", "1", "--longest", "30", "--start"]) == 0
     said = capsys.readouterr()
     assert "games 2: wins" in said.out
@@ -342,7 +342,7 @@ def test_the_command_tells_the_result(capsys: pytest.CaptureFixture[str]) -> Non
     assert said.err == ""
 
 
-def test_the_command_tells_it_as_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_command_prints_one_json_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["match", "random", "greedy", "--games=3", "--jobs=1", "--rules=italian", "--json"]) == 0
     record = json.loads(capsys.readouterr().out)
     assert record["games"] == 4 == record["wins"] + record["draws"] + record["losses"]
@@ -361,15 +361,15 @@ def test_the_command_tells_it_as_one_object(capsys: pytest.CaptureFixture[str]) 
         ["match", "greedy", "greedy", "greedy"],
     ],
 )
-def test_a_wrong_command_line_is_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_a_wrong_command_line_in_one_sentence(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     said = capsys.readouterr()
     assert said.out == ""
     assert said.err.count("\n") == 1
 
 
-def test_the_games_are_written_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """In the order of their openings, with colours exchanged and the results that were counted."""
+def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The games are in the order of their openings, with the counted results."""
     path = tmp_path / "match.pdn"
     command = ["match", "greedy", "random", "--games", "4", "--jobs", "1", "--json", "--pdn", str(path)]
     assert main(command) == 0

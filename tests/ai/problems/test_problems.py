@@ -1,4 +1,4 @@
-"""The problems that come with the program: what is claimed of them, no two alike, and how they are listed."""
+"""The packaged problems: their claims, their distinctness and their lists."""
 
 import json
 from collections import Counter
@@ -36,12 +36,12 @@ ALL = [problem for rules in RULE_SETS.values() for problem in collection(rules)]
 
 @cache
 def finder_of(rules: Rules) -> SolutionFinder:
-    """Return a judge that is shared, as its table is large."""
+    """Return a finder, which is shared because its hash table is large."""
     return SolutionFinder(rules)
 
 
 def verify(problem: Problem) -> None:
-    """Judge a problem anew."""
+    """Verify a problem."""
     found = finder_of(problem.rules).find(problem.position)
     assert found is not None, problem.fen
     assert (found.outcome, found.ground) == (problem.outcome, problem.ground), problem.fen
@@ -51,23 +51,23 @@ def verify(problem: Problem) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
-def test_every_problem_is_what_it_claims(rules: Rules) -> None:
+def test_verifies_every_problem(rules: Rules) -> None:
     for problem in collection(rules):
         verify(problem)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
-def test_a_sample_is_what_it_claims(rules: Rules) -> None:
-    """One that the tables know, which costs next to nothing, interpreted as well."""
+def test_verifies_a_sample(rules: Rules) -> None:
+    """A problem from the tables is quick to verify, even interpreted."""
     verify(next(problem for problem in collection(rules) if problem.ground == "tables"))
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
-def test_there_are_enough(rules: Rules) -> None:
+def test_has_enough_problems(rules: Rules) -> None:
     assert len(collection(rules)) >= (600 if rules == AMERICAN else 60)
 
 
-def test_each_leaves_a_choice_and_nothing_to_be_taken_at_once() -> None:
+def test_each_problem_leaves_a_choice_and_has_no_captures() -> None:
     for problem in ALL:
         generator = MoveGenerator(problem.rules)
         assert len(generator.legal_moves(problem.position)) >= FEWEST_MOVES, problem.fen
@@ -77,13 +77,13 @@ def test_each_leaves_a_choice_and_nothing_to_be_taken_at_once() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=lambda rules: rules.name)
-def test_no_two_are_the_same_board_turned_or_not(rules: Rules) -> None:
+def test_no_two_boards_are_equal_or_rotated(rules: Rules) -> None:
     boards = [problem.position for problem in collection(rules)]
     boards += [board.turned() for board in boards]
     assert len(boards) == len(set(boards))
 
 
-def test_a_problem_is_not_taken_twice_for_a_piece_that_looks_on() -> None:
+def test_rejects_a_problem_with_another_idle_piece() -> None:
     pool = Pool(AMERICAN)
     first = parse_fen("B:W12,14,16,26:B3,7,15,21", AMERICAN)
     line = line_of(AMERICAN, first, ["7-11", "16x7", "3x17"])
@@ -96,7 +96,7 @@ def test_a_problem_is_not_taken_twice_for_a_piece_that_looks_on() -> None:
     assert pool.is_new(another, line_of(AMERICAN, another, ["9-13"]))
 
 
-def test_the_named_positions_are_among_them() -> None:
+def test_includes_the_named_positions() -> None:
     named = {problem.fen: problem.name for problem in collection(AMERICAN) if problem.name}
     assert {parse_fen(fen, AMERICAN) for fen in named} == {position for _, position in classics(AMERICAN)}
     for which in ("First", "Second", "Third", "Fourth"):
@@ -104,25 +104,25 @@ def test_the_named_positions_are_among_them() -> None:
     assert any("single corner" in name for name in named.values())
 
 
-def test_a_file_is_read_as_it_was_written(tmp_path: Path) -> None:
+def test_reads_back_a_written_file(tmp_path: Path) -> None:
     some = collection(AMERICAN)[:20]
     assert tuple(read_problems(problems_text(some), AMERICAN)) == some
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "EGA Checkers problems 1\nB:W1:B2\twin"])
-def test_what_is_no_file_of_problems_is_refused(text: str) -> None:
+def test_rejects_an_invalid_file(text: str) -> None:
     with pytest.raises(ValueError, match="problem"):
         read_problems(text, AMERICAN)
 
 
-def test_the_list_is_objects(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["list", "--rules", "russian", "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)
     assert [row["fen"] for row in rows] == [problem.fen for problem in collection(RULE_SETS["russian"])]
     assert rows[0].keys() >= {"fen", "to", "solution", "themes", "difficulty", "name"}
 
 
-def test_mining_says_what_is_missing(
+def test_mining_names_the_command_for_missing_samples(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
@@ -130,25 +130,25 @@ def test_mining_says_what_is_missing(
     assert "checkers train games --rules italian" in capsys.readouterr().err
 
 
-# Choosing and rating
+# Choice and rating
 
 
-def test_the_rating_is_that_of_the_paper() -> None:
-    """Glickman's own example; he comes to 1464.06 and 0.05999, for he goes on with rounded figures."""
+def test_rates_as_in_the_paper() -> None:
+    """The example is Glickman's. He gives 1464.06 and 0.05999, because he continues with rounded figures."""
     games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
     after = rated(Rating(1500, 200, 0.06), games)
     assert (round(after.value, 2), round(after.deviation, 2)) == (1464.05, 151.52)
     assert round(after.volatility, 5) == 0.06
 
 
-def test_a_hard_problem_solved_is_worth_more() -> None:
+def test_a_harder_problem_is_worth_more() -> None:
     gains = [rated(Rating(), [(rating_of(difficulty), 1.0)]).value for difficulty in LEVELS]
     losses = [rated(Rating(), [(rating_of(difficulty), 0.0)]).value for difficulty in LEVELS]
     for values in (gains, losses):
         assert all(lower < higher for lower, higher in pairwise(values))
 
 
-def test_the_next_one_fits_and_is_new() -> None:
+def test_the_next_problem_fits_the_rating() -> None:
     problems = collection(AMERICAN)
     for level in (2, 4):
         rating = rating_of(level).value
@@ -159,8 +159,8 @@ def test_the_next_one_fits_and_is_new() -> None:
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_what_was_solved_does_not_come_again(seed: int) -> None:
-    """Whatever chance says; only when all are solved they begin anew."""
+def test_solved_problems_do_not_come_again(seed: int) -> None:
+    """This holds for any seed. Only when all are solved do they start again."""
     problems = collection(AMERICAN)
     fens = {problem.fen for problem in problems}
     for left in (problems[0], problems[len(problems) // 2], problems[-1]):
@@ -169,7 +169,7 @@ def test_what_was_solved_does_not_come_again(seed: int) -> None:
 
 
 def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequence[int]) -> list[Move]:
-    """As many moves, which the judge takes to be worth so much."""
+    """Return as many moves, with these scores patched into the finder."""
     moves = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[: len(scores)]
     worth = dict(zip(moves, scores, strict=True))
     monkeypatch.setattr(finder, "_score", lambda move, nodes: (worth[move], (move,)))
@@ -187,7 +187,7 @@ def scored(finder: SolutionFinder, monkeypatch: pytest.MonkeyPatch, scores: Sequ
         ((0, -WIN, -500), None),
     ],
 )
-def test_a_draw_is_a_problem_if_it_stands_and_all_else_loses(
+def test_a_draw_is_a_problem_if_all_other_moves_lose(
     scores: Sequence[int], outcome: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder = SolutionFinder(AMERICAN)
@@ -205,7 +205,7 @@ def test_a_draw_is_a_problem_if_it_stands_and_all_else_loses(
         ((WIN, NOT_WON + 1, 0), None),
     ],
 )
-def test_a_win_is_a_problem_if_nothing_else_wins(
+def test_a_win_is_a_problem_if_no_other_move_wins(
     scores: Sequence[int], ground: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder = SolutionFinder(AMERICAN)
@@ -214,7 +214,7 @@ def test_a_win_is_a_problem_if_nothing_else_wins(
     assert (found and found.ground) == ground
 
 
-def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> None:
+def test_tables_give_a_problem_if_one_move_is_best() -> None:
     finder = SolutionFinder(AMERICAN)
     generator = MoveGenerator(AMERICAN)
     rng = Random(9)
@@ -230,8 +230,8 @@ def test_what_the_tables_know_is_a_problem_if_one_move_is_better_than_all() -> N
         seen[values[0], found is not None] += 1
 
 
-def test_a_judgement_does_not_depend_on_those_before(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Searches begin with an empty table, though what was judged before leads to the same positions."""
+def test_a_solution_does_not_depend_on_earlier_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches begin with an empty hash table, although earlier searches met the same positions."""
     monkeypatch.setattr(solution_module, "FIRST_NODES", 4000)
     monkeypatch.setattr(solution_module, "OTHER_NODES", 1500)
     problems = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:8]
@@ -244,8 +244,10 @@ def test_a_judgement_does_not_depend_on_those_before(monkeypatch: pytest.MonkeyP
 
 
 @pytest.mark.parametrize("least", range(1, 10))
-def test_the_difficulty_is_the_lowest_level_that_finds_it(least: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """As those above it do; what none below the highest finds is the hardest."""
+def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
+    least: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All levels above must find it too; if none below the highest finds it, the difficulty is the highest."""
     start = Position.start(AMERICAN)
     right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
     meter = DifficultyMeter()
@@ -263,14 +265,14 @@ def test_the_difficulty_is_the_lowest_level_that_finds_it(least: int, monkeypatc
     assert 9 not in asked
 
 
-def test_a_later_move_holds_what_the_first_has_won_or_saved() -> None:
+def test_a_later_move_must_keep_the_result() -> None:
     move = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))[0]
     for outcome, worth, holds in ((1, WIN, True), (1, 0, False), (0, 0, True), (0, WIN, True), (0, -WIN, False)):
         assert keeps(outcome, SearchInfo(-worth, (move,))) is holds, (outcome, worth)
 
 
-def test_problems_are_the_same_if_few_pieces_look_on() -> None:
-    """Six squares where the solutions go the same way, two where only their first moves do."""
+def test_problems_that_differ_in_few_squares_are_duplicates() -> None:
+    """Six squares may differ if the solutions are alike, two if only their first moves are."""
 
     def lines(fen: str, *texts: str) -> tuple[Position, list[Move]]:
         position = parse_fen(fen, AMERICAN)
@@ -289,7 +291,7 @@ def test_problems_are_the_same_if_few_pieces_look_on() -> None:
         assert are_new(one, lines(fen, "1-6", "32-27")) == [True, count > 2], count
 
 
-def test_the_day_decides_alone() -> None:
+def test_the_problem_of_the_day_depends_on_the_date_alone() -> None:
     days = [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
     assert days == [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
     assert len({problem.fen for problem in days if problem is not None}) > 20
@@ -325,20 +327,20 @@ THEMED = [
 
 
 @pytest.mark.parametrize(("theme", "fen", "line"), THEMED)
-def test_a_theme_is_told_from_the_solution(theme: str, fen: str, line: str) -> None:
+def test_finds_a_theme_in_the_solution(theme: str, fen: str, line: str) -> None:
     position = parse_fen(fen, AMERICAN)
     assert theme in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
 
 
 @pytest.mark.parametrize("fen", ["W:WK22,26,30:B20,21,K9", "W:WK22,27,30:B19,21,K9", "W:WK22,27,30:BK20,21,K9"])
-def test_men_that_are_not_held_are_no_second_position(fen: str) -> None:
-    """One that may go on, one that is not at the side, and a king."""
+def test_free_men_are_no_second_position(fen: str) -> None:
+    """One man can move, one is not at the side, and one is a king."""
     position = parse_fen(fen, AMERICAN)
     assert "second position" not in themes(AMERICAN, position, line_of(AMERICAN, position, ["30-25"]))
 
 
 NOT_THEMED = [
-    # What the other side gives up when the shot is over does not count.
+    # Pieces that the other side gives up after the stroke do not count.
     ("four for two", "B:WK3,13,17,18,21,25,28:B1,2,5,6,20,23", "2-7 3x10 6x15x22x29 13-9 5x14 17x10"),
     ("two for one", "B:W12,K22,K28:B4,K16,K19", "19-24 28x19 16x23 12-8 4x11"),
     ("exchange", "B:WK6,K19,28:BK18,24,K29", "29-25 19-23 18x27 28x19"),
@@ -353,11 +355,11 @@ NOT_THEMED = [
 
 
 @pytest.mark.parametrize(("theme", "fen", "line"), NOT_THEMED)
-def test_a_theme_that_a_player_would_not_see_is_not_told(theme: str, fen: str, line: str) -> None:
+def test_omits_a_theme_that_a_player_would_not_see(theme: str, fen: str, line: str) -> None:
     position = parse_fen(fen, AMERICAN)
     assert theme not in themes(AMERICAN, position, line_of(AMERICAN, position, line.split()))
 
 
-def test_what_is_nothing_else_is_an_attack() -> None:
+def test_an_attack_has_no_other_theme() -> None:
     position = parse_fen("B:W21,22,29,30:B1,2,3,4", AMERICAN)
     assert themes(AMERICAN, position, line_of(AMERICAN, position, ["1-5"])) == ("attack",)

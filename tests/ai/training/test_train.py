@@ -1,4 +1,4 @@
-"""Training: games, samples and the fit of an evaluation to them."""
+"""Training: games, samples and the fit of an evaluation."""
 
 import random
 from dataclasses import replace
@@ -25,12 +25,12 @@ from engine.rules import AMERICAN, Rules
 
 
 def random_men(geometry: Geometry, rng: random.Random) -> tuple[int, int]:
-    """Some men of either side."""
+    """Return some random men of both sides."""
     numbers = rng.sample(range(1, geometry.squares + 1), 14)
     return geometry.mask(tuple(numbers[:7])), geometry.mask(tuple(numbers[7:]))
 
 
-def test_samples_come_back_as_they_were_written(tmp_path: Path) -> None:
+def test_reads_back_written_samples(tmp_path: Path) -> None:
     position = Position.start(AMERICAN)
     whites = position.passed()
     written = [
@@ -56,7 +56,7 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     assert not all(games), "openings that are not level are thrown away"
     for number, samples in enumerate(games):
         assert {each.game for each in samples} <= {number}
-        # From the view of the sides to move in turn; what one wins the other loses.
+        # The views alternate with the side to move: one side's win is the other's loss.
         assert {abs(each.result) for each in samples} in (set(), {0}, {1})
         for each in samples:
             position = position_of(each, AMERICAN.geometry)
@@ -69,8 +69,8 @@ def test_a_game_gives_quiet_samples_with_one_result(tmp_path: Path) -> None:
     assert play_batch(batch, tmp_path) == 0, "what is there is not played again"
 
 
-def test_the_origin_tells_the_seeds_of_what_was_learned(tmp_path: Path) -> None:
-    """Whatever the files are called, and where the last batch is shorter than the others."""
+def test_the_origin_lists_the_seeds_of_the_games(tmp_path: Path) -> None:
+    """File names have no influence, and the last batch may be shorter."""
     position = parse_fen("B:W32,28:B1,2,10", AMERICAN)
     for name, games in (("60-00000000", range(0, 100, 3)), ("60-00000100", range(100, 130)), ("all", range(900, 905))):
         samples = [sample(position, game, 0, 0, exact=False) for game in games]
@@ -84,8 +84,8 @@ def test_the_origin_tells_the_seeds_of_what_was_learned(tmp_path: Path) -> None:
     assert "seeds 900 to 904" in origin
 
 
-def test_samples_are_scored_anew(tmp_path: Path) -> None:
-    """By a longer search, beside the others; what that proves is the result, and all else stays as it was."""
+def test_scores_samples_anew(tmp_path: Path) -> None:
+    """The search is longer. The new files are beside the old ones; only the scores and proved results differ."""
     won = sample(parse_fen("B:WK32:BK1,K2,K10", AMERICAN), 5, 30, 0, exact=False)
     game = next(samples for samples in (play_game(AMERICAN, number, 60, None) for number in range(12)) if samples)
     path = tmp_path / "american-60-00000000.samples"
@@ -125,7 +125,7 @@ def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
 
 @pytest.fixture(scope="module")
 def key_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A man on 14 always wins for the side to move, and the other side's on 19 loses."""
+    """Write samples in which a man on 14 wins for the side to move and an opposing man on 19 loses."""
     rng = random.Random(2)
     geometry = AMERICAN.geometry
     key, other = geometry.bit(14), geometry.bit(33 - 14)
@@ -148,7 +148,7 @@ def fitted(path: Path, rules: Rules, **settings: float) -> Fit:
     return fit
 
 
-def test_what_decides_the_games_is_learned(key_samples: Path) -> None:
+def test_learns_what_decides_the_games(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=12)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     geometry, rng = AMERICAN.geometry, random.Random(9)
@@ -163,7 +163,7 @@ def test_what_decides_the_games_is_learned(key_samples: Path) -> None:
         assert gain > 4 * 130, "far more than a man"
 
 
-def test_rounding_to_integers_changes_little(key_samples: Path) -> None:
+def test_rounding_changes_little(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=1)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     samples = load([key_samples])[:200]
@@ -174,7 +174,7 @@ def test_rounding_to_integers_changes_little(key_samples: Path) -> None:
         assert abs(score / 4 - value) < 5
 
 
-def test_patterns_turned_half_round_share_a_weight_with_its_sign_changed(key_samples: Path) -> None:
+def test_rotated_patterns_have_opposite_weights(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=1)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN).patterns
     rng = random.Random(4)

@@ -1,4 +1,4 @@
-"""The command that lists, asks and builds opening books."""
+"""The command that lists, queries and builds opening books."""
 
 import json
 from pathlib import Path
@@ -17,7 +17,7 @@ def _own_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
-def test_it_lists_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+def test_lists_the_books(capsys: pytest.CaptureFixture[str]) -> None:
     books_folder().mkdir(parents=True)
     (books_folder() / book_name(AMERICAN)).write_bytes(b"\x1b[31m")
     assert run([]) == 0
@@ -26,7 +26,7 @@ def test_it_lists_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert told.err == "american.book: the opening book of american is damaged.\n"
 
 
-def test_it_tells_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
+def test_prints_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["moves", "--json"]) == 0
     first = json.loads(capsys.readouterr().out)[0]
     assert (first["move"], first["weight"]) == ("11-15", 1277)
@@ -34,12 +34,12 @@ def test_it_tells_the_moves_of_a_position(capsys: pytest.CaptureFixture[str]) ->
     assert capsys.readouterr().out == "The book does not know this position.\n"
 
 
-def test_it_builds_one_and_goes_on_where_it_was(capsys: pytest.CaptureFixture[str]) -> None:
+def test_builds_a_book_and_resumes(capsys: pytest.CaptureFixture[str]) -> None:
     build = ["build", "--rules", "russian", "--nodes", "100", "--jobs", "1", "--positions"]
     assert run([*build, "30"]) == 0
     notes = books_folder() / "russian.searched"
     assert len(notes.read_text("ascii").splitlines()) == 30
-    notes.write_text(notes.read_text("ascii") + '{"fen": "B:W', "ascii")  # as if it had been killed while it wrote
+    notes.write_text(notes.read_text("ascii") + '{"fen": "B:W', "ascii")  # as if killed while writing
     assert run([*build, "60"]) == 0
     assert len(notes.read_text("ascii").splitlines()) == 60
     assert "60 positions" in capsys.readouterr().out
@@ -48,6 +48,6 @@ def test_it_builds_one_and_goes_on_where_it_was(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.parametrize("arguments", [["mov"], ["build", "--positions", "0"], ["moves", "--fen", "x"]])
-def test_what_is_wrong_is_quoted(arguments: list[str]) -> None:
+def test_quotes_a_wrong_argument(arguments: list[str]) -> None:
     with pytest.raises(OptionError, match=f"[\"']{arguments[-1]}"):
         run(arguments)

@@ -1,4 +1,4 @@
-"""Ctrl-C while the program loads, which is the first tenth of a second of every start."""
+"""Ctrl-C while the program loads: the first tenth of a second of each start."""
 
 import subprocess
 import sys
@@ -7,8 +7,8 @@ import pytest
 from support.paths import ROOT
 from support.platform_marks import posix
 
-# Runs checkers.py; where the module of the first argument is about to be imported, Ctrl-C comes. In the body of a
-# class Python 3.11 makes a RuntimeError of it, and what a weak reference calls loses it altogether.
+# Runs checkers.py and sends Ctrl-C just before the module of the first argument is imported. In the body of a class
+# Python 3.11 turns it into a RuntimeError, and in the callback of a weak reference it is lost.
 PROBE = """
 import os, runpy, signal, sys, weakref
 how, target = sys.argv[1], sys.argv[2]
@@ -37,7 +37,7 @@ runpy.run_path("checkers.py", run_name="__main__")
 
 
 def interrupted(how: str, target: str, *arguments: str) -> tuple[int, str, str]:
-    """What a start ends with, says and complains of when Ctrl-C comes before a module is imported."""
+    """Return the exit status, output and errors of a start that is interrupted before an import."""
     done = subprocess.run(
         [sys.executable, "-c", PROBE, how, target, *arguments],
         input="Dan\nY\n",
@@ -63,13 +63,13 @@ def interrupted(how: str, target: str, *arguments: str) -> tuple[int, str, str]:
         ("callback", "console.cli.perft", ["perft", "3"]),
     ],
 )
-def test_ctrl_c_while_it_loads_ends_it_without_a_word(how: str, target: str, arguments: list[str]) -> None:
+def test_ctrl_c_during_loading_ends_the_program_silently(how: str, target: str, arguments: list[str]) -> None:
     assert interrupted(how, target, *arguments) == (130, "here\n", "")
 
 
 @posix
-def test_ctrl_c_that_is_ignored_stays_ignored() -> None:
-    """As nohup and the background jobs of a shell want it."""
+def test_an_ignored_ctrl_c_stays_ignored() -> None:
+    """As nohup and a shell's background jobs require."""
     code = (
         "import signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); import checkers;"
         "sys.argv = ['checkers', '--version']; checkers.main();"
@@ -91,7 +91,7 @@ NOT_TO_ASK_FOR_A_NAME = (
 )
 
 
-def test_the_first_question_waits_for_nothing_that_it_does_not_need() -> None:
+def test_the_first_question_loads_only_what_it_needs() -> None:
     code = "import sys, checkers; sys.argv = ['checkers', '--plain']; checkers.main(); print(*sys.modules, sep='\\n')"
     done = subprocess.run([sys.executable, "-c", code], input="", capture_output=True, text=True, check=True, cwd=ROOT)
     assert "Your name?" in done.stdout

@@ -1,4 +1,4 @@
-"""The line that tells how far a long command has come."""
+"""The progress bar of a long command."""
 
 import io
 import sys
@@ -13,11 +13,11 @@ class Terminal(io.StringIO):
     """A standard error that is a terminal."""
 
     def isatty(self) -> bool:
-        """It is one."""
+        """Return True."""
         return True
 
 
-def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_overwrites_a_single_line_on_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     progress = ProgressBar()
@@ -31,7 +31,7 @@ def test_on_a_terminal_it_is_one_line_painted_over_itself(monkeypatch: pytest.Mo
     assert written.endswith("\r")
 
 
-def test_what_was_found_done_took_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_found_items_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     terminal = Terminal()
     monkeypatch.setattr(sys, "stderr", terminal)
     now = iter((0.0, 10.0, 20.0))
@@ -43,13 +43,13 @@ def test_what_was_found_done_took_no_time(monkeypatch: pytest.MonkeyPatch) -> No
     assert "0:01:20 left" in terminal.getvalue()
 
 
-def test_elsewhere_it_is_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+def test_shows_nothing_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     progress = ProgressBar()
     progress.show(0, 0)
     progress.clear()
     assert capsys.readouterr() == ("", "")
 
 
-def test_without_a_standard_error_it_is_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_shows_nothing_without_a_standard_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "stderr", None)
     ProgressBar().show(1, 2)

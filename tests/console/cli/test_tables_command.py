@@ -1,4 +1,4 @@
-"""``checkers tables``: listing, building, proving and asking."""
+"""``checkers tables``: lists, builds, proofs and queries."""
 
 import json
 import os
@@ -30,7 +30,7 @@ TRIPLE_KING = next(rules for rules in RULE_SETS.values() if rules.triple_kings)
 
 @contextmanager
 def one_thread(jobs: int, cluster: str | None) -> Iterator[Executor]:
-    """In place of worker processes, which take long to start; a cluster stays one."""
+    """Replace worker processes, which are slow to start, unless a cluster is requested."""
     with ThreadPoolExecutor(1) if cluster is None else console.cli.workers.workers(jobs, cluster) as executor:
         yield executor
 
@@ -42,20 +42,20 @@ def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(capsys: pytest.CaptureFixture[str], *words: str, status: int = 0) -> str:
-    """What a command prints, wherever it does."""
+    """Return everything a command prints."""
     assert main(["tables", *words]) == status
     written = capsys.readouterr()
     return written.out + written.err
 
 
 def build_two(capsys: pytest.CaptureFixture[str]) -> Path:
-    """American tables of two pieces in the user's folder."""
+    """Build american tables of two pieces in the user's folder."""
     assert "are built" in said(capsys, "build", "2")
     return tables_folder() / file_name(AMERICAN, 2)
 
 
 def write_two(path: Path, change: int = 0, more_wins: int = 0) -> None:
-    """American tables of two pieces with right checksums, and a wrong value or figure in their first slice."""
+    """Write american tables of two pieces with right checksums and a wrong value or figure in the first slice."""
     packaged = PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN)
     rows: list[tuple[Slice, SliceFigures, list[bytes]]] = []
     for each, figures in packaged.figures.items():
@@ -71,17 +71,17 @@ def write_two(path: Path, change: int = 0, more_wins: int = 0) -> None:
 
 
 class TestList:
-    def test_every_packaged_file_has_its_line(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_has_a_line_for_every_packaged_file(self, capsys: pytest.CaptureFixture[str]) -> None:
         lines = said(capsys).splitlines()
         assert len(lines) == 1 + len(list(PACKAGED.glob("*.tables")))
         assert max(map(len, lines)) <= 78
         assert re.fullmatch(r"american +5 +139,450,808 +[\d,]+ some +packaged never", lines[4])
 
-    def test_a_built_one_takes_the_place_of_the_packaged_one(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_lists_a_built_file_instead_of_the_packaged_one(self, capsys: pytest.CaptureFixture[str]) -> None:
         build_two(capsys)
         assert re.search(r"^american +2 .* distances built +never$", said(capsys), re.MULTILINE)
 
-    def test_a_damaged_one_is_told(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_reports_a_damaged_file(self, capsys: pytest.CaptureFixture[str]) -> None:
         path = build_two(capsys)
         path.write_bytes(path.read_bytes()[:100])
         text = said(capsys)
@@ -90,19 +90,19 @@ class TestList:
 
 
 class TestBuild:
-    def test_gives_what_is_packaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_builds_the_same_as_packaged(self, capsys: pytest.CaptureFixture[str]) -> None:
         path = build_two(capsys)
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
         assert said(capsys, "build", "2") == "The tables of american to 2 pieces are there.\n"
 
-    def test_says_first_what_it_takes(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_its_costs_first(self, capsys: pytest.CaptureFixture[str]) -> None:
         text = said(capsys, "build", "2", "--jobs", "1")
         assert text.startswith("american to 2 pieces: 3,488 positions, ")
         assert re.search(r"^disk while it is built: 1 MB of [\d.,]+ [MG]B free in ", text, re.MULTILINE)
         assert re.search(r"^memory: 5\d MB.*, 1 worker$", text, re.MULTILINE)
         assert "\ntime: less than a minute\n" in text
 
-    def test_puts_a_damaged_file_aside_and_builds_it_anew(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_puts_aside_and_rebuilds_a_damaged_file(self, capsys: pytest.CaptureFixture[str]) -> None:
         path = build_two(capsys)
         whole = path.read_bytes()
         path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
@@ -111,7 +111,7 @@ class TestBuild:
         assert path.read_bytes() == whole
 
     @pytest.mark.parametrize("damage", [lambda data: data + b"x", lambda data: b"", lambda data: bytes(4)])
-    def test_makes_a_damaged_slice_anew_and_says_so(
+    def test_rebuilds_and_reports_a_damaged_slice(
         self, damage: Callable[[bytes], bytes], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def three_steps(steps: Iterator[object], bar: object) -> None:
@@ -131,25 +131,25 @@ class TestBuild:
         path = tables_folder() / file_name(AMERICAN, 2)
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
 
-    def test_is_refused_where_the_disk_is_too_small(
+    def test_is_refused_if_the_disk_is_too_small(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(shutil, "disk_usage", lambda path: SimpleNamespace(free=10**6))
         assert "That is not enough room: 9 MB more are needed.\n" in said(capsys, "build", "4", status=1)
 
-    def test_is_refused_where_memory_is_too_small(
+    def test_is_refused_if_the_memory_is_too_small(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 10**7)
         assert "That is not enough memory: 43 MB more are needed.\n" in said(capsys, "build", "2", status=1)
 
-    def test_has_fewer_workers_where_there_is_memory_for_fewer(
+    def test_starts_only_as_many_workers_as_fit_into_memory(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(console.cli.tables, "_free_memory", lambda: 12 * 10**7)
         assert re.search(r"of 120 MB free, 2 workers$", said(capsys, "build", "2", "--jobs=9"), re.MULTILINE)
 
-    def test_is_done_by_one_program_at_a_time(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_only_one_program_builds_at_a_time(self, capsys: pytest.CaptureFixture[str]) -> None:
         folder = tables_folder()
         folder.mkdir(parents=True)
         lock = Lock.on(folder / ".build.lock")
@@ -168,7 +168,7 @@ class TestBuild:
         text = said(capsys, "build", "2", "--cluster", "127.0.0.1:8786", status=1)
         assert text.endswith("wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.\n")
 
-    def test_tells_interrupts_in_a_sentence(
+    def test_reports_an_interrupt_in_a_sentence(
         self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def interrupted(*arguments: object) -> Iterator[None]:
@@ -184,17 +184,17 @@ class TestBuild:
 
 
 class TestVerify:
-    def test_is_remembered(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_a_proof_is_stored(self, capsys: pytest.CaptureFixture[str]) -> None:
         text = said(capsys, "verify", "2")
         assert text == "american, 2 pieces: 3,488 positions, every value and distance follows.\n"
         assert re.search(r"^american +2 .* packaged \d{4}-\d\d-\d\d$", said(capsys), re.MULTILINE)
 
     @pytest.mark.parametrize("noted", ["[" * 100_000, "{", "[]", '{"american-2.tables 00000000": 5}'])
-    def test_a_damaged_note_of_it_is_written_anew(self, noted: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_replaces_a_damaged_note_of_a_proof(self, noted: str, capsys: pytest.CaptureFixture[str]) -> None:
         tables_folder().mkdir(parents=True)
         (tables_folder() / "verified.json").write_text(noted)
         assert re.search(r"^american +2 .* packaged never$", said(capsys), re.MULTILINE)
-        self.test_is_remembered(capsys)
+        self.test_a_proof_is_stored(capsys)
 
     @pytest.mark.parametrize("change", [1, 2])
     def test_finds_a_wrong_value(self, change: int, capsys: pytest.CaptureFixture[str]) -> None:
@@ -210,7 +210,7 @@ class TestVerify:
 
 
 class TestValue:
-    def test_is_told_with_every_move(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_the_value_of_every_move(self, capsys: pytest.CaptureFixture[str]) -> None:
         text = said(capsys, "value", "--fen", "B:WK32:B28,K27")
         assert text.splitlines() == ["Black to move: win in 3 plies", *text.splitlines()[1:]]
         record = json.loads(said(capsys, "value", "--fen", "B:WK32:B28,K27", "--json"))
@@ -219,11 +219,11 @@ class TestValue:
         spoken = {(row["move"], row["outcome"]) for row in record["moves"]}
         assert {tuple(line.split()[:2]) for line in text.splitlines()[1:]} == spoken
 
-    def test_of_tables_without_distances_has_none(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_has_no_distance_in_tables_without_distances(self, capsys: pytest.CaptureFixture[str]) -> None:
         record = json.loads(said(capsys, "value", "--fen=B:W32,31:BK1,K2,K3", "--json"))
         assert (record["outcome"], record["plies"]) == ("win", None)
 
-    def test_is_not_known_of_many_pieces(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_is_unknown_with_many_pieces(self, capsys: pytest.CaptureFixture[str]) -> None:
         text = said(capsys, "value", "--fen", "B:W32,31,30:B1,2,3", status=1)
         assert text == (
             "There are tables of american to 5 pieces, and that position has 6 pieces; "
@@ -232,7 +232,7 @@ class TestValue:
         text = said(capsys, "value", "--fen", "B:W21-32:B1-12", status=1)
         assert text.endswith("that position has 24 pieces: more than 8 are out of reach.\n")
 
-    def test_comes_from_what_is_not_damaged(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_skips_damaged_tables(self, capsys: pytest.CaptureFixture[str]) -> None:
         path = build_two(capsys)
         whole = path.read_bytes()
         path.write_bytes(whole[:-200] + bytes(200))
@@ -241,7 +241,7 @@ class TestValue:
 
 
 class TestCounts:
-    def test_of_every_slice(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_every_slice(self, capsys: pytest.CaptureFixture[str]) -> None:
         record = json.loads(said(capsys, "counts", "3", "--json"))
         assert (record["rules"], record["pieces"]) == ("american", 3)
         assert list(record["slices"][0]) == [
@@ -251,17 +251,17 @@ class TestCounts:
         assert len(record["slices"]) == len(slices(3, AMERICAN))
         assert all(row["positions"] == row["wins"] + row["losses"] + row["draws"] for row in record["slices"])
 
-    def test_triple_kings_are_counted_where_there_are_any(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_counts_triple_kings_if_there_are_any(self, capsys: pytest.CaptureFixture[str]) -> None:
         record = json.loads(said(capsys, "counts", "2", "--rules", TRIPLE_KING.name, "--json"))
         assert len(record["slices"]) == len(slices(2, TRIPLE_KING))
         assert all({"triples", "other_triples"} < set(row) for row in record["slices"])
 
-    def test_can_be_read(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_readable_columns(self, capsys: pytest.CaptureFixture[str]) -> None:
         lines = said(capsys, "counts", "5").splitlines()
         assert len(lines) == 1 + len(files_at_hand(AMERICAN)[5].figures)
         assert max(map(len, lines)) <= 78
 
-    def test_are_missed_with_the_command_that_makes_them(self, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_names_the_command_for_missing_tables(self, capsys: pytest.CaptureFixture[str]) -> None:
         text = said(capsys, "counts", "6", "--rules", "russian", "--json", status=1)
         assert "checkers tables build 6 --rules russian makes them" in text
 
@@ -288,7 +288,7 @@ class TestCounts:
         ["--what"],
     ],
 )
-def test_a_wrong_command_line_is_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_a_wrong_command_line_in_one_sentence(words: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["tables", *words]) == 2
     written = capsys.readouterr()
     assert written.out == ""
@@ -296,7 +296,7 @@ def test_a_wrong_command_line_is_one_sentence(words: list[str], capsys: pytest.C
     assert "\x1b" not in written.err
 
 
-def test_tables_without_a_place_are_refused(
+def test_rejects_a_build_without_a_data_folder(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nobody-here/x")
@@ -305,7 +305,7 @@ def test_tables_without_a_place_are_refused(
     assert len(said(capsys).splitlines()) > len(RULE_SETS)
 
 
-def test_free_memory_is_known() -> None:
+def test_reads_the_free_memory() -> None:
     if sys.platform != "linux":
         pytest.skip("only Linux tells so")
     free = console.cli.tables._free_memory()
@@ -313,7 +313,7 @@ def test_free_memory_is_known() -> None:
     assert 0 < free < os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
 
 
-def test_what_a_build_takes_grows_with_the_pieces() -> None:
+def test_costs_grow_with_the_pieces() -> None:
     takes = [needs(AMERICAN, pieces) for pieces in range(2, 9)]
     assert takes == sorted(takes)
     assert takes[3].positions == sum(
@@ -322,8 +322,8 @@ def test_what_a_build_takes_grows_with_the_pieces() -> None:
     assert takes[4].memory < 4 << 30
 
 
-def test_what_a_killed_build_left_is_cleared_away(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where it was killed after its last file was there."""
+def test_clears_the_leftovers_of_a_killed_build(capsys: pytest.CaptureFixture[str]) -> None:
+    """The build was killed after its last file was complete."""
     build_two(capsys)
     for name in ("american-2.work", "american-3.work"):
         (tables_folder() / name).mkdir()
@@ -336,10 +336,10 @@ def test_what_a_killed_build_left_is_cleared_away(capsys: pytest.CaptureFixture[
 
 @posix
 @pytest.mark.parametrize("is_built", [False, True])
-def test_what_is_under_way_may_lie_on_another_disk(
+def test_unfinished_work_may_be_on_another_disk(
     is_built: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """In a folder that a link leads to: files of somebody else stay in it, and so does the link."""
+    """A link leads to a folder elsewhere; its other files remain, and so does the link."""
     if is_built:
         build_two(capsys)
     elsewhere = tmp_path / "elsewhere"
@@ -357,7 +357,7 @@ def test_what_is_under_way_may_lie_on_another_disk(
 
 
 @posix
-def test_tables_that_are_a_link_are_written_where_it_leads(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_writes_tables_through_a_symbolic_link(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     tables_folder().mkdir(parents=True)
     (tables_folder() / "american-2.tables").symlink_to(tmp_path / "elsewhere")
     build_two(capsys)
@@ -365,7 +365,7 @@ def test_tables_that_are_a_link_are_written_where_it_leads(tmp_path: Path, capsy
     assert (tmp_path / "elsewhere").read_bytes() == (PACKAGED / "american-2.tables").read_bytes()
 
 
-def test_the_speed_of_this_machine_is_measured() -> None:
+def test_measures_the_speed_of_this_machine() -> None:
     assert 1e-8 < seconds_per_position(AMERICAN) < 1e-2
 
 
@@ -373,5 +373,5 @@ def test_the_speed_of_this_machine_is_measured() -> None:
     ("seconds", "told"),
     [(0, "less than a minute"), (61, "about 1 minute"), (5000, "about 83 minutes"), (8000, "about 2 hours")],
 )
-def test_times_are_told_as_far_as_they_are_known(seconds: float, told: str) -> None:
+def test_rounds_durations(seconds: float, told: str) -> None:
     assert console.cli.tables._duration(seconds) == told

@@ -1,4 +1,4 @@
-"""A PDN file of any size: no more of it is read than is asked for, and nothing in it takes more than linear time."""
+"""PDN files of any size: read only as far as requested, in linear time whatever they contain."""
 
 import io
 import random
@@ -33,7 +33,7 @@ PARTS = (
 
 
 class Endless(io.RawIOBase):
-    """A file of games without end; it counts what is read of it."""
+    """An endless file of games that counts the bytes read."""
 
     def __init__(self) -> None:
         self.read_of_it = 0
@@ -43,7 +43,7 @@ class Endless(io.RawIOBase):
         return True
 
     def read(self, size: int = -1) -> bytes:
-        """The next games, some of those bytes."""
+        """Return part of the next games."""
         assert size > 0
         data = b"".join(next(self._games) for _ in range(size // 100))
         self.read_of_it += len(data)
@@ -51,7 +51,7 @@ class Endless(io.RawIOBase):
 
 
 def pieces_of(text: str, rng: random.Random) -> Iterator[str]:
-    """A text in pieces of a few characters."""
+    """Yield a text in pieces of a few characters."""
     at = 0
     while at < len(text):
         size = rng.randrange(40)
@@ -60,7 +60,7 @@ def pieces_of(text: str, rng: random.Random) -> Iterator[str]:
 
 
 def texts() -> Iterator[str]:
-    """Games as they are written, and the same damaged."""
+    """Yield games as they are written, and the same games damaged."""
     for seed in range(12):
         rng = random.Random(f"pieces {seed}")
         games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(3)]
@@ -69,21 +69,19 @@ def texts() -> Iterator[str]:
 
 
 class TestStream:
-    """No more than is asked for."""
-
-    def test_an_early_game_of_an_endless_file(self) -> None:
+    def test_reads_an_early_game_of_an_endless_file(self) -> None:
         stream = Endless()
         assert Collection(stream).sheet(3).tag("Event") == "3"  # type: ignore[arg-type]  # it has read, as asked
         assert stream.read_of_it < 300_000
 
-    def test_a_late_game_is_found_and_what_is_passed_is_let_go(self) -> None:
+    def test_finds_a_late_game_and_frees_the_text_before_it(self) -> None:
         stream = Endless()
         collection = Collection(stream)  # type: ignore[arg-type]  # as above
         assert collection.sheet(30_000).tag("Event") == "30000"
         assert collection.sheet(30_001).line == 4 * 30_000 + 1
         assert len(collection._scanner._window.text) < 300_000
 
-    def test_problems_are_told_as_they_are_met(self) -> None:
+    def test_yields_problems_as_they_are_met(self) -> None:
         text = f'{ARCHIVE}\n[Event "x"]\n1. 11-15 what *\n{ARCHIVE * 2}\n1. 11-15 (\n'
         problems = Collection(io.BytesIO(text.encode())).problems()
         assert [str(problem) for problem in problems] == [
@@ -91,24 +89,24 @@ class TestStream:
             "game 8, line 32: the variation is never closed",
         ]
 
-    def test_a_game_beyond_the_last(self) -> None:
+    def test_rejects_a_game_beyond_the_last(self) -> None:
         for number in (3, 10**12):
             with pytest.raises(NoSuchGame) as none:
                 Collection(io.BytesIO(ARCHIVE.encode())).sheet(number)
             assert none.value.count == 2
 
     @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
-    def test_a_line_end_or_a_letter_cut_in_two(self, ends: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_joins_a_split_line_end_or_letter(self, ends: str, monkeypatch: pytest.MonkeyPatch) -> None:
         text = f'[White "Zoë 高"]{ends}{ends}11-15{ends}*{ends}'
         for size in (1, 2, 3, 5):
             monkeypatch.setattr("engine.pdn.collection._PIECE", size)
             assert decoded(text.encode("utf-8-sig")) == text.replace(ends, "\n")
 
-    def test_only_what_is_no_utf_8_is_decoded_otherwise(self) -> None:
+    def test_decodes_only_invalid_utf_8_otherwise(self) -> None:
         assert decoded("Zoë".encode("latin-1") + b" \x93 \xe9\xbb \x81\n" + "Zoë高".encode()) == "Zoë “ é» \x81\nZoë高"
 
-    def test_a_line_with_a_cyrillic_word_is_windows_1251(self) -> None:
-        """Also what stands alone there; a line without such a word is Western, and UTF-8 stays UTF-8."""
+    def test_decodes_a_line_with_a_cyrillic_word_as_windows_1251(self) -> None:
+        """Single letters in such a line are Windows-1251 too. Other lines are Western, and UTF-8 remains UTF-8."""
         lines = ['[White "Ёлкин, И. Б."]', '[Black "O\'Neill, Шиф"]']
         western = '[Event "É. Müller, Zoë à Genève"]'
         data = "\n".join(lines).encode("cp1251") + b"\n" + western.encode("cp1252") + "\nЮлия".encode()
@@ -116,22 +114,22 @@ class TestStream:
 
 
 class TestSameSheets:
-    """However the text arrives and however games are passed, they are the same."""
+    """The sheets do not depend on the pieces of the text or on how games are skipped."""
 
-    def test_in_pieces(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_any_pieces_give_the_same_sheets(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(scanner, "_AHEAD", 30)
         rng = random.Random("parts")
         rubbish = ("".join(rng.choices(PARTS, k=60)) for _ in range(200))
         for number, text in enumerate(chain(texts(), rubbish)):
             assert list(Scanner(pieces_of(text, random.Random(number))).sheets()) == score_sheets(text)
 
-    def test_passed_quickly_or_read(self) -> None:
+    def test_skipped_games_equal_read_games(self) -> None:
         for text in texts():
             self._check(text)
 
     @settings(max_examples=400, deadline=None)
     @given(st.lists(st.sampled_from(PARTS), max_size=30))
-    def test_any_parts(self, parts: list[str]) -> None:
+    def test_any_parts_give_the_same_sheets(self, parts: list[str]) -> None:
         self._check("".join(parts))
 
     @staticmethod
@@ -156,7 +154,7 @@ class TestSameSheets:
                 sheet.tag(name, "none") for name in ("White", "Result")
             ]
 
-    def test_usual_games_are_passed_quickly(self) -> None:
+    def test_skips_plain_games_fast(self) -> None:
         cursor = Scanner([ARCHIVE * 50])
         for _ in range(100):
             plain = cursor.plain()
@@ -166,7 +164,7 @@ class TestSameSheets:
 
 
 class TestTime:
-    """Linear in the text: sixteen times of it do not take 256 times as long."""
+    """Time is linear: a text sixteen times as long does not take 256 times as long."""
 
     @pytest.mark.parametrize(
         ("repeated", "times", "head", "tail"),
@@ -190,7 +188,7 @@ class TestTime:
             ("1. ", 1250, "", ""),
         ],
     )
-    def test_of_what_repeats(self, repeated: str, times: int, head: str, tail: str) -> None:
+    def test_is_linear_in_repeated_text(self, repeated: str, times: int, head: str, tail: str) -> None:
         def cost(times: int) -> float:
             text = head + "".join(repeated.replace("#", str(number)) for number in range(times)) + tail
             began = process_time()
@@ -202,7 +200,7 @@ class TestTime:
 
 
 @pytest.mark.slow
-def test_a_million_games_in_fifty_megabytes(tmp_path: Path) -> None:
+def test_reads_a_million_games_in_fifty_megabytes(tmp_path: Path) -> None:
     path = tmp_path / "million.pdn"
     with path.open("w", encoding="utf-8") as stream:
         for number in range(1, 1_000_001):

@@ -1,4 +1,4 @@
-"""PDN: what is written is read back equal, what others write is read, and rubbish is told by its line."""
+"""PDN: games are written and read back, games of other programs are read, and errors have line numbers."""
 
 import random
 from pathlib import Path
@@ -30,7 +30,7 @@ TAGS = st.dictionaries(
 
 
 class TestRoundTrip:
-    """What is written is read back equal."""
+    """A written game is read back equal."""
 
     @settings(max_examples=60, deadline=None)
     @given(
@@ -41,7 +41,7 @@ class TestRoundTrip:
         TAGS,
         st.booleans(),
     )
-    def test_every_rule_set_and_kind_of_jumping(
+    def test_every_rule_set_and_jumping(
         self, played_as: tuple[str, Jumping], seed: int, plies: int, anywhere: bool, tags: dict[str, str], timed: bool
     ) -> None:
         rng = random.Random(seed)
@@ -58,14 +58,14 @@ class TestRoundTrip:
         assert max(map(len, body.splitlines())) <= 78
 
     @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-    def test_whole_games_many_in_a_text(self, name: str, jumping: Jumping) -> None:
+    def test_many_games_in_a_text(self, name: str, jumping: Jumping) -> None:
         records = []
         for seed in range(3):
             game = random_game(name, jumping, random.Random(f"{name} {jumping} {seed}"), 300, False)
             records.append(GameRecord.of(game, {"White": f"W{seed}", "Black": "B"}))
         assert read_games(pdn_text(records)) == (records, [])
 
-    def test_turns_taken_back_are_not_written(self) -> None:
+    def test_does_not_write_undone_turns(self) -> None:
         game = read_one(SHORT).game()
         game.go_to(2)
         assert "8-11" not in pdn_text([GameRecord.of(game)])
@@ -80,13 +80,13 @@ class TestRoundTrip:
         assert '[Jumping "huff"]' in text
         assert read_one(text).turns == game.turns
 
-    def test_a_huff_that_is_still_to_be_decided_stays_so(self) -> None:
+    def test_a_pending_huff_stays_pending(self) -> None:
         game = Game(AMERICAN, "huff", parse_fen("B:W18,32:B15,1", AMERICAN))
         game.play(find_move((1, 6), game.routes()))
         again = read_one(pdn_text([GameRecord.of(game)])).game()
         assert again.huffable == game.huffable == (15,)
 
-    def test_the_words_of_a_short_game(self) -> None:
+    def test_writes_a_short_game(self) -> None:
         game = read_one(f'[White "Eve"]\n[Date "2025.11.21"]\n\n{SHORT}').game()
         game.resign(WHITE)
         assert pdn_text([GameRecord.of(game, {"White": "Eve", "Date": "2025.11.21"}, [299.9, 300])]) == (
@@ -96,7 +96,7 @@ class TestRoundTrip:
             "17-14 4. 10x17 21x14 1-0\n"
         )
 
-    def test_a_start_with_the_second_side_to_move(self) -> None:
+    def test_writes_a_start_with_the_second_side_to_move(self) -> None:
         game = Game(AMERICAN, "forced", parse_fen("W:W32,31:B1,2", AMERICAN))
         game.play(find_move((32, 28), game.routes()))
         game.play(find_move((1, 6), game.routes()))
@@ -104,7 +104,7 @@ class TestRoundTrip:
         assert '[SetUp "1"]\n[FEN "W:W31,32:B1,2"]' in text
         assert text.endswith("\n1... 32-28 2. 1-6 *\n")
 
-    def test_a_tag_stays_on_its_line(self) -> None:
+    def test_writes_a_tag_on_one_line(self) -> None:
         record = GameRecord.of(Game(AMERICAN), {"Event": 'a\n"b"\\'})
         assert pdn_text([record]).startswith('[Event "a \\"b\\"\\\\"]\n[Site')
         with pytest.raises(ValueError, match="no name of a tag"):
@@ -112,19 +112,19 @@ class TestRoundTrip:
 
 
 class TestNotation:
-    """The moves of each rule set."""
+    """The notation of moves in each rule set."""
 
     @pytest.mark.parametrize("kind", [25, 26])
-    def test_the_algebraic_squares_are_those_of_whites_seat(self, kind: int) -> None:
+    def test_algebraic_squares_are_seen_from_whites_side(self, kind: int) -> None:
         record = read_one(f'[GameType "{kind}"] 1. c3-d4 f6-e5 2. d4xf6 g7xe5 *')
         assert played(record) == ["22-18", "11-15", "18x11", "8x15"]
         sign = {25: ":", 26: "x"}[kind]
         assert f"1. c3-d4 f6-e5 2. d4{sign}f6 g7{sign}e5 *" in pdn_text([record])
 
-    def test_numbers_are_read_in_an_algebraic_set(self) -> None:
+    def test_reads_numbers_in_an_algebraic_set(self) -> None:
         assert played(read_one('[GameType "25"] 1. 22-18 11-15 2. 18x11 *')) == ["22-18", "11-15", "18x11"]
 
-    def test_the_whole_path_where_start_and_end_do_not_settle_it(self) -> None:
+    def test_writes_the_whole_path_of_an_ambiguous_capture(self) -> None:
         position = parse_fen("B:W6,7,14,15,22,23,32:BK2", AMERICAN)
         game = Game(AMERICAN, start=position)
         around = [move for move in game.routes() if len(move.path) > 3]
@@ -135,61 +135,61 @@ class TestNotation:
             assert read_one(f'[FEN "{fen_text(position)}"] 1. {text}').turns[0].move == move
             game.undo()
 
-    def test_variants_have_a_tag_and_no_number(self) -> None:
+    def test_writes_a_variant_tag_for_a_set_without_a_number(self) -> None:
         text = pdn_text([GameRecord.of(Game(RULE_SETS["triple-king"]))])
         assert '[Variant "triple-king"]' in text
         assert "GameType" not in text
 
     @pytest.mark.parametrize(("name", "number"), [("american", 21), ("international", 20), ("russian", 25)])
-    def test_a_game_type_with_its_extra_fields(self, name: str, number: int) -> None:
+    def test_reads_a_game_type_with_extra_fields(self, name: str, number: int) -> None:
         assert read_one(f'[GameType "{number},W,8,8,N1,0"]\n*').rules.name == name
 
-    def test_a_game_type_of_a_game_not_played_here_is_tried_and_named(self) -> None:
+    def test_tries_a_game_of_an_unknown_type_and_names_it(self) -> None:
         assert read_one('[GameType "23"] 1. 11-15 *').rules is AMERICAN
         _, problems = read_games('[GameType "40"] 1. 32-28 18-23 2. 33x13 *')
         assert problems[0].reason == ('33x13: 33-13 is not a legal move here (its GameType "40" is not known)')
 
-    def test_the_usual_rule_set_may_be_another(self) -> None:
+    def test_the_default_rule_set_can_be_changed(self) -> None:
         games, _ = read_games("1. 32-28 19-23 *", RULE_SETS["international"])
         assert played(games[0]) == ["32-28", "19-23"]
 
 
 class TestResult:
-    """Who won."""
+    """The results of games."""
 
     @pytest.mark.parametrize(("kind", "first"), [("21", BLACK), ("20", WHITE), ("25", WHITE)])
-    def test_one_nil_is_a_win_of_the_side_that_moves_first(self, kind: str, first: int) -> None:
+    def test_one_nil_is_a_win_of_the_first_side(self, kind: str, first: int) -> None:
         assert read_one(f'[GameType "{kind}"] 1-0').outcome == Outcome(first, Reason.RESIGNED)
         assert read_one(f'[GameType "{kind}"] 0-1').outcome == Outcome(1 - first, Reason.RESIGNED)
         assert read_one(f'[GameType "{kind}"] 2-0').outcome == Outcome(first, Reason.RESIGNED)
 
     @pytest.mark.parametrize("result", ["1-0", "0-1", "1/2-1/2", "*"])
-    def test_the_last_position_is_believed_where_it_decides(self, result: str) -> None:
+    def test_the_last_position_overrules_the_written_result(self, result: str) -> None:
         record = read_one(f'[FEN "W:W22:B18"] 1. 22x15 {result}')
         assert record.outcome == Outcome(WHITE, Reason.NO_MEN)
         assert record.result == "0-1"
 
     @pytest.mark.parametrize("result", ["1/2-1/2", "1-1", "1/2"])
-    def test_draws(self, result: str) -> None:
+    def test_reads_draws(self, result: str) -> None:
         assert read_one(f"{SHORT} {result}").outcome == Outcome(None, Reason.AGREED)
 
     @pytest.mark.parametrize("result", ["*", "0-0", ""])
-    def test_no_result(self, result: str) -> None:
+    def test_reads_a_game_without_a_result(self, result: str) -> None:
         record = read_one(f"{SHORT} {result}")
         assert record.outcome is None
         assert record.result == "*"
 
-    def test_the_tag_counts_where_the_moves_end_without_a_result(self) -> None:
+    def test_the_result_tag_counts_if_the_moves_have_no_result(self) -> None:
         assert read_one(f'[Result "0-1"]\n{SHORT}').outcome == Outcome(WHITE, Reason.RESIGNED)
 
-    def test_a_game_that_went_on_after_a_third_repetition_is_read_to_its_end(self) -> None:
+    def test_reads_past_an_unclaimed_draw(self) -> None:
         shuffle = " ".join(f"{2 * n + 1}. 4-8 29-25 {2 * n + 2}. 8-4 25-29" for n in range(5))
         record = read_one(f'[FEN "B:WK29:BK4"] {shuffle} 1-0')
         assert len(record.turns) == 20
         assert record.outcome == Outcome(BLACK, Reason.RESIGNED)
         assert record.game().outcome == record.outcome
 
-    def test_a_flag_that_fell(self) -> None:
+    def test_reads_a_loss_on_time(self) -> None:
         game = Game(AMERICAN)
         game.lose_on_time(BLACK)
         text = pdn_text([GameRecord.of(game)])
@@ -198,7 +198,7 @@ class TestResult:
 
 
 class TestForeign:
-    """What other programs write."""
+    """Games as other programs write them."""
 
     @pytest.mark.parametrize(
         "text",
@@ -214,10 +214,10 @@ class TestForeign:
             "1. 11\u201315 23\u201319 2. 08-11 22-17 3. 09-13 17-14 4. 10X17 21X14 1-0\x1a",
         ],
     )
-    def test_ways_to_write_the_same_moves(self, text: str) -> None:
+    def test_reads_other_ways_to_write_moves(self, text: str) -> None:
         assert played(read_one(text)) == played(read_one(SHORT))
 
-    def test_several_games_with_line_ends_of_dos_and_of_old_macs(self) -> None:
+    def test_reads_line_ends_of_dos_and_of_old_macs(self) -> None:
         for ends in ("\n", "\r\n", "\r"):
             games, problems = read_games(decoded(ARCHIVE.replace("\n", ends).encode()))
             assert problems == []
@@ -225,36 +225,36 @@ class TestForeign:
             assert [game.result for game in games] == ["1/2-1/2", "0-1"]
             assert [len(game.turns) for game in games] == [4, 2]
 
-    def test_several_games_without_tags(self) -> None:
+    def test_reads_games_without_tags(self) -> None:
         games, problems = read_games("11-15 23-19 1-0 9-14 22-18 * 9-13")
         assert problems == []
         assert [played(game) for game in games] == [["11-15", "23-19"], ["9-14", "22-18"], ["9-13"]]
 
-    def test_games_without_a_result_end_at_the_next_tag(self) -> None:
+    def test_a_game_without_a_result_ends_at_the_next_tag(self) -> None:
         games, problems = read_games('[White "A"]\n11-15\n[White "B"]\n9-14\n[White "C"]\n[White "D"]\n')
         assert problems == []
         assert [(game.tag("White"), len(game.turns)) for game in games] == [("A", 1), ("B", 1), ("C", 0), ("D", 0)]
 
     @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1"])
-    def test_names_with_accents_in_any_encoding(self, encoding: str) -> None:
+    def test_reads_accents_in_any_encoding(self, encoding: str) -> None:
         data = f'[White "Zoë Müller"]\n{SHORT}\n'.encode(encoding)
         assert read_one(decoded(data)).tag("White") == "Zoë Müller"
 
-    def test_tags_as_others_write_them(self) -> None:
+    def test_reads_tags_of_other_programs(self) -> None:
         text = '[ Event  "The "Old" Club" ] [Site "a \\"b\\" \\\\"][Round "?"]\n[Date "????.??.??"]\n[Level ""]\n*'
         record = read_one(text)
         assert record.tags == (("Event", 'The "Old" Club'), ("Site", 'a "b" \\'), ("Level", ""))
         assert record.tag("Level", "none") == "none"
 
-    def test_a_position_in_algebraic_squares(self) -> None:
+    def test_reads_a_position_in_algebraic_squares(self) -> None:
         record = read_one('[GameType "25"]\n[FEN "W:Wa1,Kc3:Bb8,Kh6"]\n1. a1-b2 *')
         assert fen_text(record.start) == "W:WK22,29:B1,K12"
 
-    def test_the_time_left_in_a_comment(self) -> None:
+    def test_reads_the_time_left_in_a_comment(self) -> None:
         record = read_one("1. 11-15 {good [%clk 1:02:03]} 23-19 {bad}")
         assert record.clocks == (3723.0, None)
 
-    def test_a_huff_tells_how_jumping_is_played(self) -> None:
+    def test_a_huff_implies_the_jumping_rule(self) -> None:
         record = read_one('[FEN "B:W18,32:B15,1"] 1. 1-6 {huff 15} 32-28')
         assert record.jumping == "huff"
         assert record.turns[0].huffed == 15
@@ -262,8 +262,8 @@ class TestForeign:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("variant", ["english", "standard", "russian", "brazilian", "italian"])
-def test_an_independent_writers_games(variant: str, tmp_path: Path) -> None:
-    """Games of pydraughts, with its game types, squares, positions and paths, are read move for move."""
+def test_reads_games_of_an_independent_writer(variant: str, tmp_path: Path) -> None:
+    """Games of pydraughts with its game types, squares, positions and paths are read move by move."""
     draughts = pytest.importorskip("draughts")
     pdn = pytest.importorskip("draughts.PDN")
     for seed in range(10):

@@ -1,4 +1,4 @@
-"""PDN that says little or says it oddly: rules are found by the moves, and what is taken otherwise is remarked on."""
+"""Incomplete or odd PDN: rules are found by the moves, and deviations lead to parse warnings."""
 
 import random
 
@@ -14,23 +14,23 @@ from engine.rules import AMERICAN, RULE_SETS
 
 
 def anonymous(record: GameRecord) -> str:
-    """The text of a game without the tag that tells its rules."""
+    """Return the text of a game without the tag that names its rules."""
     lines = pdn_text([record]).splitlines()
     return "\n".join(line for line in lines if not line.startswith(("[GameType", "[Variant")))
 
 
 class TestRules:
-    """A game whose rules are not named."""
+    """A game without named rules."""
 
     @pytest.mark.parametrize("name", ["american", "russian", "brazilian", "international", "italian"])
-    def test_whole_games_are_read_by_rules_that_fit(self, name: str) -> None:
+    def test_reads_whole_games_by_fitting_rules(self, name: str) -> None:
         for seed in range(3):
             game = random_game(name, "forced", random.Random(f"anonymous {name} {seed}"), 300, False)
             found = read_one(anonymous(GameRecord.of(game)))
             assert [fen_text(turn.after) for turn in found.turns] == [fen_text(turn.after) for turn in game.turns]
             assert found.rules.geometry == game.rules.geometry
 
-    def test_what_american_can_be_is_american(self) -> None:
+    def test_prefers_american_rules(self) -> None:
         assert read_one(SHORT).rules is AMERICAN
 
     @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ class TestRules:
             ("1. 22-18 11-15 2. 18x11 8x15", "russian"),
         ],
     )
-    def test_the_first_that_fits(self, moves: str, name: str) -> None:
+    def test_takes_the_first_rules_that_fit(self, moves: str, name: str) -> None:
         assert read_one(moves).rules is RULE_SETS[name]
 
     def test_a_tag_with_the_usual_start_does_not_hide_the_rules(self) -> None:
@@ -52,29 +52,29 @@ class TestRules:
         assert record.outcome is not None
         assert record.outcome.winner == record.rules.first
 
-    def test_a_position_of_the_large_board(self) -> None:
+    def test_reads_a_position_of_the_large_board(self) -> None:
         assert read_one('[FEN "W:W7,26,28,33,44,46,50:B8,14,17,24,34,37,39."]\n*').rules.size == 10
 
-    def test_a_game_that_no_rules_fit_is_told_of_by_those_that_come_furthest(self) -> None:
+    def test_reports_the_error_under_the_rules_that_come_furthest(self) -> None:
         _, problems = read_games("1. 22-18 11-15\n2. 18x11 8x15\n3. 25-22 9-14\n4. 1-32")
         assert str(problems[0]) == "game 1, line 4: 1-32: 1-32 is not a legal move here (read as russian)"
 
-    def test_an_ambiguous_american_game_is_not_played_by_other_rules(self) -> None:
+    def test_does_not_try_other_rules_for_an_ambiguous_american_game(self) -> None:
         _, problems = read_games('[FEN "B:W6,7,14,15,32:B2"] 1. 2x18')
         assert "name every landing square" in problems[0].reason
 
-    def test_rules_that_are_given_overrule_the_sheet(self) -> None:
+    def test_given_rules_overrule_the_sheet(self) -> None:
         (sheet,) = score_sheets('[GameType "21"] 1. 22-18 11-15 2. 18x11 *')
         with pytest.raises(UnreadableGame, match="22-18 is not a legal move here"):
             read_sheet(sheet)
         assert read_sheet(sheet, RULE_SETS["brazilian"]).rules.name == "brazilian"
 
-    def test_a_list_names_the_likeliest_without_playing(self) -> None:
+    def test_a_list_names_the_likeliest_rules_without_playing(self) -> None:
         texts = ("11-15", "c3-d4", "34-29", '[GameType "26"] c3-d4', '[Variant "casual"] 11-15')
         names = [rules_of(score_sheets(text)[0]).name for text in texts]
         assert names == ["american", "russian", "international", "brazilian", "casual"]
 
-    def test_a_kind_that_is_not_played_here_is_remarked_on(self) -> None:
+    def test_warns_of_an_unknown_game_type(self) -> None:
         reading = read_with_warnings(score_sheets('[GameType "23"] 1. 11-15 *')[0])
         assert [warning.reason for warning in reading.warnings] == [
             'GameType "23" is not known; the game is read as american'
@@ -82,7 +82,7 @@ class TestRules:
 
 
 class TestOddities:
-    """Notation that keeps to no standard."""
+    """Notation outside any standard."""
 
     @pytest.mark.parametrize(
         "text",
@@ -91,18 +91,18 @@ class TestOddities:
             "1. 11 - 15  23 - 19  2. 8 - 11  22 - 17  3. 9 - 13  17 - 14  4. 10 x 17  21 : 14  1 - 0",
         ],
     )
-    def test_blanks_inside_moves(self, text: str) -> None:
+    def test_reads_moves_with_spaces(self, text: str) -> None:
         assert played(read_one(text)) == played(read_one(SHORT))
 
-    def test_the_result_with_blanks(self) -> None:
+    def test_reads_a_result_with_spaces(self) -> None:
         for text, result in (("1 - 0", "1-0"), ("0 -1", "0-1"), ("1-0", "1-0")):
             assert read_one(f"1. 11-15 23-19 {text}").result == result
 
-    def test_a_position_set_up_before_the_moves(self) -> None:
+    def test_reads_a_position_set_up_before_the_moves(self) -> None:
         text = '/FEN "B:W32:B1"/\n /FEN "W:W32,31:B1,2"/ 1... 32-28 2. 1-6 *'
         assert fen_text(read_one(text).start) == "W:W31,32:B1,2"
 
-    def test_a_position_set_up_among_the_moves_ends_the_game_unless_it_is_on_the_board(self) -> None:
+    def test_an_unexpected_position_ends_the_game(self) -> None:
         start = '[FEN "B:W32:B1,2"] 1. 1-6 32-28'
         (sheet,) = score_sheets(f'{start} /FEN "B:W28:BK2,6."/ 2. 2-7 *')
         record, warnings = read_with_warnings(sheet)
@@ -111,10 +111,10 @@ class TestOddities:
         record, warnings = read_with_warnings(score_sheets(f'{start} /FEN "B:W28:B2,6"/ 2. 2-7 *')[0])
         assert (len(record.turns), warnings) == (3, ())
 
-    def test_a_fen_with_the_counters_of_lidraughts(self) -> None:
+    def test_reads_a_fen_with_the_counters_of_lidraughts(self) -> None:
         assert fen_text(read_one('[FEN "W:W31,32:B1,2:H0:F1"]\n1... 32-28 *').start) == "W:W31,32:B1,2"
 
-    def test_men_on_their_king_row_are_kings_and_it_is_said(self) -> None:
+    def test_crowns_men_on_their_king_row_with_a_warning(self) -> None:
         for squares, told in (
             ("3,20", "the man on 3 stands on its king row and is read as a king"),
             ("3,4,20", "the men on 3 and 4 stand on their king row and are read as kings"),
@@ -125,17 +125,17 @@ class TestOddities:
             assert fen_text(record.start) == f"W:WK{squares.replace(',4', ',K4')}:B12"
 
     @pytest.mark.parametrize(("reply", "path"), [("15-11 *", (10, 17, 26)), ("14-9 *", (10, 19, 26))])
-    def test_what_follows_tells_which_capture_was_meant(self, reply: str, path: tuple[int, ...]) -> None:
+    def test_later_moves_resolve_an_ambiguous_capture(self, reply: str, path: tuple[int, ...]) -> None:
         record = read_one(f'[FEN "B:W14,15,22,23,32:B10"] 1. 10x26 {reply}')
         assert record.turns[0].move.path == path
         assert len(record.turns) == 2
 
-    def test_captures_that_nothing_tells_apart_are_named(self) -> None:
+    def test_names_captures_that_remain_ambiguous(self) -> None:
         _, problems = read_games('[FEN "B:W14,15,22,23,32:B10"] 1. 10x26\n32-28 *')
         assert str(problems[0]) == (
             "game 1, line 1: 10x26: 10-26 may be 10x17x26 or 10x19x26: name every landing square"
         )
 
-    def test_a_move_that_no_way_of_capturing_allows(self) -> None:
+    def test_rejects_a_move_that_no_capture_allows(self) -> None:
         _, problems = read_games('[FEN "B:W14,15,22,23,32:B10"] 1. 10x26\n31-28 *')
         assert str(problems[0]) == "game 1, line 2: 31-28: 31-28 is not a legal move here"

@@ -1,4 +1,4 @@
-"""PDN that is wrong: every problem is told by its line, and rubbish breaks nothing."""
+"""Wrong PDN: each problem has a line number, and no text raises an exception."""
 
 import random
 
@@ -17,7 +17,7 @@ from engine.position import Position
 
 
 class TestProblems:
-    """What cannot be read is told, and the rest is read."""
+    """Unreadable games are reported, and the others are read."""
 
     GOOD = '[Event "good"]\n11-15 *\n'
 
@@ -45,26 +45,26 @@ class TestProblems:
             ),
         ],
     )
-    def test_one_bad_game_between_two_good_ones(self, bad: str, line: int, reason: str) -> None:
+    def test_reads_the_games_around_a_bad_one(self, bad: str, line: int, reason: str) -> None:
         games, problems = read_games(self.GOOD + bad + self.GOOD)
         assert [game.tag("Event") for game in games] == ["good", "good"]
         assert problems == [Diagnostic(2, line, reason)]
         assert str(problems[0]) == f"game 2, line {line}: {reason}"
 
-    def test_an_unclosed_comment_does_not_swallow_games_up_to_the_next_brace(self) -> None:
+    def test_an_unclosed_comment_does_not_swallow_games(self) -> None:
         games, problems = read_games(f'{self.GOOD}11-15 {{ oops *\n{self.GOOD}[Event "x"]\n11-15 {{fine}} *')
         assert [game.tag("Event") for game in games] == ["good", "good", "x"]
         assert [problem.line for problem in problems] == [3]
 
-    def test_two_ways_to_take_are_named(self) -> None:
+    def test_names_two_ambiguous_captures(self) -> None:
         _, problems = read_games('[FEN "B:W6,7,14,15,32:B2"] 1. 2x18')
         assert "name every landing square" in problems[0].reason
 
     @pytest.mark.parametrize("text", ["", "\n\n", "{just a comment}", "; remark", "% escape", "*", "1-0 0-1"])
-    def test_nothing_is_no_game_and_no_problem(self, text: str) -> None:
+    def test_an_empty_text_has_no_game_and_no_problem(self, text: str) -> None:
         assert read_games(text) == ([], [])
 
-    def test_sheets_are_found_without_playing_them(self) -> None:
+    def test_finds_sheets_without_playing_them(self) -> None:
         sheets = score_sheets(ARCHIVE)
         assert [(sheet.tag("Event"), len(sheet.moves), sheet.result, sheet.ended) for sheet in sheets] == [
             ("Portland", 4, "1/2-1/2", True),
@@ -77,21 +77,21 @@ class TestProblems:
 
 
 class TestRubbish:
-    """Whatever the text, there are games and problems and never an exception."""
+    """Any text leads to games and problems and never to an exception."""
 
     @settings(max_examples=300, deadline=None)
     @given(st.text(st.one_of(st.sampled_from('{}()[];"%$*!?-x:./0123456789 \n\\aehKT'), st.characters()), max_size=200))
-    def test_any_text(self, text: str) -> None:
+    def test_survives_any_text(self, text: str) -> None:
         for problem in read_games(text)[1]:
             assert problem.line <= text.count("\n") + 1
 
     @settings(max_examples=100, deadline=None)
     @given(st.binary(max_size=300))
-    def test_any_bytes(self, data: bytes) -> None:
+    def test_survives_any_bytes(self, data: bytes) -> None:
         read_games(decoded(data))
 
     @pytest.mark.parametrize("seed", range(30))
-    def test_damaged_games(self, seed: int) -> None:
+    def test_survives_damaged_games(self, seed: int) -> None:
         rng = random.Random(seed)
         games = [random_game(*rng.choice(SETS_AND_JUMPINGS), rng, 20, rng.random() < 0.5) for _ in range(2)]
         text = pdn_text([GameRecord.of(game, {"White": "A", "Black": "B"}) for game in games]) + ARCHIVE
@@ -100,6 +100,6 @@ class TestRubbish:
                 assert isinstance(record.start, Position)
                 pdn_text([record])
 
-    def test_long_rubbish_takes_no_time_to_speak_of(self) -> None:
+    def test_reads_long_rubbish_fast(self) -> None:
         for piece in ("{", "(", "[", '[a "', "\\", "1-", "9" * 50, "11-15 ", '[Event "'):
             read_games(piece * 3000)

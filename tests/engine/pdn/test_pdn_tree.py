@@ -1,4 +1,4 @@
-"""What stands between the moves of a PDN game: read into a tree, and written back the same."""
+"""Everything between the moves of a PDN game: read into a tree and written back the same."""
 
 import random
 
@@ -17,7 +17,7 @@ from engine.pdn.writer import pdn_text
 from engine.printable import printable_lines
 from engine.rules import AMERICAN, Jumping
 
-# All that PDN 3.0 allows, and what programs write beside it: every kind of thing at every kind of place.
+# Everything that PDN 3.0 allows and that programs add: each kind of item in each kind of place.
 EVERYTHING = """% a line that opens with a percent sign
 {before the tags}
 [Event "Club \\"Damoclès\\" \\\\ Łódź"]
@@ -40,12 +40,12 @@ EVERYTHING = """% a line that opens with a percent sign
 
 
 def notes_of(line: Variation) -> list[Note]:
-    """All the notes of a line, those of its variations left out."""
+    """Return the notes of a variation, without those of nested variations."""
     return [*line.notes, *(note for move in line.moves for note in move.notes)]
 
 
 def check_fixed(text: str) -> GameRecord:
-    """The one game of a text, after proving that it is read back equal from what is written of it."""
+    """Return the only game of a text, after checking that it is read back equal."""
     record = read_one(text)
     written = pdn_text([record])
     again = read_one(written)
@@ -64,7 +64,7 @@ MARKS = st.sampled_from(["!", "?", "!?", "??", "(!)", "(?!)", "$1", "$14", "$999
 
 @st.composite
 def notes(draw: st.DrawFn, game: Game, ply: int | None, depth: int) -> tuple[Note, ...]:
-    """Notes as they may stand behind the move that was made after so many turns."""
+    """Draw notes that may follow the move at a ply."""
     found: tuple[Note, ...] = ()
     for kind in draw(st.lists(st.sampled_from("ccmmv"), max_size=3)):
         if kind == "c":
@@ -80,7 +80,7 @@ def notes(draw: st.DrawFn, game: Game, ply: int | None, depth: int) -> tuple[Not
 
 @st.composite
 def lines(draw: st.DrawFn, game: Game, depth: int) -> Variation:
-    """A line of a few moves from the position on the board, with notes and variations."""
+    """Draw a variation of a few moves from the current position, with notes and nested variations."""
     ahead = draw(notes(game, None, depth))
     moves: list[Turn] = []
     begun = game.ply
@@ -100,9 +100,9 @@ def lines(draw: st.DrawFn, game: Game, depth: int) -> Variation:
 
 
 class TestEverything:
-    """One game in which everything stands."""
+    """A game with everything in it."""
 
-    def test_it_is_read_and_written_back(self) -> None:
+    def test_reads_and_writes_it_back(self) -> None:
         record = check_fixed(EVERYTHING)
         assert len(record.turns) == 6
         text = pdn_text([record])
@@ -120,39 +120,39 @@ class TestEverything:
         ):  # fmt: skip
             assert kept in " ".join(text.split()), kept
 
-    def test_every_kind_of_note_has_its_own_type(self) -> None:
+    def test_each_kind_of_note_has_its_own_type(self) -> None:
         found = [type(note) for note in notes_of(read_one(EVERYTHING).line)]
         assert set(found) == {Comment, Mark, SetUp, Unread, Variation}
         assert read_one(EVERYTHING).clocks == (None, 299.3, None, None, None, None)
 
-    def test_what_is_wrong_in_a_variation_is_text(self) -> None:
+    def test_keeps_an_unplayable_variation_as_text(self) -> None:
         for inside in ("1. 1-30", "1. 9-13 junk", '[Event "x"]', '/FEN "B:W1:B2"/ 2-6', "9-13 1. 9-13", "((9-13))"):
             record = check_fixed(f"1. 11-15 ({inside}) 23-19 *")
             assert Unread(inside) in notes_of(record.line) or inside == "((9-13))"
 
-    def test_a_sign_alone_in_a_variation_stays_in_it(self) -> None:
+    def test_a_mark_alone_in_a_variation_stays_in_it(self) -> None:
         record = check_fixed("1. 11-15 ( !) 23-19(!) *")
         assert notes_of(record.line) == [Variation((), (Mark("!"),)), Mark("(!)")]
 
-    def test_variations_deeper_than_twenty_are_text(self) -> None:
+    def test_keeps_variations_deeper_than_twenty_as_text(self) -> None:
         deep = "(1. 9-13 " * 400 + ")" * 400
         record = check_fixed(f"1. 11-15 {deep} *")
         assert len(record.turns) == 1
 
-    def test_what_follows_an_unexpected_position_is_kept(self) -> None:
+    def test_keeps_the_text_after_an_unexpected_position(self) -> None:
         record = check_fixed('1. 11-15 {a} /FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n 1-0 {d}')
         assert notes_of(record.line)[-1] == Unread('/FEN "B:W28:BK2,6."/ 2. 2-7 {b} (2. 6-9) ; c\n {d}', False)
 
-    def test_no_character_of_it_controls_a_terminal(self) -> None:
-        """Neither in remarks and variations nor in tags, and what is written is read back as it stands."""
+    def test_contains_no_control_characters(self) -> None:
+        """Neither comments and variations nor tags contain control characters, and they are read back equal."""
         record = read_one('[Event "\x1b[2Jred"]\n1. 11-15 {a \x1b[31m\x07\u202eb\n\tc} ; \x9b1m\n(1. 9-13 junk\x1b) *')
         text = pdn_text([record])
         assert printable_lines(text) == text
         assert "{a ?[31m??b\n c}" in text
         check_fixed(text)
 
-    def test_a_huff_behind_a_position_that_is_set_up_is_not_the_moves_before_it(self) -> None:
-        """It is kept with what follows the position, once."""
+    def test_a_huff_after_a_set_up_position_stays_after_it(self) -> None:
+        """It is kept once, with the text after the position."""
         before = '[Jumping "huff"] [FEN "B:W18,32:B15,1,2"] 1. 1-5'
         for behind in ("{huff waived} 1... 18x11", "{huff 15}"):
             record = check_fixed(f'{before} /FEN "B:W18,19,32:B15,1,2"/ {behind} *')
@@ -161,7 +161,7 @@ class TestEverything:
         record = check_fixed(f'{before} {{huff 15}} /FEN "B:W18,19,32:B15,1,2"/ {{huff 15}} *')
         assert record.turns[0].huffed == 15
 
-    def test_comments_behind_the_result_stay_with_their_game(self) -> None:
+    def test_comments_after_the_result_stay_with_their_game(self) -> None:
         games, problems = read_games("1. 11-15 1-0 {of the first}\n{of the second} 1. 9-14 0-1\n1. 11-15 * ;third")
         assert problems == []
         assert [notes_of(game.line) for game in games] == [
@@ -170,7 +170,7 @@ class TestEverything:
             [Comment("third")],
         ]
 
-    def test_rules_that_overrule_the_sheet_are_written(self) -> None:
+    def test_writes_rules_that_overrule_the_sheet(self) -> None:
         record = read_one('[GameType "23"]\n[Result "2-0"]\n1. 11-15 23-19 *')
         assert dict(record.tags) == {"Result": "2-0", "GameType": "23", "Termination": ""}
         assert record.terminator == "*"
@@ -182,7 +182,7 @@ class TestRoundTrip:
 
     @settings(max_examples=12, deadline=None)
     @given(st.sampled_from(SETS_AND_JUMPINGS), st.integers(0, 10**6), st.data())
-    def test_trees(self, played_as: tuple[str, Jumping], seed: int, data: st.DataObject) -> None:
+    def test_reads_back_any_tree(self, played_as: tuple[str, Jumping], seed: int, data: st.DataObject) -> None:
         game = random_game(*played_as, random.Random(seed), 12, anywhere=False)
         moves = tuple(
             PlayedMove(turn, data.draw(notes(game, ply, 2)) if ply % 4 == 0 else ())
@@ -206,13 +206,13 @@ class TestRoundTrip:
             max_size=16,
         )
     )  # fmt: skip
-    def test_whatever_can_be_read(self, parts: list[str]) -> None:
+    def test_reads_back_any_readable_text(self, parts: list[str]) -> None:
         for record in read_games("".join(parts))[0]:
             text = pdn_text([record])
             assert read_games(text) == ([record], [])
             assert pdn_text(read_games(text)[0]) == text
 
-    def test_a_game_that_goes_on_keeps_what_was_said_of_it(self) -> None:
+    def test_a_continued_game_keeps_its_notes(self) -> None:
         record = read_one('[Result "1-1"]\n{a} 1. 11-15 {b} (1. 9-13) 23-19 {c} 1-1')
         game = record.game()
         assert GameRecord.of(game, before=record) == record
@@ -224,7 +224,7 @@ class TestRoundTrip:
 
 
 @pytest.mark.parametrize("text", ["1. 11-15 (1. 9-13 22-18) 23-19 *", EVERYTHING])
-def test_the_moves_of_a_sheet_are_those_of_the_game(text: str) -> None:
+def test_the_moves_of_a_sheet_exclude_variations(text: str) -> None:
     (sheet,) = score_sheets(text)
     assert [move.text for move in sheet.moves][:2] == ["11-15", "23-19"]
     assert read_one(text).rules is AMERICAN
