@@ -8,6 +8,7 @@ import math
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from ai.dxp.connection import Connection, ConnectionFailed
@@ -97,8 +98,8 @@ class DxpGame:
 
     def request(self, name: str, side: Side, minutes: int, moves: int) -> GameRequest:
         """Return the request for this game, in which the other program plays ``side``."""
-        usual = self.game.rules.first == WHITE and self.game.position_at(0) == Game(self.game.rules).position
-        letters = None if usual else position_letters(self.game.position_at(0), STANDARD.in_positions)
+        is_default = self.game.rules.first == WHITE and self.game.position_at(0) == Game(self.game.rules).position
+        letters = None if is_default else position_letters(self.game.position_at(0), STANDARD.in_positions)
         return GameRequest(name, side, minutes, moves, letters)
 
     def write(self, move: Move, seconds: float) -> MoveMade:
@@ -124,6 +125,7 @@ class DxpGame:
         return ply if 0 <= ply <= self.game.ply else None
 
 
+@dataclass(frozen=True)
 class Session:
     """The games over one connection. ``choose`` returns a move within a budget; ``report`` gets the events as lines.
 
@@ -131,50 +133,39 @@ class Session:
     it is to move, beyond the time on its clock.
     """
 
-    def __init__(
-        self,
-        connection: Connection,
-        name: str,
-        rules: Rules,
-        choose: Callable[[Game, Budget], Move],
-        report: Callable[[str], None],
-        seconds: float = 1.0,
-        patience: float = 600.0,
-        now: Callable[[], float] = time.monotonic,
-    ) -> None:
-        self._connection = connection
-        self._name = name
-        self._rules = rules
-        self._choose = choose
-        self._report = report
-        self._seconds = seconds
-        self._patience = patience
-        self._now = now
+    connection: Connection
+    name: str
+    rules: Rules
+    choose: Callable[[Game, Budget], Move]
+    report: Callable[[str], None]
+    seconds: float = 1.0
+    patience: float = 600.0
+    now: Callable[[], float] = time.monotonic
 
     def answer(self) -> tuple[DxpGame, DxpTerms]:
         """Wait for a request that can be played, and accept it. Raises ConnectionFailed."""
         while True:
-            received = self._receive(self._patience)
+            received = self._receive(self.patience)
             if not isinstance(received, GameRequest):
                 continue
             if not received.is_known_version:
-                self._connection.send(GameAnswer(self._name, WRONG_VERSION))
+                self.connection.send(GameAnswer(self.name, WRONG_VERSION))
                 continue
             try:
-                board = DxpGame.requested(received, self._rules)
+                board = DxpGame.requested(received, self.rules)
             except ValueError as error:
-                self._report(f"{quoted(received.name, _SHOWN)} asked for a game that cannot be played: {error}.")
-                self._connection.send(GameAnswer(self._name, NOT_THIS_GAME))
+                self.report(f"{quoted(received.name, _SHOWN)} asked for a game that cannot be played: {error}.")
+                self.connection.send(GameAnswer(self.name, NOT_THIS_GAME))
                 continue
-            self._connection.send(GameAnswer(self._name, ACCEPTED))
+            self.connection.send(GameAnswer(self.name, ACCEPTED))
             return board, DxpTerms(received.name, received.side, received.minutes, received.moves)
 
     def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, DxpTerms]:
         """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused."""
         board = DxpGame(game, list(known_conventions(game.rules)))
-        self._connection.send(board.request(self._name, 1 - side, min(minutes, MOST_MINUTES), moves))
+        self.connection.send(board.request(self.name, 1 - side, min(minutes, MOST_MINUTES), moves))
         while True:
-            received = self._receive(self._patience)
+            received = self._receive(self.patience)
             if isinstance(received, GameAnswer):
                 if received.code != ACCEPTED:
                     raise ConnectionFailed(
@@ -187,20 +178,20 @@ class Session:
         game, side = board.game, terms.side
         left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
         while True:
-            began = self._now()
+            began = self.now()
             if game.side == side:
                 if self._settle(game, terms, left):
                     return self._end(game, side)
-                move = self._choose(game, self._budget(game, terms, left[side]))
-                spent = self._now() - began
+                move = self.choose(game, self._budget(game, terms, left[side]))
+                spent = self.now() - began
                 made = board.write(move, spent)
                 game.play(move)
-                self._connection.send(made)
+                self.connection.send(made)
                 left[side] -= spent
                 continue
             waiting = left[1 - side]
-            received = self._receive(self._patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
-            left[1 - side] -= self._now() - began
+            received = self._receive(self.patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
+            left[1 - side] -= self.now() - began
             match received:
                 case MoveMade() if game.outcome is not None:
                     return self._end(game, side)  # the other side counts repetitions or moves differently
@@ -215,26 +206,26 @@ class Session:
 
     def _receive(self, patience: float) -> Message:
         """Return the next message that is no chat; report the chat. Raises ConnectionFailed."""
-        until = self._now() + patience
-        while (left := until - self._now()) > 0:
-            received = self._connection.receive(left)
+        until = self.now() + patience
+        while (left := until - self.now()) > 0:
+            received = self.connection.receive(left)
             if received is None:
                 break
             if not isinstance(received, Chat):
                 return received
-            self._report(f"They say: {quoted(received.text)}")
+            self.report(f"They say: {quoted(received.text)}")
         raise ConnectionFailed(f"The other side has said nothing for {patience:.0f} seconds.")
 
     def _go_back(self, board: DxpGame, request: BackRequest) -> None:
         ply = board.ply_before(request)
-        self._connection.send(BackAnswer(NEVER_BACK if ply is None else BACK))
+        self.connection.send(BackAnswer(NEVER_BACK if ply is None else BACK))
         if ply is not None:
             board.game.go_to(ply)
-            self._report(f"They go back to move {request.number}.")
+            self.report(f"They go back to move {request.number}.")
 
     def _budget(self, game: Game, terms: DxpTerms, left: float) -> Budget:
         if math.isinf(left):
-            return for_move(self._seconds)
+            return for_move(self.seconds)
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
     def _settle(self, game: Game, terms: DxpTerms, left: list[float]) -> bool:
@@ -249,14 +240,14 @@ class Session:
         reason = UNKNOWN
         if outcome is not None:
             reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == side else I_LOSE
-        self._connection.send(GameEnd(reason, is_last=False))
+        self.connection.send(GameEnd(reason, is_last=False))
         with suppress(ConnectionFailed):
             while not isinstance(self._receive(_FAREWELL), GameEnd):
                 pass
 
     def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
         """Confirm that the other side ended the game; its claim counts only if it can be verified."""
-        self._connection.send(GameEnd(UNKNOWN, is_last=False))
+        self.connection.send(GameEnd(UNKNOWN, is_last=False))
         if game.outcome is None:
             if reason == I_LOSE:
                 game.resign(1 - side)

@@ -230,7 +230,7 @@ class HubEngine:
             if received.name == "info" and received.arguments.get("multi-pv", "1") == "1":
                 thought = replace(
                     thought,
-                    score=_hundredths(received.arguments.get("score", ""), thought.score),
+                    score=_centimen(received.arguments.get("score", ""), thought.score),
                     depth=_whole(received.arguments.get("depth", ""), thought.depth),
                     nodes=_whole(received.arguments.get("nodes", ""), thought.nodes),
                 )
@@ -310,7 +310,7 @@ def _parameter(arguments: Mapping[str, str]) -> HubParameter:
     return HubParameter(arguments["name"], arguments.get("value", ""), kind, allowed)
 
 
-def _hundredths(text: str, known: int | None) -> int | None:
+def _centimen(text: str, known: int | None) -> int | None:
     """Return a score in men as centimen, or ``known`` if it is not a number."""
     try:
         value = float(text)

@@ -88,7 +88,6 @@ class HubServer:
         self._variant_is_named = False
         self._rules = AMERICAN
         self._conventions: dict[str, Convention] = {}
-        self._readers: dict[str, MoveGenerator] = {}
         self._options = SearchOptions()
         self._lines = 1
         self._with_tables = True
@@ -257,12 +256,7 @@ class HubServer:
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
         if guessing:
             ways = [way for way in ways if way in (ways[0], STANDARD)]
-        return read_game(self._reader(rules), letters, moves, ways)
-
-    def _reader(self, rules: Rules) -> MoveGenerator:
-        if rules.name not in self._readers:
-            self._readers[rules.name] = MoveGenerator(rules)
-        return self._readers[rules.name]
+        return read_game(MoveGenerator(rules), letters, moves, ways)
 
     def _set_level(self, command: HubCommand) -> None:
         given = command.arguments
@@ -278,7 +272,7 @@ class HubServer:
             raise ValueError("there is no position to search")
         positions, convention = self._game
         rules = self._game_rules
-        over = stuck(self._reader(rules), positions[-1])
+        over = stuck(MoveGenerator(rules), positions[-1])
         if over is not None:
             raise ValueError(f"the game is over: {over.reason.value}")
         engine = self._ready_engine(rules)
@@ -294,7 +288,7 @@ class HubServer:
             Limits(level.depth, level.nodes, budget, lines=self._lines),
             self._write,
             name_move,
-            fallback=self._reader(rules).legal_moves(positions[-1])[0],
+            fallback=MoveGenerator(rules).legal_moves(positions[-1])[0],
             ponders=mode == "ponder",
         )
 

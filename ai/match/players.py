@@ -24,7 +24,7 @@ from engine.position import Move
 from engine.printable import quoted
 from engine.rules import Jumping, Rules
 
-_USUAL_NODES: Final = 20_000
+_DEFAULT_NODES: Final = 20_000
 _MOST: Final = {
     "late_move_reductions": 1000,
     "aspiration_window": 1000,
@@ -97,7 +97,7 @@ def read_configuration(text: str) -> Configuration:
     if found.kind != "search":
         return found
     if not found.nodes and not found.seconds and not found.clock and found.depth == MAX_DEPTH:
-        found = replace(found, nodes=_USUAL_NODES)
+        found = replace(found, nodes=_DEFAULT_NODES)
     if "megabytes" not in text:
         seconds = for_game(*found.clock).hard if found.clock else found.seconds
         found = replace(found, options=fit_hash_size(found.options, found.nodes, seconds))
@@ -138,20 +138,20 @@ def _with(found: Configuration, name: str, value: str, item: str) -> Configurati
 
 
 def _with_option(options: SearchOptions, name: str, value: str, item: str) -> SearchOptions:
-    usual = asdict(_OPTIONS)
-    if name not in usual:
+    defaults = asdict(_OPTIONS)
+    if name not in defaults:
         raise ValueError(
             f"{quoted(item)} is no part of a player: there are level, nodes, seconds, clock, depth, window, "
-            f"temperature, tables, book, evaluation=FILE, {', '.join(usual)}, material=DEPTH, {', '.join(_SIMPLE)}, "
+            f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, material=DEPTH, {', '.join(_SIMPLE)}, "
             "hub=COMMAND"
         )
-    switched = {"on": usual[name] or True, "off": False}.get(value)
+    switched = {"on": defaults[name] or True, "off": False}.get(value)
     if switched is None:
         switched = _whole(value, item)
         most = _MOST.get(name, 1)
         if not 0 <= switched <= most:
             raise ValueError(f"{quoted(item)} wants a number from 0 to {most}")
-    change: dict[str, Any] = {name: bool(switched) if isinstance(usual[name], bool) else switched}
+    change: dict[str, Any] = {name: bool(switched) if isinstance(defaults[name], bool) else switched}
     return replace(options, **change)
 
 

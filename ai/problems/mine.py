@@ -195,8 +195,8 @@ class Miner:
 
     def named(self) -> list[tuple[str, Mined]]:
         """Return the named positions of endgame theory that are problems."""
-        judged = ((name, position, self._solution_of(position)) for name, position in classics(self._rules))
-        return [(name, self._mined(position, found, "")) for name, position, found in judged if found is not None]
+        solved = ((name, position, self._solution_of(position)) for name, position in classics(self._rules))
+        return [(name, self._mined(position, found, "")) for name, position, found in solved if found is not None]
 
     def _solution_of(self, position: Position) -> Solution | None:
         """Return the solution of a position unless larger tables contradict it; a defence needs their confirmation."""

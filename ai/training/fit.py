@@ -188,7 +188,7 @@ class Fit:
                 rate = 1 - 0.95 * min(1.0, step / total)
                 losses.append(self._learn(adam, phase, places, rate) * len(places))
                 step += 1
-            loss = Loss(sum(losses) / len(self._training.labels), self._judged(self._validation))
+            loss = Loss(sum(losses) / len(self._training.labels), self._validation_loss(self._validation))
             report(f"epoch {epoch + 1}: {loss.training:.5f}, games not learned from {loss.validation:.5f}")
         return loss
 
@@ -234,7 +234,7 @@ class Fit:
         shared: Floats = free - free[self._turned]
         return shared
 
-    def _judged(self, data: "_Prepared") -> float:
+    def _validation_loss(self, data: "_Prepared") -> float:
         total = 0.0
         for phase in range(PHASES):
             places = np.flatnonzero(data.phase == phase)

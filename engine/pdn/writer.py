@@ -78,9 +78,9 @@ def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
     """Yield the words of a variation; the game is at its start, and the first move has this number."""
     first, rules = game.rules.first, game.rules
     yield from _notes(line.notes, game, number)
-    told = False
+    follows_move = False
     for move in line.moves:
-        lead = f"{number}. " if game.side == first else "" if told else f"{number}... "
+        lead = f"{number}. " if game.side == first else "" if follows_move else f"{number}... "
         behind = [note.text for note in takewhile(_is_attached, move.notes) if isinstance(note, Mark)]
         yield "".join((lead, pdn_move(move.turn.move, game.routes(), rules), *behind))
         if move.turn.huffed is not None:
@@ -88,7 +88,7 @@ def _line(line: Variation, game: Game, number: int) -> Iterator[str]:
         elif move.turn.waived:
             yield "{huff waived}"
         yield from _notes(move.notes[len(behind) :], game, number)
-        told = not any(isinstance(note, Variation | Unread) for note in move.notes)
+        follows_move = not any(isinstance(note, Variation | Unread) for note in move.notes)
         number += game.side != first
         game.replay(move.turn)
 

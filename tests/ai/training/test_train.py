@@ -123,6 +123,14 @@ def test_the_command_scores_all_files(tmp_path: Path, capsys: pytest.CaptureFixt
         run([*command, "--out", str(tmp_path)])
 
 
+def test_reports_a_missing_data_folder_in_one_sentence(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CHECKERS_HOME", "~nosuchuser")
+    assert run(["games"]) == 1
+    assert capsys.readouterr().err.endswith("nobody knows where ~nosuchuser is.\n")
+
+
 @pytest.fixture(scope="module")
 def key_samples(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Write samples in which a man on 14 wins for the side to move and an opposing man on 19 loses."""
