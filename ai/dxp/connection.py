@@ -52,7 +52,7 @@ class MessageSplitter:
             raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
 
 
-class Connection:
+class DxpConnection:
     """An open connection, which its owner must close; ``now`` returns the time in seconds.
 
     One thread may ``wait`` while another sends and receives.
@@ -168,12 +168,12 @@ class Listener:
             ) from None
         self.port: int = self._socket.getsockname()[1]
 
-    def accept(self, patience: float) -> Connection | None:
+    def accept(self, patience: float) -> DxpConnection | None:
         """Return the connection of the next caller, or None if nobody calls within ``patience`` seconds."""
         if not select.select([self._socket], [], [], None if math.isinf(patience) else patience)[0]:
             return None
         try:
-            return Connection(self._socket.accept()[0])
+            return DxpConnection(self._socket.accept()[0])
         except OSError:  # the caller hung up before the call was accepted
             return None
 
@@ -182,10 +182,10 @@ class Listener:
         self._socket.close()
 
 
-def call(address: str, port: int = PORT, patience: float = 10.0) -> Connection:
+def call(address: str, port: int = PORT, patience: float = 10.0) -> DxpConnection:
     """Connect to a program that waits for a call. Raises ConnectionFailed."""
     try:
-        return Connection(socket.create_connection((address, port), patience))
+        return DxpConnection(socket.create_connection((address, port), patience))
     except (OSError, OverflowError, UnicodeError) as error:
         raise ConnectionFailed(f"Nobody answers on {endpoint_text(address, port)}: {_reason(error)}.") from None
 

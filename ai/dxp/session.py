@@ -11,7 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
-from ai.dxp.connection import Connection, ConnectionFailed
+from ai.dxp.connection import ConnectionFailed, DxpConnection
 from ai.dxp.messages import (
     ACCEPTED,
     BACK,
@@ -133,7 +133,7 @@ class Session:
     it is to move, beyond the time on its clock.
     """
 
-    connection: Connection
+    connection: DxpConnection
     name: str
     rules: Rules
     choose: Callable[[Game, Budget], Move]

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Final
 
-from ai.dxp.connection import HERE, PORT, Connection, ConnectionFailed, Listener, call
+from ai.dxp.connection import HERE, PORT, ConnectionFailed, DxpConnection, Listener, call
 from ai.dxp.messages import MOST_MINUTES
 from ai.dxp.session import DxpGame, DxpTerms, Session
 from ai.engine import never
@@ -81,7 +81,7 @@ def _listen(arguments: Sequence[str]) -> int:
     return 0
 
 
-def _answer(connection: Connection, player: "_LocalPlayer", most: int) -> int:
+def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int:
     """Play the games of one caller and return their number. An error ends the call, and the next caller may follow."""
     games = 0
     tell("Somebody calls.")
@@ -139,7 +139,7 @@ class _LocalPlayer:
         if self._engine is not None:
             self._engine.close()
 
-    def session(self, connection: Connection) -> Session:
+    def session(self, connection: DxpConnection) -> Session:
         return Session(
             connection, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
         )

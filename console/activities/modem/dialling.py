@@ -5,7 +5,7 @@ from collections.abc import Callable
 from threading import Event, Lock
 from typing import Final
 
-from ai.dxp.connection import Connection, ConnectionFailed, Listener, call, endpoint_text
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, endpoint_text
 from ai.worker import Worker
 from console.activities.modem.people import send_away
 
@@ -22,10 +22,10 @@ class Dialling:
     """Gets a line on a thread of its own, from the moment it is made; ``work`` does it.
 
     ``work`` is handed what tells a line of the modem, and the event that asks it to stop. It returns the line, or None
-    where it was stopped, or raises LineError.
+    where it was stopped, or raises ConnectionFailed.
     """
 
-    def __init__(self, work: Callable[[Callable[[str], None], Event], Connection | None]) -> None:
+    def __init__(self, work: Callable[[Callable[[str], None], Event], DxpConnection | None]) -> None:
         self._lines: list[str] = []
         self._left = False
         self._handing = Lock()
@@ -53,11 +53,11 @@ class Dialling:
             self._left = True
             self._worker.stop()
 
-    def line(self) -> Connection | None:
-        """The line, when it is done; None where it was given up. Raises LineError where there is none to be had."""
+    def line(self) -> DxpConnection | None:
+        """Return the connection when it is done, or None if it was given up. Raises ConnectionFailed."""
         return None if self._left else self._worker.result()
 
-    def _dial(self, stop: Event) -> Connection | None:
+    def _dial(self, stop: Event) -> DxpConnection | None:
         line = self._work(self._lines.append, stop)
         with self._handing:
             if line is not None and self._left:
@@ -70,7 +70,7 @@ def dial(
 ) -> Dialling:
     """Call a machine after a pause; again and again for so many seconds if nobody answers."""
 
-    def work(tell: Callable[[str], None], stop: Event) -> Connection | None:
+    def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
         until = now() + patience
         if pause:
             tell(_NOT_CONNECTED)
@@ -96,7 +96,7 @@ def dial(
 class Exchange:
     """Answers the calls to an address of this machine: one caller at a time is put through, others are sent away.
 
-    ``name`` is who plays here. Raises LineError where the address cannot be had. Whoever has it closes it.
+    ``name`` is who plays here. Raises ConnectionFailed where the address cannot be had. Whoever has it closes it.
     """
 
     def __init__(self, address: str, port: int, name: str) -> None:
@@ -105,7 +105,7 @@ class Exchange:
         self._name = name
         self._wanted = Event()
         self._arrived = Event()
-        self._caller: Connection | None = None
+        self._caller: DxpConnection | None = None
         self._handing = Lock()
         self._worker = Worker("exchange", self._answer)
 
@@ -117,7 +117,7 @@ class Exchange:
     def next_caller(self, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialling:
         """Wait for the next call, not longer than so many seconds."""
 
-        def work(tell: Callable[[str], None], stop: Event) -> Connection | None:
+        def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
             until = None if patience is None else now() + patience
             tell("ATS0=1")
             tell("OK")
@@ -143,7 +143,7 @@ class Exchange:
         if caller is not None:
             caller.close()
 
-    def _take(self) -> Connection | None:
+    def _take(self) -> DxpConnection | None:
         """The caller who is put through, if there is one; from now on nobody is."""
         with self._handing:
             self._wanted.clear()

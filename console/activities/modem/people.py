@@ -22,7 +22,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Final, NamedTuple, TypeAlias
 
-from ai.dxp.connection import Connection, ConnectionFailed
+from ai.dxp.connection import ConnectionFailed, DxpConnection
 from ai.dxp.messages import (
     ACCEPTED,
     BACK,
@@ -153,12 +153,12 @@ Event: TypeAlias = (
 
 
 class Partner:
-    """Whoever is at the other end of a line. Sending raises LineError, as ``hear`` does, where the line is lost.
+    """Whoever is at the other end of a line. Sending raises ConnectionFailed, as ``hear`` does, where the line is lost.
 
     ``name`` is who plays here, ``rules`` are those of a request that does not say any.
     """
 
-    def __init__(self, line: Connection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, line: DxpConnection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
         self._line = line
         self._name = name
         self._rules = rules
@@ -258,7 +258,7 @@ class Partner:
     # What is heard
 
     def hear(self) -> Event | None:
-        """What has come next, without waiting; None if nothing. Raises LineError, also for what is not allowed."""
+        """Return the next event without blocking, or None. Raises ConnectionFailed, also for a broken rule."""
         while (message := self._line.receive(0.0)) is not None:
             event = self._read_chat(message.text) if isinstance(message, Chat) else self._read(message)
             if event is not None:
@@ -329,7 +329,7 @@ class Partner:
         return Said(text)
 
     def _count_line(self) -> None:
-        """Count a line that is to be shown. Raises LineError where there are too many."""
+        """Count a line that is to be shown. Raises ConnectionFailed where there are too many."""
         now = self._now()
         while self._chat and self._chat[0] < now - _CHAT_SECONDS:
             self._chat.popleft()
@@ -386,7 +386,7 @@ class Partner:
             self._note(f"clocks {black:.1f} {white:.1f}")
 
 
-def send_away(line: Connection, name: str) -> None:
+def send_away(line: DxpConnection, name: str) -> None:
     """Tell a caller that somebody else is on the line, and hang up."""
     try:
         line.send(Chat(f"{_MARK}busy"))

@@ -17,7 +17,7 @@ from draughts.engines.dxp_communication.dxp_communication import Sender  # type:
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ai.dxp.connection import Connection, ConnectionFailed, Listener, MessageSplitter, call
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, MessageSplitter, call
 from ai.dxp.messages import (
     ACCEPTED,
     DRAW,
@@ -169,21 +169,21 @@ def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
 
 
 @pytest.fixture
-def ends() -> Iterator[tuple[socket.socket, Connection]]:
+def ends() -> Iterator[tuple[socket.socket, DxpConnection]]:
     """Provide a raw socket and the connection at its other end."""
     theirs, ours = socket.socketpair()
     theirs.settimeout(10)
-    line = Connection(ours)
+    line = DxpConnection(ours)
     yield theirs, line
     line.close()
     theirs.close()
 
 
-def test_receive_returns_none_after_its_patience(ends: tuple[socket.socket, Connection]) -> None:
+def test_receive_returns_none_after_its_patience(ends: tuple[socket.socket, DxpConnection]) -> None:
     assert ends[1].receive(0.01) is None
 
 
-def test_rejects_an_endless_message(ends: tuple[socket.socket, Connection]) -> None:
+def test_rejects_an_endless_message(ends: tuple[socket.socket, DxpConnection]) -> None:
     """Its first bytes are enough."""
     theirs, line = ends
     theirs.setblocking(False)
@@ -192,7 +192,7 @@ def test_rejects_an_endless_message(ends: tuple[socket.socket, Connection]) -> N
         line.receive(1)
 
 
-def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, Connection]) -> None:
+def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, DxpConnection]) -> None:
     """More messages than anybody could type or play close the connection."""
     theirs, line = ends
     theirs.sendall(b"Cx\0" * 1000)
@@ -200,7 +200,7 @@ def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, Connection]) -> 
         all(line.receive(1) for _ in range(1001))
 
 
-def test_notices_a_closed_connection(ends: tuple[socket.socket, Connection]) -> None:
+def test_notices_a_closed_connection(ends: tuple[socket.socket, DxpConnection]) -> None:
     """Both the receiver and the sender notice it."""
     theirs, line = ends
     theirs.close()
@@ -214,7 +214,7 @@ def test_gives_up_on_a_peer_that_reads_nothing() -> None:
     """A full connection gives up after its patience instead of blocking."""
     theirs, ours = socket.socketpair()
     clock = iter(range(0, 10**6, 20))
-    line = Connection(ours, lambda: float(next(clock)))
+    line = DxpConnection(ours, lambda: float(next(clock)))
     with pytest.raises(ConnectionFailed, match="takes nothing"):
         any(line.send(Chat("x" * 126)) for _ in range(10**6))  # type: ignore[func-returns-value]  # it is None always
     line.close()
@@ -243,7 +243,7 @@ def anything(seed: int) -> Callable[[Game, Budget], Move]:
     return choose
 
 
-def session(line: Connection, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
+def session(line: DxpConnection, rules: str, seed: int = 1, told: list[str] | None = None, **settings: Any) -> Session:
     """Return a session that plays random legal moves."""
     said: list[str] = told if told is not None else []
     return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
@@ -272,7 +272,7 @@ def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
 @pytest.mark.parametrize("side", [BLACK, WHITE])
 def test_two_sessions_play_a_game(rules: str, side: int) -> None:
     """Both have the same moves and the same outcome."""
-    left, right = map(Connection, socket.socketpair())
+    left, right = map(DxpConnection, socket.socketpair())
 
     def caller() -> Game:
         one = session(left, rules)
@@ -297,7 +297,7 @@ def test_two_sessions_play_a_game(rules: str, side: int) -> None:
 @pytest.mark.parametrize("plies", [0, 1, 30, 79, 80, 90])
 def test_the_moves_left_share_the_clock(plies: int) -> None:
     """The game ends when each side has made its moves."""
-    left, right = map(Connection, socket.socketpair())
+    left, right = map(DxpConnection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
     one, terms = session(left, "american"), DxpTerms("it", BLACK, 10, 40)
     assert one._budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
@@ -313,7 +313,7 @@ class Peer:
     def __init__(self) -> None:
         self.socket, ours = socket.socketpair()
         self.socket.settimeout(10)
-        self.line = Connection(ours)
+        self.line = DxpConnection(ours)
         self._rest = b""
 
     def say(self, *texts: str) -> None:

@@ -9,7 +9,7 @@ from threading import Thread
 import pytest
 from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, remote_of, settle
 
-from ai.dxp.connection import HERE, Connection, Listener
+from ai.dxp.connection import HERE, DxpConnection, Listener
 from ai.dxp.connection import call as dial_up
 from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
 from ai.dxp.session import Session
@@ -257,7 +257,7 @@ def anything(game: Game, budget: Budget) -> Move:
     return game.legal_moves()[game.ply % len(game.legal_moves())]
 
 
-def talk(line: Connection, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
+def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
     """A program at the other end, on a thread of its own: its games, and what it was told."""
     games: list[Game] = []
     told: list[str] = []

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ai.dxp.connection import HERE, Connection, ConnectionFailed
+from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection
 from ai.dxp.messages import (
     DRAW,
     I_LOSE,
@@ -67,7 +67,7 @@ class End:
     """One end of a line, with its record of the game."""
 
     def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
-        self.partner = Partner(Connection(connected), name, RULE_SETS[rules])
+        self.partner = Partner(DxpConnection(connected), name, RULE_SETS[rules])
         self.game = Game(RULE_SETS[rules])
         self.side = side
 
@@ -371,7 +371,7 @@ def mutated_call(number: int) -> bytes:
     [range(300), *(pytest.param(range(at, at + 20_000), marks=pytest.mark.slow) for at in range(0, 100_000, 20_000))],
 )
 def test_a_damaged_call_is_borne(calls: range) -> None:
-    """Whatever comes, an event that the rules allow or LineError comes of it; memory does not grow with the calls."""
+    """Any data gives an allowed event or ConnectionFailed; memory does not grow with the calls."""
     heard: dict[str, int] = {}
     for number in calls:
         if number == calls[len(calls) * 9 // 10]:
@@ -397,7 +397,7 @@ def test_a_damaged_call_is_borne(calls: range) -> None:
                     case Asked() if event.board.game.outcome is None:
                         anna.partner.accept(event)
         except ConnectionFailed:
-            heard["LineError"] = heard.get("LineError", 0) + 1
+            heard["ConnectionFailed"] = heard.get("ConnectionFailed", 0) + 1
         theirs.close()
         anna.partner.hang_up()
     gc.collect()
@@ -405,7 +405,7 @@ def test_a_damaged_call_is_borne(calls: range) -> None:
     tracemalloc.stop()
     assert grown < 300_000
     kinds = {kind.__name__ for kind in (Asked, Moved, BackWished, DrawOffered, DrawAnswered, Finished, Said, Answered)}
-    assert kinds | {"LineError"} <= {*heard}
+    assert kinds | {"ConnectionFailed"} <= {*heard}
 
 
 @pytest.mark.parametrize("flood", [b"\0" * 4096, b"Cx\0" * 1000, b"M" * 4096, b"K0\0" * 1000, b"\xff\0" * 2000])
@@ -413,7 +413,7 @@ def test_a_flood_ends_the_call(flood: bytes) -> None:
     """Ten times a second for as long as it likes: after a bounded number of bytes nothing is read any more."""
     theirs, ours = socket.socketpair()
     theirs.setblocking(False)
-    partner = Partner(Connection(ours), "Anna", AMERICAN)
+    partner = Partner(DxpConnection(ours), "Anna", AMERICAN)
 
     def listen() -> None:
         theirs.send(flood)
@@ -509,8 +509,8 @@ def test_every_note_fits_a_message() -> None:
         while game.outcome is None:
             game.play(rng.choice(game.legal_moves()))
         left, right = socket.socketpair()
-        Partner(Connection(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
-        line = Connection(right)
+        Partner(DxpConnection(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
+        line = DxpConnection(right)
         sent = []
         while line.wait(0.0):
             message = line.receive(0.0)
