@@ -2,8 +2,8 @@
 
 The label of a sample is its result, mixed with the expected result by the score of the search unless the result is
 exact. Patterns that are each other rotated with the colours exchanged share a weight with the opposite sign. The
-contribution of a block state to the hidden units is the sum of those of its pieces and its squares, plus a part of its
-own, so that a rare state is worth about what its pieces are.
+weights of a block state are the sum of the weights of its pieces, each on its square, plus weights of its own. A rare
+state is therefore worth about what its pieces are.
 """
 
 from collections.abc import Callable, Iterable
