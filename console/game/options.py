@@ -21,13 +21,13 @@ LONGEST_NAME: Final = 20
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for; None where the question is still to be put or the default to be found.
+    """The options of a session of play; None if the player is still to be asked or the default to be found.
 
-    ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
-    command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
-    all of them). ``engine`` starts an engine that plays for the computer. ``problem`` is the kind of problem to begin
-    with, as it would stand behind that word; it may be empty. ``at_terminal`` tells that somebody sits there who can be
-    asked what no script expects. ``modem`` has it played over a line.
+    ``ballot`` is the number of the three-move opening, 0 for a random one. ``given`` are the names of the fields given
+    on the command line. ``default_name`` is the player's name of the last session. ``record`` is a game to continue
+    after ``ply`` turns (None: all of them). ``engine`` is the command of an engine that plays for the computer.
+    ``problem`` is the argument of the word "problem" to begin with; it may be empty. ``at_terminal``: a person sits
+    there, who may be asked questions that a script would not expect. ``modem``: the game is played with a peer.
     """
 
     name: str | None = None
@@ -55,7 +55,7 @@ class Options:
     teach: bool = False
     keep: bool = False
     given: frozenset[str] = field(default=frozenset(), compare=False)
-    usual_name: str | None = None
+    default_name: str | None = None
     record: "GameRecord | None" = None
     ply: int | None = None
     at_terminal: bool = False

@@ -116,7 +116,7 @@ class Remote(Activity):
     @property
     def place(self) -> Place:
         """A remote game, or one that is over."""
-        return Place.LINE_OVER if self._has_game and not self._goes_on else Place.LINE
+        return Place.REMOTE_OVER if self._has_game and not self._goes_on else Place.REMOTE
 
     @property
     def words(self) -> Mapping[str, Handler]:
@@ -652,7 +652,7 @@ class Remote(Activity):
         """Tell the result, once."""
         if self._told_end is not self.table.game:
             self._told_end = self.table.game
-            yield from self._ending.tell()
+            yield from self._ending.announce()
 
 
 def _control(terms: "Terms") -> Control | None:

@@ -124,7 +124,7 @@ class Play(Activity):
         """Say the result and ask for another game; any word works or is answered. Return if the game goes on."""
         company, game = self._company, self.table.game
         company.computer.game_over()
-        yield from company.ending.tell()
+        yield from company.ending.announce()
         while company.state.activity is self and game.outcome is not None:
             answer = yield from company.questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER, takes_yes=True)
             if is_yes(answer):

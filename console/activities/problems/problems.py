@@ -167,7 +167,7 @@ class Problems:
     @property
     def _solver(self) -> str:
         """The name of the player who solves problems."""
-        return self._state.player or self._options.usual_name or DEFAULT_NAME
+        return self._state.player or self._options.default_name or DEFAULT_NAME
 
     def _set(self, solving: Solving) -> None:
         """Put a problem on the board; a game that is under way is suspended."""

@@ -8,7 +8,17 @@ from typing import Any, Final
 from console.dialogue import kinds
 from console.dialogue.messages import Command
 from console.dialogue.state import State
-from console.dialogue.words import GAME_MENU, MOVES_MENU, POSITION_MENU, REMOTE, RULES_MENU, ByState, Entry, When, Word
+from console.dialogue.words import (
+    ANY_REMOTE,
+    GAME_MENU,
+    MOVES_MENU,
+    POSITION_MENU,
+    RULES_MENU,
+    ByState,
+    Entry,
+    When,
+    Word,
+)
 from console.screens.play import sub_screens
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
@@ -63,7 +73,7 @@ class MenuItems:
         """Yield the items that open a list to choose from, with their ranks among the rules."""
         state, free = self._state, self._works(When.FREE)
         at_first = self._runner.ask is not None and self._runner.ask.kind is kinds.FIRST
-        here = not state.place & REMOTE
+        here = not state.place & ANY_REMOTE
         rules, level, clock = state.table.rules.name, str(state.level), str(state.next_game.control or "off")
         yield 10, self._opening("Rules", sub_screens.rule_sets, rules, (free or at_first) and here)
         yield 40, self._opening("Level", self._levels, level, free and here and bool(state.table.computers))
@@ -82,7 +92,7 @@ class MenuItems:
         state = self._state
         argument = self._text(entry.argument)
         works = self._works(entry.when) and entry.if_(state)
-        if state.place & REMOTE:  # elsewhere a word that does not work says so
+        if state.place & ANY_REMOTE:  # elsewhere a word that does not work says so
             works = works and word.works(state.place, argument)
         if entry.how:
 

@@ -195,7 +195,9 @@ def test_the_help_is_that_of_a_game_over_a_line() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
     assert "say" in words
-    assert all(VOCABULARY.works(command, Place.LINE) for command in map(VOCABULARY.read, words) if command is not None)
+    assert all(
+        VOCABULARY.works(command, Place.REMOTE) for command in map(VOCABULARY.read, words) if command is not None
+    )
 
 
 def test_the_moves_are_not_judged() -> None:
