@@ -86,9 +86,9 @@ def dialogue_of(
 
     begin: Callable[[], Steps[Activity | None]] = first_game
     if options.modem is not None:
-        from console.activities.modem.activity import Remote, Seat
+        from console.activities.modem.activity import Remote, RemoteServices
 
-        remote = Remote(Seat(state, archive, commands, questions, player, ending), options, options.modem)
+        remote = Remote(RemoteServices(state, archive, commands, questions, player, ending), options, options.modem)
         closing.append(remote.close)
         begin = remote.begin
     elif options.problem is not None:

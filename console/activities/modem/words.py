@@ -13,7 +13,7 @@ def _in_remote_game(state: MenuState) -> bool:
 WORDS: Final = (
     Word(
         "say",
-        "says something to who plays over the line",
+        "says something to the player on the line",
         "TEXT",
         BOARD | ANY_REMOTE,
         menu=(Entry(GAME_MENU, 120, "Say something", how=SAY_WHAT, if_=_in_remote_game, hides=True),),
