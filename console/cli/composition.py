@@ -9,7 +9,7 @@ from random import Random
 from console.activities.modem import words as modem_words
 from console.activities.modem.sentences import NOBODY_TO_HEAR
 from console.activities.play import words as play_words
-from console.activities.play.activity import Company, Play
+from console.activities.play.activity import Play, PlayServices
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.handlers import GameWords
@@ -68,10 +68,10 @@ def dialogue_of(
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
     computer = Computer(state, questions, archive, proofs, rng, engines, opponent)
     newcomer = Newcomer(state, options, computer)
-    company = Company(state, archive, commands, questions, player, computer, newcomer, ending)
+    services = PlayServices(state, archive, commands, questions, player, computer, newcomer, ending)
 
     def play(table: Table) -> Activity:
-        return Play(table, company)
+        return Play(table, services)
 
     new_game = NewGame(state, questions, archive, options, rng, engines, newcomer, play)
     problems = Problems(state, questions, archive, commands, player, options, rng, today)

@@ -111,7 +111,7 @@ WORDS: Final = (
     ),
     Word(
         "book",
-        "tells what the opening book has here, or is left out",
+        "tells what the opening book has here, or leaves it out",
         "ON/OFF",
         where=BOARD,
         named=SETS,
