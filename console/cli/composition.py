@@ -20,7 +20,7 @@ from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
 from console.activities.problems.problems import Problems
 from console.activities.study import words as study_words
-from console.activities.study.activity import Desk
+from console.activities.study.activity import StudyServices
 from console.activities.study.handlers import StudyWords
 from console.dialogue.activity import Activity, Opening
 from console.dialogue.archive import Archive
@@ -76,12 +76,12 @@ def dialogue_of(
     new_game = NewGame(state, questions, archive, options, rng, engines, newcomer, play)
     problems = Problems(state, questions, archive, commands, player, options, rng, today)
     games = GameWords(state, archive, questions, computer, engines, proofs, new_game, newcomer, problems.learn)
-    study = StudyWords(Desk(state, archive, commands, player))
+    study = StudyWords(StudyServices(state, archive, commands, player))
     closing = [engines.close]
 
     def first_game() -> Steps[Activity | None]:
         activity = yield from new_game.first()
-        yield from problems.tell_due()
+        yield from problems.say_due()
         return activity
 
     begin: Callable[[], Steps[Activity | None]] = first_game

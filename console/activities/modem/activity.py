@@ -378,7 +378,7 @@ class Remote(Activity):
     # The peer's messages
 
     def _hear(self) -> Steps[None]:
-        """Handle the events that have come. Raises Disconnected, and _Changed if the open question no longer applies."""
+        """Handle the events that have come. Raises Disconnected; _Changed if the open question no longer applies."""
         changed = False
         while (event := self._connection.hear()) is not None:
             changed = (yield from self._take(event)) or changed

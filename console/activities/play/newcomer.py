@@ -70,7 +70,7 @@ class Newcomer:
         self._offers = [offer for offer in self._offers if offer not in offers]
 
     def begin_lessons(self) -> None:
-        """Begin the lessons if the player accepted them. Called at the next question, beside which the first appears."""
+        """Begin the lessons if the player accepted them; called at the next question, so that both show together."""
         if self._wants_lessons:
             self._state.switch(teaching=True)
             self.refuse_lessons()
