@@ -1,4 +1,4 @@
-"""The options of a game: what is asked for, what is usual, and how a name reads."""
+"""The options of a session of play and their defaults."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
@@ -64,13 +64,13 @@ class Options:
 
 
 def players(word: str) -> Players:
-    """Who plays, by the word for it. Raises KeyError."""
+    """Return the players for a word. Raises KeyError."""
     known: dict[str, Players] = {"one": "one", "two": "two", "demo": "demo"}
     return known[word]
 
 
 def name_of(text: str) -> str:
-    """The name that was typed, ``Player`` if none was. Raises ValueError unless it is 1 to 20 printable characters."""
+    """Return a typed name, or ``Player`` for an empty text. Raises ValueError if it is too long or not printable."""
     name = text.strip()
     if len(name) > LONGEST_NAME or printable(name) != name or "\N{REPLACEMENT CHARACTER}" in name:
         raise ValueError(text)
@@ -78,10 +78,10 @@ def name_of(text: str) -> str:
 
 
 def default_jumping(rules: Rules) -> Jumping:
-    """How jumping is played against the computer unless asked otherwise."""
+    """Return the default kind of jumping of a rule set."""
     return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
 
 
 def only_jumping(rules: Rules) -> str:
-    """What a player is told who wants a kind of jumping that a rule set does not offer."""
+    """Return the message that a rule set does not offer the wanted kind of jumping."""
     return f"in {rules.name} jumping is always {' or '.join(rules.jumpings)}"
