@@ -331,7 +331,7 @@ class PlainFrontEnd:
         analyzer = show.analyzer or Analyzer(state.table.rules, state.table.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(state.table.rules, state.table.jumping)
         stop, told = (lambda: self._reader.take("now")), show.report
-        for line in review_lines(state.game, state.table.naming, analyzer, prover, stop, tell_mistakes=told):
+        for line in review_lines(state.game, state.table.naming, analyzer, prover, stop, report_mistakes=told):
             self._write(f"{line}\n")
 
     def _list_levels(self, record: Mapping[int, tuple[int, int, int]]) -> None:
@@ -388,6 +388,6 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store |
         # What edits a line waits for nothing else.
         edit=line_editing() if terminal and options.modem is None else None,
         # Not in a pipe: there the same input gives the same output, however fast the machine is.
-        highlight_of=result.usual_highlight if terminal else None,
+        highlight_of=result.default_highlight if terminal else None,
         ring=Ringer.of(sys.stdout.fileno()).ring if terminal and sound else None,
     ).run()

@@ -153,7 +153,7 @@ def refusal(game: Game) -> str | None:
     if game.jumping != "forced":
         return "know forced jumps only"
     if game.start.triples:
-        return "are told positions without triple kings"
+        return "cannot be shown triple kings"
     return None
 
 

@@ -211,7 +211,7 @@ class NewGame:
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
         level = None if table.engine else state.level
-        yield Say(sentences.players_told(table.names, table.computers, table.home, rules, level, state.white_look()))
+        yield Say(sentences.pairing(table.names, table.computers, table.home, rules, level, state.white_look()))
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:

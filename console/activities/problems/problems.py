@@ -87,7 +87,7 @@ class Problems:
             yield Say(sentences.learned(new))
 
     def _own(self, mistake: Mistake) -> OwnMistake | None:
-        """Return a mistake as it is stored; None if its better move is the only one, or illegal if jumping is forced."""
+        """Return a mistake as it is stored; None if its better move is the only legal one, or is not legal."""
         state = self._state
         position, better = state.game.position_at(mistake.turn), mistake.better[0]
         generator = MoveGenerator(state.table.rules)
