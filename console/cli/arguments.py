@@ -18,7 +18,7 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
 # What of a game's options has no flag: it comes from elsewhere.
-_NOT_ASKED: Final = frozenset(("start", "given", "usual_name", "record", "ply", "at_terminal", "problem", "modem"))
+_NOT_ASKED: Final = frozenset(("start", "given", "default_name", "record", "ply", "at_terminal", "problem", "modem"))
 _ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
 _EPILOG: Final = """
 beside the game:

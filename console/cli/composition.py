@@ -9,7 +9,7 @@ from random import Random
 from console.activities.modem import words as modem_words
 from console.activities.modem.sentences import NOBODY_TO_HEAR
 from console.activities.play import words as play_words
-from console.activities.play.activity import Company, Play
+from console.activities.play.activity import Play, PlayServices
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
 from console.activities.play.handlers import GameWords
@@ -20,7 +20,7 @@ from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
 from console.activities.problems.problems import Problems
 from console.activities.study import words as study_words
-from console.activities.study.activity import Desk
+from console.activities.study.activity import StudyServices
 from console.activities.study.handlers import StudyWords
 from console.dialogue.activity import Activity, Opening
 from console.dialogue.archive import Archive
@@ -68,27 +68,27 @@ def dialogue_of(
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
     computer = Computer(state, questions, archive, proofs, rng, engines, opponent)
     newcomer = Newcomer(state, options, computer)
-    company = Company(state, archive, commands, questions, player, computer, newcomer, ending)
+    services = PlayServices(state, archive, commands, questions, player, computer, newcomer, ending)
 
     def play(table: Table) -> Activity:
-        return Play(table, company)
+        return Play(table, services)
 
     new_game = NewGame(state, questions, archive, options, rng, engines, newcomer, play)
     problems = Problems(state, questions, archive, commands, player, options, rng, today)
     games = GameWords(state, archive, questions, computer, engines, proofs, new_game, newcomer, problems.learn)
-    study = StudyWords(Desk(state, archive, commands, player))
+    study = StudyWords(StudyServices(state, archive, commands, player))
     closing = [engines.close]
 
     def first_game() -> Steps[Activity | None]:
         activity = yield from new_game.first()
-        yield from problems.tell_due()
+        yield from problems.say_due()
         return activity
 
     begin: Callable[[], Steps[Activity | None]] = first_game
     if options.modem is not None:
-        from console.activities.modem.activity import Remote, Seat
+        from console.activities.modem.activity import Remote, RemoteServices
 
-        remote = Remote(Seat(state, archive, commands, questions, player, ending), options, options.modem)
+        remote = Remote(RemoteServices(state, archive, commands, questions, player, ending), options, options.modem)
         closing.append(remote.close)
         begin = remote.begin
     elif options.problem is not None:

@@ -13,13 +13,13 @@ from engine.pdn.record import GameRecord
 from engine.position import Move
 
 Handler: TypeAlias = Callable[[Command], Steps[None]]
-"""Does what a command says."""
+"""Executes a command."""
 
 
 class Activity(ABC):
-    """What is going on at the board, and the table it is played on.
+    """A game, a problem, a study or a remote game, with the table it is played on.
 
-    To suspend an activity is to keep this object; to resume it is to use the object again. ``label`` stands in the
+    To suspend an activity is to keep this object; to resume it is to use the object again. ``label`` is shown in the
     header of the screen.
     """
 
@@ -30,7 +30,7 @@ class Activity(ABC):
 
     @abstractmethod
     def step(self) -> "Steps[Activity | None]":
-        """Do the next thing. Return the activity that is current then; None if this one is over."""
+        """Do the next thing and return the activity that is current afterwards, or None if this one is over."""
 
     @property
     @abstractmethod
@@ -39,11 +39,11 @@ class Activity(ABC):
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The words that mean something of their own here."""
+        """The handlers of the words that mean something special here."""
         return {}
 
     def refusal(self, command: Command) -> str:
-        """Return what to answer to a word that does not work here."""
+        """Return the message for a word that does not work here."""
         return sentences.GAME_OVER
 
     @property
@@ -53,12 +53,12 @@ class Activity(ABC):
 
     @property
     def headline(self) -> str:
-        """Whose turn it is, and what is asked."""
+        """The line that says whose turn it is and what is asked."""
         return self.table.turn_line
 
     @property
     def people(self) -> list[str]:
-        """The names of the players at this board, to take leave of."""
+        """The names of the players at this board, for the farewell."""
         return self.table.people
 
     def leave(self) -> Steps[None]:
@@ -66,11 +66,11 @@ class Activity(ABC):
         yield from self.adjourn()
 
     def adjourn(self) -> Steps[None]:
-        """Leave the activity as it is at the end of the session of play."""
+        """Leave the activity at the end of the session of play."""
         yield from ()
 
     def interrupt(self) -> None:  # noqa: B027  # most activities are left by a word
-        """Ask an activity in which nobody is asked anything to end at its next step; may be called on any thread."""
+        """End an activity that asks no questions at its next step. May be called on any thread."""
 
     # The game
 
@@ -90,12 +90,12 @@ class Activity(ABC):
         self.table.game.play(move)
 
     def marks_at(self, ply: int) -> str:
-        """Return the signs at the move that is the last after ``ply``."""
+        """Return the signs to show at move number ``ply``."""
         return ""
 
 
 class Opening(Activity):
-    """What is asked before the first game; ``begin`` asks it."""
+    """The questions before the first game; ``begin`` asks them."""
 
     place: Final = Place.QUESTION
 
@@ -104,12 +104,12 @@ class Opening(Activity):
         self._begin = begin
 
     def step(self) -> Steps[Activity | None]:
-        """Ask everything that comes before the first game."""
+        """Ask the questions that come before the first game."""
         return (yield from self._begin())
 
 
 class Begin(Exception):
-    """The current activity is to be left for another, which ``begin`` begins."""
+    """The current activity is to be left for the one that ``begin`` returns."""
 
     def __init__(self, begin: Callable[[], Steps[Activity | None]]) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What is kept beyond this conversation: the game in progress, saved games, settings and the hall of fame."""
+"""The conversation's access to stored data: the game in progress, saved games, settings and the hall of fame."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
@@ -24,16 +24,16 @@ ANNOTATED = "--annotated"
 
 
 class _Reading:
-    """Has the games of the user's files in the index, on whatever thread that is done."""
+    """Reads the user's files of games into the index, on any thread."""
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._told = ""
+        self._progress = ""
         self.trouble = ""
         self.stopped = False
 
     def work(self, stop: Callable[[], bool]) -> None:
-        """Do it until done or until ``stop`` says so."""
+        """Read until done or until ``stop`` returns True."""
         try:
             self._store.read_games(self._hear, stop)
             self.stopped = stop()
@@ -41,15 +41,15 @@ class _Reading:
             self.trouble = str(error)
 
     def _hear(self, name: str, done: int, total: int) -> None:
-        self._told = sentences.percent_read(name, done, total)
+        self._progress = sentences.percent_read(name, done, total)
 
     def progress(self) -> str:
-        """How far it is."""
-        return self._told
+        """Return the message that says how far it is."""
+        return self._progress
 
 
 class Archive:
-    """The store as the conversation uses it; without a ``store`` nothing is kept, and it is said where that matters."""
+    """The store as the conversation uses it. Without a ``store`` nothing is kept, and a message says so when asked."""
 
     def __init__(self, state: State, store: Store | None = None) -> None:
         self._state = state
@@ -59,27 +59,27 @@ class Archive:
     # Settings
 
     def remember(self, change: Callable[[Settings], Settings]) -> None:
-        """Change the settings for this and later sessions of play, as they are remembered now."""
+        """Change the settings for this and later sessions of play."""
         if self._store is not None:
             self._store.remember(change(self._store.settings))
 
     def engines(self) -> list[tuple[str, dict[str, str]]]:
-        """The engines that played before, the latest first: what starts each, and its parameters that were set."""
+        """Return the engines that played before, the latest first: command, and the parameters that were set."""
         known = self._store.settings.engines if self._store is not None else ()
         return [(engine[0], settings_of(engine)) for engine in known]
 
     # The game in progress
 
     def new_tags(self) -> dict[str, str]:
-        """The tags of a game that begins now."""
+        """Return the tags of a game that begins now."""
         return self._store.begin() if self._store is not None else {}
 
     def unfinished(self) -> GameRecord | None:
-        """The game that was in progress when the last session ended."""
+        """Return the game that was in progress when the last session ended, or None."""
         return self._store.unfinished() if self._store is not None else None
 
     def keep(self) -> None:
-        """Hold the game as it now stands, or count it if it is over; no demonstration, problem or study is kept."""
+        """Save the game in progress, or count its result if it is over. Does nothing if the activity is not kept."""
         if self._store is None or not self._state.activity.is_kept:
             return
         record = self._state.activity.record()
@@ -89,17 +89,17 @@ class Archive:
             self._store.finish(record)
 
     def holds(self) -> bool:
-        """Whether the game on the table is held for the next start."""
+        """Return True if the game on the table is saved for the next start."""
         return self._store is not None and self._store.holds and not self._state.table.is_demo
 
     def progress(self) -> Progress | None:
-        """What the game, which is over, has done to the player's rating; None where it did not count."""
+        """Return the change of the player's rating by the finished game, or None if it did not count."""
         if self._store is None or not self._state.activity.is_kept:
             return None
         return self._store.progress(self._state.activity.record())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
-        """What the player has won, drawn and lost against each level under these rules; empty where nothing is kept."""
+        """Return the player's wins, draws and losses by level under the rules on the table; empty without a store."""
         state = self._state
         try:
             hall = self._store.hall() if self._store is not None else []
@@ -114,7 +114,7 @@ class Archive:
         }
 
     def is_new(self, name: str) -> bool:
-        """Whether a player of this name was never here, as far as that is kept; nobody is new where nothing is."""
+        """Return True if no settings or results are stored under a name; False if nothing is kept at all."""
         try:
             return (
                 self._store is not None
@@ -125,14 +125,14 @@ class Archive:
             return False
 
     def leave(self, record: GameRecord) -> Steps[None]:
-        """Turn from a game, finished or not, to another."""
+        """Leave a game, finished or not, for another; say under which name it is kept."""
         name = self._store.abandon(record) if self._store is not None else None
         yield from self.notices()
         if name is not None:
             yield Say(sentences.kept_as(name))
 
     def notices(self) -> Steps[None]:
-        """Say what the store has to tell."""
+        """Say the notices of the store."""
         for notice in self._store.notices() if self._store is not None else ():
             yield Say(notice)
 
@@ -149,9 +149,9 @@ class Archive:
     # Saved games and the hall of fame
 
     def save(self, name: str) -> Steps[bool]:
-        """Save the game under a name, with what a review has found in it if ``--annotated`` stands behind that.
+        """Save the game under a name; return True if it was saved.
 
-        Returns whether it was saved.
+        ``--annotated`` after the name adds the mistakes that a review has found as comments.
         """
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
@@ -173,7 +173,7 @@ class Archive:
         return done
 
     def has_something_to_save(self) -> Steps[bool]:
-        """Whether there is a game to save, and where to; says why not."""
+        """Return True if there is a game to save and a store; otherwise say which is missing."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
         elif not self._state.activity.record().turns:
@@ -183,7 +183,7 @@ class Archive:
         return False
 
     def load(self, words: str) -> Steps[GameRecord | None]:
-        """The game of a name; None after saying why there is none."""
+        """Return the saved game that ``words`` name, or say the error and return None."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
         else:
@@ -194,7 +194,7 @@ class Archive:
         return None
 
     def show_games(self) -> Steps[bool]:
-        """Show the saved games; whether there are any."""
+        """Show the saved games; return True if there are any."""
         games: tuple[SavedGame, ...] = ()
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
@@ -208,7 +208,7 @@ class Archive:
         return bool(games)
 
     def library(self) -> "Steps[GameIndex | None]":
-        """The index of games; None after saying why there is none."""
+        """Return the index of games, brought up to date; or say the error and return None."""
         if self._store is None:
             yield Say(sentences.NOTHING_KEPT)
             return None
@@ -228,7 +228,7 @@ class Archive:
         return library
 
     def ask_library(self, question: "Callable[[GameIndex], T]") -> "Steps[T | None]":
-        """What the index of games answers; None after saying why it does not."""
+        """Return the answer of the index of games to a question, or say the error and return None."""
         from console.storage.game_index import IndexTrouble
 
         library = yield from self.library()
@@ -240,9 +240,9 @@ class Archive:
         return None
 
     def save_left(self, record: GameRecord) -> "str | None":
-        """Save a record beside the games that were left.
+        """Save a record beside the unfinished games.
 
-        Return its name, or None if nothing is kept. Raises NotKept.
+        Return its name, or None without a store. Raises NotKept.
         """
         if self._store is None:
             return None

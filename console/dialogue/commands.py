@@ -1,4 +1,4 @@
-"""Commands: which handler does what a word says, as the current activity has it or as everywhere."""
+"""Commands: the handler that executes each word, the current activity's own or the common one."""
 
 from collections.abc import Mapping
 
@@ -19,14 +19,14 @@ def resume(state: State) -> Steps[bool]:
 
 
 class Commands:
-    """Does what commands say: each as the current activity has it, or else as everywhere."""
+    """Executes commands with the current activity's own handlers, or else with the common ones."""
 
     def __init__(self, state: State) -> None:
         self._state = state
         self._handlers: dict[str, Handler] = {}
 
     def add(self, handlers: Mapping[str, Handler]) -> None:
-        """Have these handlers do the words of these names."""
+        """Add handlers by the names of their words."""
         self._handlers.update(handlers)
 
     def check(self) -> None:
@@ -34,7 +34,7 @@ class Commands:
         assert self._handlers.keys() == {word.name for word in self._state.vocabulary.words}
 
     def do(self, command: Command) -> Steps[None]:
-        """Do what a command says, or say why that does not work here."""
+        """Execute a command, or say why it does not work here."""
         activity, vocabulary = self._state.activity, self._state.vocabulary
         own = activity.words.get(command.name)
         if own is not None:
@@ -47,7 +47,7 @@ class Commands:
             yield from self._handlers[command.name](command)
 
     def do_answer(self, answer: Answer) -> Steps[bool]:
-        """Do what an answer says if it is a word, or nearly one; return True if it was."""
+        """Execute an answer that is a word, or suggest a similar one; return False if it looks like no word."""
         command = self._state.vocabulary.read(answer)
         message = self._state.vocabulary.unknown(answer) if command is None else None
         if command is not None:
@@ -57,5 +57,5 @@ class Commands:
         return command is not None or message is not None
 
     def do_everywhere(self, command: Command) -> Steps[None]:
-        """Do what a command says wherever it works the same."""
+        """Execute a command that works the same everywhere."""
         yield from self._handlers[command.name](command)

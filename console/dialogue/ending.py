@@ -1,4 +1,4 @@
-"""The end of a game: what is told of it, and which level is offered after it."""
+"""The end of a game: the messages about its result, and the level that is offered after it."""
 
 from typing import Final
 
@@ -15,16 +15,16 @@ MOVES_BEFORE_A_DRAW: Final = 10
 
 
 class Ending:
-    """Tells the results of one session of play, and knows what it has offered in it."""
+    """Announces the results of the games in one session of play and offers other levels."""
 
     def __init__(self, state: State, archive: Archive) -> None:
         self._state = state
         self._archive = archive
         self._eased = False
-        self._told: Game | None = None
+        self._announced: Game | None = None
 
-    def tell(self) -> Steps[None]:
-        """Say who has won and what the game came to; offer another level where that is due."""
+    def announce(self) -> Steps[None]:
+        """Say who has won and how the rating changed; offer another level where that is due."""
         table = self._state.table
         outcome = table.game.outcome
         assert outcome is not None
@@ -44,9 +44,13 @@ class Ending:
             yield Say(offer)
 
     def _offer(self, done: Progress | None) -> str | None:
-        """The level below after a lost game, once; the one above at each third win in a row; none at a replayed end."""
-        state, again = self._state, self._told is self._state.game
-        self._told = state.game
+        """Return the message that offers another level, or None.
+
+        The lower level is offered once in a session, after a lost game; the higher one at each third win in a row. The
+        same game is never followed by a second offer.
+        """
+        state, again = self._state, self._announced is self._state.game
+        self._announced = state.game
         outcome = state.game.outcome
         if outcome is None or len(state.table.computers) != 1 or state.table.engine or again:
             return None

@@ -1,4 +1,4 @@
-"""Kinds of questions: what a question is about, and which answers it takes."""
+"""The kinds of questions, each with its properties."""
 
 from dataclasses import dataclass
 from enum import Flag, auto
@@ -11,13 +11,13 @@ class Trait(Flag):
     YES_OR_NO = auto()  # Y and N are answers, and no word begins with either
     ENTER_IS_YES = auto()
     ON_THE_CLOCK = auto()
-    ANY_LINE = auto()  # the caller takes every line, words included
+    ANY_LINE = auto()  # the caller gets every line, words included
     AT_BOARD = auto()  # squares are answers
-    IN_HAND = auto()  # a move may begin or go on with the answer
+    IN_HAND = auto()  # the answer may begin or continue a move
     TAKES_WORDS = auto()  # all words of the prompt work
-    UNDO_LEAVES = auto()  # "undo" takes back what is asked about
+    UNDO_LEAVES = auto()  # "undo" takes back the jump under way
     ENTER_LEAVES = auto()  # an empty line leaves everything as it is
-    BETWEEN = auto()  # nobody is to move while it is asked
+    BETWEEN = auto()  # asked when nobody is to move
 
 
 _NONE: Final = Trait(0)

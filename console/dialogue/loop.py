@@ -1,6 +1,6 @@
-"""The conversation of 1990, headless: a generator of steps that both front ends run and that alone decides.
+"""The main loop of the conversation, headless: a generator of steps that both front ends run.
 
-It runs the current activity step by step, does the words that work everywhere, and says farewell.
+It runs the current activity step by step, executes the words that work everywhere, and says farewell.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,9 +20,9 @@ from console.text import sentences
 
 @dataclass(frozen=True)
 class Switch:
-    """A word that switches something on or off: a field of the switches, and what to say of it off and on.
+    """A word that turns a switch on or off: the field of the switches, and the messages for off and on.
 
-    ``setting`` is the name of the setting that remembers it; None: it holds for this session of play only.
+    ``setting`` is the name of the setting that stores it, or None for a switch of this session of play only.
     """
 
     field: str
@@ -31,7 +31,7 @@ class Switch:
 
 
 def switch_handler(state: State, archive: Archive, switch: Switch) -> Handler:
-    """Return the handler that turns a switch as its argument says, or the other way without one."""
+    """Return the handler that sets a switch to its argument, or toggles it without one."""
 
     def turn(command: Command) -> Steps[None]:
         on = {"": not getattr(state.switches, switch.field), "on": True, "off": False}.get(command.argument)
@@ -48,10 +48,10 @@ def switch_handler(state: State, archive: Archive, switch: Switch) -> Handler:
 
 
 class Dialogue:
-    """One session of play, from the name to the farewell. Front ends run ``run`` and read what ``state`` shows.
+    """One session of play, from the name to the farewell. Front ends run ``run`` and read ``state``.
 
-    ``notices`` says what activities have to report between two steps. ``watch`` adds what is said beside the steps.
-    ``closing`` is called at the end, however the conversation ends.
+    ``notices`` says the activities' notices between two steps. ``watch`` adds lessons and remarks to the steps. All of
+    ``closing`` are called when the conversation ends, however it ends.
     """
 
     def __init__(
@@ -79,14 +79,14 @@ class Dialogue:
         return self._watch(self._converse())
 
     def farewell(self) -> str:
-        """Return the last words, also after Ctrl-C and at the end of input."""
+        """Return the farewell, also for Ctrl-C and the end of input."""
         names = self.state.activity.people
         if len(names) < 2 or not any(names):
             names = [self.state.player] if self.state.player else []
         return sentences.farewell(names, self._archive.holds())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
-        """Return the games the player has won, drawn and lost against each level under the rules on the table."""
+        """Return the player's wins, draws and losses by level under the rules on the table."""
         return self._archive.record_by_level()
 
     def _converse(self) -> Steps[None]:
@@ -109,7 +109,7 @@ class Dialogue:
                 close()
 
     def _step(self, activity: Activity) -> Steps[Activity | None]:
-        """Do the next thing of an activity, or what was asked for in its place. Raises Left."""
+        """Run one step of an activity; return the activity that is current then, or None. Raises Left."""
         try:
             return (yield from activity.step())
         except Begin as wanted:
@@ -139,18 +139,18 @@ class Dialogue:
             "?": lambda command: questions.help(command.argument),
             "menu": lambda _: one(ShowMenu()),
             "board": board,
-            "where": lambda _: questions.tell_position(),
+            "where": lambda _: questions.say_position(),
             "look": lambda command: questions.look(command.argument),
             "flip": lambda _: self._flip(),
             "turn": turn_board,
-            "rules": self._tell_rules,
+            "rules": self._show_rules,
             "next": self._choose_rules,
             "save": lambda command: questions.save(command.argument),
             "games": lambda _: questions.list_games(),
             "fame": lambda _: archive.show_fame(),
             "name": lambda command: self._rename(command.text),
             "settings": lambda _: one(ShowSettings()),
-            "about": lambda _: self._tell_about(),
+            "about": lambda _: self._say_about(),
             "quit": lambda _: self._quit(),
         }
 
@@ -162,12 +162,12 @@ class Dialogue:
         self.state.change(flipped=not self.state.table.flipped)
         yield Played(self.state.game.position, Cause.FLIP)
 
-    def _tell_about(self) -> Steps[None]:
+    def _say_about(self) -> Steps[None]:
         for line in sentences.ABOUT:
             yield Say(line)
 
     def _rename(self, name: str) -> Steps[None]:
-        """Call the player by another name from the next game on."""
+        """Change the player's name from the next game on."""
         try:
             if not name:
                 raise ValueError(name)
@@ -178,8 +178,8 @@ class Dialogue:
         self._archive.remember(lambda settings: replace(settings, name=self.state.player))
         yield Say(sentences.renamed(self.state.player))
 
-    def _tell_rules(self, command: Command) -> Steps[None]:
-        """Explain the rules that are named, or list them and ask for those of the next game."""
+    def _show_rules(self, command: Command) -> Steps[None]:
+        """Explain the rules of a name; without a name, list all rules and ask for those of the next game."""
         if command.argument:
             yield from self._questions.explain_rules(command.argument)
         elif chosen := (yield from self._questions.ask_rules()):
@@ -193,7 +193,7 @@ class Dialogue:
             yield from self._chosen(chosen)
 
     def _chosen(self, chosen: RuleChoice) -> Steps[None]:
-        """Leave a game without a move for one by the rules just chosen; any other game goes on."""
+        """Begin a game by the rules just chosen if no move was made in this one; any other game goes on."""
         if self.state.game.outcome is not None:
             yield Say(sentences.next_game(chosen))
         elif self.state.game.turns:
@@ -203,5 +203,5 @@ class Dialogue:
 
 
 def one(step: Step) -> Steps[None]:
-    """Yield this step alone."""
+    """Yield one step."""
     yield step

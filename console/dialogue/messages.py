@@ -1,4 +1,4 @@
-"""What the dialogue asks of a front end, one step at a time, and what it is sent back."""
+"""The steps that the dialogue yields to a front end, and the replies that it is sent."""
 
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class MoveChooser(Protocol):
-    """Whatever can choose a move in a game: the computer player, or the defence of a problem."""
+    """The computer player, or the defence of a problem."""
 
     def choose_move(
         self,
@@ -38,54 +38,54 @@ class MoveChooser(Protocol):
         report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
     ) -> "SearchInfo":
-        """Return the result of a search within the budget, if there is one; the move comes first."""
+        """Return its move and the search behind it. ``budget`` is the time allowed, if any."""
 
 
 class Opponent(MoveChooser, Protocol):
-    """The computer player, as ``ai.opponent.Opponent`` implements it.
+    """The computer player, for example ``ai.opponent.Opponent``.
 
-    ``problems`` are messages about the endgame tables that it found damaged so far.
+    ``problems`` are messages about endgame tables that were found damaged so far.
     """
 
     problems: list[str]
 
     def choose_huff(self, game: Game) -> int:
-        """The square of the huffable piece it takes."""
+        """Return the square of the piece that it huffs."""
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Whether ``side`` takes the draw it is offered."""
+        """Return True if ``side`` accepts a draw."""
 
     def remember(self, game: Game, side: int) -> None:
-        """A game is over in which the computer played ``side``."""
+        """Learn from a finished game in which the computer played ``side``."""
 
 
 class News(Protocol):
-    """What may come from elsewhere while a question is open."""
+    """News that may arrive while a question is open."""
 
     def wait(self, patience: float) -> bool:
-        """Whether there is some, waiting for it so many seconds at most; may be called on another thread."""
+        """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
 
 
 class Dialling(Protocol):
-    """A line that is to come about, on a thread of its own."""
+    """A connection that is being made on a thread of its own."""
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What is told of it so far, a line each; lines are added at the end only."""
+        """The lines to show of it so far; new lines are added at the end only."""
 
     @property
     def done(self) -> bool:
-        """Whether it has come about, or will not."""
+        """True if the connection is made or has failed."""
 
     def wait(self, patience: float) -> bool:
-        """Whether it is done, waiting for that so many seconds at most."""
+        """Wait at most ``patience`` seconds until it is done; return True if it is."""
 
     def stop(self) -> None:
-        """Give up: it is done at once."""
+        """Give up; it is done at once."""
 
 
 class Cause(Enum):
-    """Why the board has changed."""
+    """The reason why the board has changed."""
 
     START = auto()
     MOVE = auto()
@@ -97,23 +97,22 @@ class Cause(Enum):
 
 @dataclass(frozen=True)
 class Say:
-    """Something to tell; the reply is None."""
+    """A message; the reply is None."""
 
     text: str
 
 
 @dataclass(frozen=True)
 class Lesson(Say):
-    """Something the tutor explains, told like anything else; it stays in sight where there is room for that."""
+    """An explanation by the tutor. A screen keeps it in sight if there is room."""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """A question, whose prompt ends in a space; the reply is a typed line, or squares where some are asked for.
+    """A question; the reply is a typed line, a command, or squares if the kind of question takes them.
 
-    Squares answer questions for a move, where one alone lifts a piece, for where that goes, for its next square (also
-    in place of the Y before it) and for a piece to huff. With ``news`` the reply is None where some came first. With
-    ``takes_yes`` Y is an answer, but N may begin a word.
+    The prompt ends in a space. A single square answers a question for a move by lifting its piece. The reply is None
+    if ``news`` came first. ``takes_yes``: Y is an answer, but N may begin a word.
     """
 
     prompt: str
@@ -124,22 +123,19 @@ class Ask:
 
 @dataclass(frozen=True)
 class Show:
-    """Something to show, which a subclass for each topic describes; the reply is None.
-
-    An activity defines subclasses of its own.
-    """
+    """Something to show; the reply is None. There is a subclass for each topic; activities add their own."""
 
 
 @dataclass(frozen=True)
 class ShowManual(Show):
-    """The manual, at a place in it or at its beginning."""
+    """The manual, at a place or at its beginning."""
 
     place: "Place | None" = None
 
 
 @dataclass(frozen=True)
 class ShowHelp(Show):
-    """The lines of help that are needed most."""
+    """The few lines of help that are needed most."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +145,7 @@ class ShowBoard(Show):
 
 @dataclass(frozen=True)
 class ShowMenu(Show):
-    """The menu, or the words that work."""
+    """The menu of a screen, or the list of words in plain lines."""
 
 
 @dataclass(frozen=True)
@@ -159,7 +155,7 @@ class ShowSettings(Show):
 
 @dataclass(frozen=True)
 class ShowRules(Show):
-    """What rules say."""
+    """The description of a rule set."""
 
     rules: Rules
 
@@ -173,7 +169,7 @@ class ShowGames(Show):
 
 @dataclass(frozen=True)
 class ShowFound(Show):
-    """The games of an index that words find."""
+    """The games of an index that contain some words."""
 
     library: "GameIndex"
     words: str
@@ -188,14 +184,14 @@ class ShowFame(Show):
 
 @dataclass(frozen=True)
 class ShowLevels(Show):
-    """The levels, with the games that the player has won, drawn and lost against each."""
+    """The levels, with the player's wins, draws and losses by level."""
 
     record: Mapping[int, tuple[int, int, int]]
 
 
 @dataclass(frozen=True)
 class ShowEngines(Show):
-    """The commands that start the engines which played before."""
+    """The commands of the engines that played before."""
 
     commands: tuple[str, ...]
 
@@ -209,7 +205,7 @@ class ShowParameters(Show):
 
 @dataclass(frozen=True)
 class ShowSetup(Show):
-    """The board to set up a position; ``prover_of`` makes what judges it."""
+    """The position editor; ``prover_of`` returns a prover for the position."""
 
     prover_of: ProverOf
 
@@ -218,7 +214,7 @@ class ShowSetup(Show):
 class ShowReview(Show):
     """A review of the game.
 
-    ``analyzer`` is asked in place of the computer if it is not None. ``report`` is called once with the mistakes found.
+    ``analyzer`` takes the computer's place if it is not None. ``report`` is called once with the mistakes found.
     """
 
     prover_of: ProverOf
@@ -235,17 +231,17 @@ class ShowProof(Show):
 
 @dataclass(frozen=True)
 class ShowDialling(Show):
-    """A connection that is being made, until it is made or has failed."""
+    """The progress of a connection, until it is made or has failed."""
 
     dialling: Dialling
 
 
 @dataclass(frozen=True)
 class Think:
-    """A move must be chosen; the reply is what ``choose`` returns.
+    """A search for a move; the reply is the result of ``choose``.
 
-    ``hint`` tells a hint for the player from a move of the computer's own; ``budget`` is what its clock allows when
-    it begins to think.
+    ``hint``: the move is a hint for the player. ``budget`` returns the time that the clock allows when the search
+    begins, or None.
     """
 
     game: Game
@@ -256,29 +252,32 @@ class Think:
     budget: "Callable[[], Budget | None]" = lambda: None
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> "SearchInfo":
-        """Search until done or until ``stop`` says so; may run on a worker thread."""
+        """Search until done or until ``stop`` returns True; may run on a worker thread."""
         return self.chooser.choose_move(self.game, self.level, self.rng, stop, report, self.budget())
 
 
 @dataclass(frozen=True)
 class Prepare:
-    """Something takes a while: ``doing`` says what, ``progress`` how far it is. ``work`` does it; the reply is None."""
+    """Work that takes a while; the reply is None.
+
+    ``doing`` names it, ``work`` does it until it is asked to stop, ``progress`` returns how far it is, as a message.
+    """
 
     doing: str
     work: Callable[[Callable[[], bool]], None]
     progress: Callable[[], str] = str
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
-        """Do it until done or until ``stop`` says so; may run on a worker thread. Nothing is reported."""
+        """Work until done or until ``stop`` returns True; may run on a worker thread. ``report`` is not called."""
         self.work(stop)
 
 
 @dataclass(frozen=True)
 class Played:
-    """The board has changed from ``before`` to what the dialogue shows now; the reply is None.
+    """A change of the board from ``before`` to the position of the state; the reply is None.
 
-    ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` counts the landings of the move that
-    were on the board already, so that only the rest need be shown.
+    ``move`` and ``side`` come with a move, ``square`` with a huff. ``shown`` is the number of landings of the move that
+    were shown already, so that only the rest is animated.
     """
 
     before: Position
@@ -291,10 +290,10 @@ class Played:
 
 @dataclass(frozen=True)
 class Ended:
-    """The game is over, which was told already; the reply is None.
+    """The end of a game, after the messages about it; the reply is None.
 
-    ``headline`` is the result in two words of capitals, ``how`` and ``facts`` are sentences: why it ended, and what it
-    comes to. ``side`` is the one of whose play a front end may tell a memorable move, None if there is none.
+    ``headline`` is the result in two words of capitals. ``how`` is the sentence that says why it ended, ``facts`` are
+    those about its length and rating. A front end may show a memorable move of ``side``, if that is not None.
     """
 
     headline: str
@@ -308,7 +307,7 @@ class Command:
     """A word of the prompt with its argument.
 
     ``text`` is the argument with its capitals. ``short``: only the letter of the word was typed, which may be an
-    answer. ``value`` is what a screen chose, in place of an argument that was typed.
+    answer. ``value`` is an argument that was chosen on a screen instead of typed.
     """
 
     name: str
@@ -325,9 +324,9 @@ class Command:
 
 Step: TypeAlias = Say | Ask | Show | Think | Prepare | Played | Ended
 Answer: TypeAlias = str | Squares | Command
-"""An answer of the player: a line as it was typed, squares of the board by their numbers, or what he chose."""
+"""An answer of the player: a typed line, squares of the board by their numbers, or a command chosen on a screen."""
 Reply: TypeAlias = "Answer | SearchInfo | None"
 
 T = TypeVar("T")
 Steps: TypeAlias = Generator[Step, Reply, T]
-"""A part of the conversation: it yields steps, is sent their replies, and returns a ``T``."""
+"""A part of the conversation: a generator that yields steps, is sent their replies, and returns a ``T``."""

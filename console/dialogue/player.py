@@ -1,4 +1,4 @@
-"""The player's part of the conversation: the squares he names or points at, and the moves and huffs they make."""
+"""The player's part of the conversation: reading squares as moves, jumps and huffs."""
 
 from typing import TypeAlias
 
@@ -15,12 +15,12 @@ from console.text.illegal_moves import must_go_on, why_not
 from engine.game import IllegalMove
 from engine.notation import AmbiguousMove, UnreadableMove, parse_squares
 
-Way: TypeAlias = tuple[JumpPath, bool]
-"""The squares a piece goes over, and whether they were typed."""
+AnsweredPath: TypeAlias = tuple[JumpPath, bool]
+"""A path over the board, and True if its last squares were typed."""
 
 
-class Instead(Exception):
-    """A question about a move was given another move or a word as its ``answer``."""
+class OtherAnswer(Exception):
+    """A question about a move was answered by another move or a word, which is ``answer``."""
 
     def __init__(self, answer: Answer) -> None:
         super().__init__(answer)
@@ -28,7 +28,7 @@ class Instead(Exception):
 
 
 class Player:
-    """What whoever sits at the board does in the game on the table."""
+    """Asks the player at the board for moves and huffs, and plays them."""
 
     def __init__(self, state: State, questions: Questions, archive: Archive) -> None:
         self._state = state
@@ -36,44 +36,44 @@ class Player:
         self._archive = archive
 
     def ask_move(self, prompt: str = "", takes_yes: bool = False) -> Steps[Answer]:
-        """Ask for a move, or put another ``prompt`` that a move answers as well. Raises FlagFell."""
+        """Ask for a move, with ``prompt`` instead of the usual question if given. Raises FlagFell."""
         table = self._state.table
         name = table.names[table.game.side] if table.are_two_at_board else None
         question = prompt or sentences.ask_move(table.naming, name)
         return (yield from self._questions.ask(question, kinds.MOVE, takes_yes))
 
     def move(self, answer: Answer) -> Steps[Answer | None]:
-        """Play the move that was answered, a jump once it is known where it stops; or say why not.
+        """Play the move of an answer, or say why it cannot be played.
 
-        A single square lifts the man that stands on it, and it is asked where he goes. Returns what was answered to a
-        question on the way if that is another move or a word.
+        A single square lifts the piece on it, and the player is asked where it goes. A jump is played when it is known
+        where it stops. If another move or a word answers a question on the way, return that answer, else None.
         """
         squares = self._read(answer)
         try:
             if isinstance(squares, tuple) and len(squares) == 1:
-                way = yield from self._lift(squares[0])
+                answered = yield from self._lift(squares[0])
             else:
                 empty = sentences.empty_line(self._state.table.naming)
-                way = yield from self._go(JumpPath.of(self._state.game), answer, empty)
-            if way is None:
+                answered = yield from self._go(JumpPath.of(self._state.game), answer, empty)
+            if answered is None:
                 return None
-            path, typed = way
+            path, typed = answered
             jump = (yield from self._finish(path, typed)) if path.jumps else path
             if jump is None:
                 yield Say(sentences.MOVE_GIVEN_UP)
             else:
                 yield from self._play(jump)
-        except Instead as other:
+        except OtherAnswer as other:
             return other.answer
         finally:
             self._state.change(jump=None)
         return None
 
-    def choose_huff(self, judge: int) -> Steps[int | None]:
-        """Which piece the player takes for not jumping; None lets it pass."""
+    def choose_huff(self, side: int) -> Steps[int | None]:
+        """Ask the player of ``side`` which piece to huff; return its square, or None to let it pass."""
         candidates = self._state.game.huffable
         where = self._state.table.naming.any_of(candidates)
-        prompt = f"{self._state.table.names[judge]}, take {where} for not jumping (Enter: let it pass)? "
+        prompt = f"{self._state.table.names[side]}, take {where} for not jumping (Enter: let it pass)? "
         while True:
             answer = yield from self._questions.ask(prompt, kinds.HUFF)
             if isinstance(answer, str):
@@ -86,10 +86,10 @@ class Player:
                 return squares[0]
             yield Say(f"Name {where}, or press Enter to let it pass.")
 
-    def _lift(self, number: int) -> Steps[Way | None]:
-        """Ask where the man on a square goes until he has gone; None if he cannot or is put down again.
+    def _lift(self, number: int) -> Steps[AnsweredPath | None]:
+        """Ask where the piece on a square goes; return its path, or None if it cannot move or is put down again.
 
-        Another man's square lifts that one. Raises Instead.
+        The square of another piece lifts that one instead. Raises OtherAnswer.
         """
         state, game, naming = self._state, self._state.game, self._state.table.naming
         start = JumpPath.of(game)
@@ -105,29 +105,29 @@ class Player:
             if is_no(answer):
                 return None
             if self._state.vocabulary.read(answer) is not None:
-                raise Instead(answer)
+                raise OtherAnswer(answer)
             squares = self._read(answer)
             if squares == lifted.squares:
                 return None
             other = start.along(*squares[:1]) if isinstance(squares, tuple) else lifted
             if other.routes and other.squares != lifted.squares:
                 if len(squares) > 1:
-                    raise Instead(answer)
+                    raise OtherAnswer(answer)
                 lifted, answer = other, None
                 continue
             try:
-                way = yield from self._go(lifted, answer)
-            except Instead as again:
+                answered = yield from self._go(lifted, answer)
+            except OtherAnswer as again:
                 answer = again.answer
                 continue
-            if way is not None:
-                return way
+            if answered is not None:
+                return answered
             answer = None
 
     # Squares
 
     def _read(self, answer: Answer) -> Squares | str:
-        """The squares an answer names, or the sentence that says why it names none."""
+        """Return the squares that an answer names, or the message that says why it names none."""
         if isinstance(answer, tuple):
             return answer
         assert isinstance(answer, str)
@@ -136,11 +136,11 @@ class Player:
         except UnreadableMove as error:
             return sentences.unreadable(answer, str(error), self._state.table.naming)
 
-    def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[Way | None]:
-        """The path with the squares of an answer behind it; None after saying why it cannot go there.
+    def _go(self, path: JumpPath, answer: Answer, empty: str = "") -> Steps[AnsweredPath | None]:
+        """Return the path continued by the squares of an answer; say why and return None if it cannot go there.
 
-        ``empty`` is said of an empty line. Where a line is one slip of a finger away from a legal move it is asked
-        whether that was meant; what the pieces could do were no jump an obligation is no slip. Raises Instead.
+        ``empty`` is the message for an empty line. If a typed line is one slip of a finger away from a legal move, ask
+        whether that move was meant; but a move that only the duty to jump forbids is no slip. Raises OtherAnswer.
         """
         typed = isinstance(answer, str)
         if isinstance(answer, str) and not answer.strip():
@@ -169,11 +169,11 @@ class Player:
             return meant, True
         yield Say(refused)
         if not is_no(reply):
-            raise Instead(reply)
+            raise OtherAnswer(reply)
         return None
 
     def _is_possible(self, squares: Squares) -> bool:
-        """Whether a piece could go this way were no jump an obligation."""
+        """Return True if a piece could go over these squares if jumping were not forced."""
         try:
             JumpPath.unforced(self._state.game).to(squares)
         except AmbiguousMove:
@@ -185,13 +185,13 @@ class Player:
     # A jump under way
 
     def _finish(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """Lead a jump to its end; None if the player takes it back. Squares in place of an answer go on."""
+        """Ask how a jump goes on until it ends; return the whole jump, or None if the player takes it back."""
         if self._state.table.jumping == "forced":
             return (yield from self._finish_forced(jump))
         return (yield from self._finish_at_will(jump, typed))
 
     def _finish_forced(self, jump: JumpPath) -> Steps[JumpPath | None]:
-        """It goes on by itself as long as there is one way only; otherwise it is asked for the next square."""
+        """Continue a forced jump, by itself while there is only one way, else by asking for the next square."""
         while jump.targets:
             if len(jump.targets) == 1:
                 jump = jump.along(*jump.targets)
@@ -205,10 +205,10 @@ class Player:
         return jump
 
     def _finish_at_will(self, jump: JumpPath, typed: bool) -> Steps[JumpPath | None]:
-        """It is asked after each jump whether it goes on.
+        """Ask after each jump whether it goes on, where jumping is not forced; squares also continue it.
 
-        In huff, where nobody points out a jump, that is asked of a single one that was ``typed`` even where nothing
-        more can be jumped; one that was made on the board stops there by itself.
+        With huff the program does not point out jumps. Therefore it also asks after a single ``typed`` jump that cannot
+        go on. A jump made on the board that cannot go on stops by itself.
         """
         blind = self._state.table.jumping == "huff" and len(jump.squares) == 2
         while jump.targets or (blind and typed):
@@ -230,8 +230,8 @@ class Player:
             blind = self._state.table.jumping == "huff"
         return jump
 
-    def _next(self, jump: JumpPath, answer: Answer) -> Steps[Way | None]:
-        """The jump gone on as answered; None if the player takes it back."""
+    def _next(self, jump: JumpPath, answer: Answer) -> Steps[AnsweredPath | None]:
+        """Return the jump continued by an answer, asking again as needed; None if the player takes it back."""
         while True:
             if self._is_undo(answer):
                 return None
@@ -243,7 +243,7 @@ class Player:
             else:
                 try:
                     longer = yield from self._go(jump, answer, sentences.NAME_NEXT)
-                except Instead as other:
+                except OtherAnswer as other:
                     answer = other.answer
                     continue
                 if longer is not None:
@@ -251,20 +251,20 @@ class Player:
             answer = yield from self._questions.ask(sentences.ASK_NEXT, kinds.NEXT_SQUARE)
 
     def _play(self, jump: JumpPath) -> Steps[None]:
-        """Make the move of a path that may end where it does."""
+        """Play the move of a complete path."""
         state, move = self._state, jump.move
         assert move is not None
         side = state.game.side
         who = state.table.names[side] if state.table.are_two_at_board else None
-        told = sentences.player_moved(state.game.position, move, state.table.naming, who)
+        message = sentences.player_moved(state.game.position, move, state.table.naming, who)
         before, shown = state.table.position, len(state.table.jump.squares) - 1 if state.table.jump is not None else 0
         state.change(jump=None)
         state.activity.make(move)
         state.table.press_clock(side)
         self._archive.keep()
         yield Played(before, Cause.MOVE, move, side, shown=shown)
-        if told:
-            yield Say(told)
+        if message:
+            yield Say(message)
 
     def _is_undo(self, answer: Answer) -> bool:
         command = self._state.vocabulary.read(answer)

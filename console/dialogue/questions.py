@@ -1,4 +1,4 @@
-"""Questions: how they are put, the words that work at every one of them, and the choice of the rules."""
+"""Asking questions, the words that work at every question, and the choice of the rules."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 
 def nothing() -> Steps[None]:
-    """No steps."""
+    """Yield no step."""
     yield from ()
 
 
 class Questions:
-    """Puts questions to the player, and does the words that work at every one of them."""
+    """Asks the player questions, and executes the words that work at every one of them."""
 
     def __init__(self, state: State, archive: Archive, commands: Commands, options: Options) -> None:
         self._state = state
@@ -40,17 +40,18 @@ class Questions:
         self._hear: Callable[[], Steps[None]] = nothing
 
     def listen(self, news: News, hear: Callable[[], Steps[None]]) -> None:
-        """From now on have ``hear`` take the news that come while a question is open, which is put again then."""
+        """Let ``news`` interrupt open questions: ``hear`` handles them, and the question is asked again."""
         self._news, self._hear = news, hear
 
     def listen_no_more(self) -> None:
-        """Have no more news come in between."""
+        """Let questions no longer be interrupted."""
         self._news, self._hear = None, nothing
 
     def ask(self, prompt: str, kind: Kind, takes_yes: bool = False) -> Steps[Answer]:
-        """Put a question; do the words that are typed instead of an answer where they are safe, and put it again.
+        """Ask a question and return the answer.
 
-        Raises Left for ``quit``, and FlagFell if the time of whom is asked is up.
+        If a word that is safe at this question is typed instead, execute it and ask again. Raises Left for ``quit``,
+        and FlagFell if a question on the clock is answered after the time of the side to move is up.
         """
         while True:
             answer = yield Ask(prompt, kind, self._news, takes_yes)
@@ -69,18 +70,18 @@ class Questions:
                 return _line(answer)
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
-        """Put a question that only a typed line can answer."""
+        """Ask a question that only a typed line can answer."""
         answer = yield from self.ask(prompt, kind)
         assert isinstance(answer, str)
         return answer
 
     def ask_name(self) -> Steps[bool]:
-        """Ask for the user's name unless it is known; return True if he is new here and can be offered something."""
-        state, usual, is_new = self._state, self._options.usual_name, False
+        """Ask for the user's name unless it is known; return True if he is new here and sits at a terminal."""
+        state, default, is_new = self._state, self._options.default_name, False
         while not state.player:
-            line = yield from self.ask_line(sentences.ask_name(usual), kinds.NAME)
+            line = yield from self.ask_line(sentences.ask_name(default), kinds.NAME)
             try:
-                state.name_player(name_of(line if line.strip() else usual or line))
+                state.name_player(name_of(line if line.strip() else default or line))
             except ValueError:
                 yield Say(sentences.BAD_NAME)
             else:
@@ -90,24 +91,24 @@ class Questions:
         return is_new
 
     def ask_yes(self, prompt: str, kind: Kind) -> Steps[bool]:
-        """Put a question to which any response other than Y is a no."""
+        """Ask a question to which any response other than Y is a no."""
         answer = yield from self.ask_line(prompt, kind)
         return (kind.has(Trait.ENTER_IS_YES) and not answer.strip()) or (yield from self.means_yes(answer))
 
     def means_yes(self, answer: str) -> Steps[bool]:
-        """Return True for a yes; say of an answer that is neither that nor a no that it is taken for a no."""
+        """Return True for a yes; say so if an answer that is neither yes nor no is taken for a no."""
         if not is_yes(answer) and not is_no(answer):
             yield Say(sentences.taken_for_no(answer))
         return is_yes(answer)
 
     def _done(self, word: Command, kind: Kind) -> Steps[bool]:
-        """Do what a word says if it is safe at a question of this kind; return True if it was. Raises Left."""
+        """Execute a word if it is safe at a question of this kind; return True if it was. Raises Left."""
         place = Place.FIRST if kind is kinds.FIRST else Place.YES_OR_NO
         match word.name:
             case "save" if kind is kinds.SAVE:
                 return False
             case "load" if kind is kinds.FIRST:
-                return False  # whoever asks takes the game
+                return False  # the caller loads the game
             case "rules" if kind is kinds.RULES and not word.argument:
                 yield from self.list_rules()
             case "rules" if not word.argument:
@@ -125,14 +126,14 @@ class Questions:
         return True
 
     def help(self, topic: str) -> Steps[None]:
-        """Tell what is needed most, or show the chapter of the manual that a number or a word names."""
+        """Show the few lines of help, or the chapter of the manual that a number or a word names."""
         if topic:
             yield from self.show_manual(topic)
         else:
             yield ShowHelp()
 
     def show_manual(self, topic: str) -> Steps[None]:
-        """Show the manual, at the chapter or the line that a number or words name, or else words like them."""
+        """Show the manual at the chapter or line that ``topic`` names, or else at the most similar topic."""
         from console.text.manual import find_place, manual_chapters, nearest_topic, subject
 
         if not topic:
@@ -144,7 +145,7 @@ class Questions:
         try:
             chapters = manual_chapters()
         except FileNotFoundError:
-            yield ShowManual()  # who shows it says where it was looked for
+            yield ShowManual()  # the front end says where it was looked for
             return
         place = find_place(topic, chapters)
         if place is None:
@@ -160,7 +161,7 @@ class Questions:
     # Saved games
 
     def save(self, name: str) -> Steps[None]:
-        """Save the game; without a name it is asked for, again as long as it will not do."""
+        """Save the game; without a name, ask for one until saving works or the line is empty."""
         if name:
             yield from self._archive.save(name)
         elif (yield from self._archive.has_something_to_save()):
@@ -169,7 +170,7 @@ class Questions:
                     return
 
     def load(self, name: str) -> Steps[GameRecord | None]:
-        """A saved game; without a name they are listed and it is asked for. None if there is none, or none wanted."""
+        """Return a saved game, or None. Without a name, list the games and ask for one."""
         if name:
             return (yield from self._archive.load(name))
         if (yield from self._archive.show_games()):
@@ -184,22 +185,22 @@ class Questions:
         yield from self._archive.show_games()
 
     def _ask_saved(self, prompt: str, kind: Kind, word: str) -> Steps[str]:
-        """The name of a saved game, with or without the ``word`` it stands behind; empty if none is given."""
+        """Ask for the name of a saved game, with or without ``word`` in front; return an empty string for none."""
         answer = yield from self.ask_line(prompt, kind)
         typed = self._state.vocabulary.read(answer)
         return typed.argument if typed is not None and typed.name == word else answer.strip()
 
     # The position in words
 
-    def tell_position(self) -> Steps[None]:
-        """Say who stands where, whose move it is and which pieces can jump."""
+    def say_position(self) -> Steps[None]:
+        """Say which pieces stand where, whose move it is and which pieces can jump."""
         from console.text.position import where
 
         state = self._state
         yield Say(" ".join(where(state.game, state.table.paths, state.table.naming, self._persons())))
 
     def look(self, named: str) -> Steps[None]:
-        """Say who stands on a square, or on each of several, and where he can go."""
+        """Say which piece stands on a square, or on each of several, and where it can go."""
         from console.text.position import look
 
         state = self._state
@@ -215,7 +216,7 @@ class Questions:
             yield Say(look(number, state.game, state.table.paths, state.table.naming, self._persons()))
 
     def _persons(self) -> "tuple[Person, Person]":
-        """How the players are spoken of, by side."""
+        """Return the pronouns or names of the players, by side."""
         from console.text.position import ME, YOU, Person
 
         table = self._state.table
@@ -228,32 +229,32 @@ class Questions:
     # The rules
 
     def explain_rules(self, named: str) -> Steps[None]:
-        """Show what rules say, or tell that there are none of that name."""
+        """Show the description of a rule set, or say that no rule set has that name."""
         choice = yield from self._rule_choice(named)
         if choice is not None:
             yield ShowRules(choice.rules)
 
     def list_rules(self) -> Steps[None]:
-        """Tell by which rules this game goes, and which others there are."""
+        """Say by which rules this game is played, and which others there are."""
         rules, jumping = self._state.table.rules, self._state.table.jumping
         yield Say(f'We play {RuleChoice(rules, jumping)}; "rules NAME" explains any set of rules.')
         yield Say(f"Also: {others(rules)}.")
 
     def ask_rules(self) -> Steps[RuleChoice | None]:
-        """List the rules and ask by which the next game goes; None where none were chosen."""
+        """List the rules and ask for those of the next game; return None if none were chosen."""
         yield from self.list_rules()
         answer = yield from self.ask_line(sentences.ASK_RULES, kinds.RULES)
         return (yield from self.choose_rules(answer)) if answer.strip() else None
 
     def choose_rules(self, named: str) -> Steps[RuleChoice | None]:
-        """Have the next game go by rules of a name; None where there are none such."""
+        """Set the rules of the next game by name; return None if no rule set has that name."""
         choice = yield from self._rule_choice(named)
         if choice is not None:
             self._state.plan(rule_choice=choice)
         return choice
 
     def _rule_choice(self, named: str) -> Steps[RuleChoice | None]:
-        """The rules that were named; None after telling what is wrong."""
+        """Return the rules of a name, or say the error and return None."""
         try:
             return read_rule_choice(named)
         except ValueError as error:

@@ -1,4 +1,4 @@
-"""What the bell tells of a game: a rhythm each for a move, a jump, a crowning and a win."""
+"""The rhythms of the bell: one each for a move, a jump, a crowning and a win."""
 
 from typing import Final
 
@@ -8,7 +8,7 @@ from console.game.naming import crowned
 from engine.position import Move
 
 Rhythm = tuple[float, ...]
-"""When the bell sounds, in seconds from the first time."""
+"""The times at which the bell sounds, in seconds after its first sound."""
 
 SILENCE: Final[Rhythm] = ()
 MOVE: Final[Rhythm] = (0.0,)
@@ -18,9 +18,9 @@ WIN: Final[Rhythm] = (0.0, 0.2, 0.4, 0.8, 1.2)
 
 
 def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
-    """What the bell tells of a step: a win of a player's, or a move that the computer made, or either of two players.
+    """Return the rhythm for a step.
 
-    What a player does himself against the computer he knows.
+    A player's own moves against the computer are silent; between two players, or two computers, every move sounds.
     """
     computers = state.table.computers
     match step:
@@ -29,7 +29,7 @@ def rhythm_of(step: Played | Ended, state: State) -> Rhythm:
             won = outcome is not None and outcome.winner is not None and outcome.winner not in computers
             return WIN if won else SILENCE
         case Played(cause=Cause.MOVE, move=Move() as move, side=side) if not computers or side in computers:
-            # Not ``step.before``: with a jump under way the man has left his square there.
+            # ``step.before`` will not do: if a jump was under way, the man has already left his square there.
             if crowned(state.game.position_at(state.game.ply - 1), move):
                 return CROWNING
             return JUMP if move.captured else MOVE

@@ -1,4 +1,4 @@
-"""The state of a session of play: the activity under way, those suspended, and what the player has switched."""
+"""The state of a session of play: the current activity, the suspended ones, the switches and the next game."""
 
 import time
 from collections.abc import Callable
@@ -18,10 +18,11 @@ from engine.position import Position
 
 @dataclass(frozen=True)
 class NextGame:
-    """What the next game will be.
+    """The choices for the next game.
 
-    ``rule_choice`` and ``position`` are None if nobody chose them, ``control`` if it has no clock, ``ballot`` if it
-    does not begin with one (0 is a random one). ``side`` is the player's, None if he is to be asked.
+    ``rule_choice`` and ``position`` are None if nobody chose them. ``control`` is None for a game without a clock.
+    ``ballot`` is None for a game without one, and 0 for a random one. ``side`` is the player's, None if he is to be
+    asked.
     """
 
     players: Players = "one"
@@ -33,11 +34,11 @@ class NextGame:
 
 
 class State:
-    """What the conversation changes and front ends read.
+    """The state that the conversation changes and front ends read.
 
-    ``activity`` is under way, ``suspended`` are those that wait below it, the latest last. ``level`` is the computer's
-    in the next game. ``player`` is the user's name, empty until it is known. ``white_look`` returns a word for what
-    White's pieces look like, or nothing.
+    ``activity`` is the current one; ``suspended`` are those that wait below it, the latest last. ``level`` is the
+    computer's in the next game. ``player`` is the user's name, empty until it is known. ``white_look`` returns a word
+    for the look of White's pieces, or an empty string.
     """
 
     activity: Activity
@@ -79,15 +80,15 @@ class State:
         self.activity.change(**fields)
 
     def name_player(self, name: str) -> None:
-        """Call the user by a name."""
+        """Set the name of the user."""
         self.player = name
 
     def set_level(self, level: int) -> None:
-        """Have the computer play at a level from the next game on."""
+        """Set the level at which the computer plays from the next game on."""
         self.level = level
 
     def show_white_as(self, look: Callable[[], str]) -> None:
-        """Ask ``look`` for what White's pieces look like."""
+        """Call ``look`` for the word that describes White's pieces."""
         self.white_look = look
 
     def switch(self, **fields: Any) -> None:
@@ -99,20 +100,20 @@ class State:
         self.next_game = replace(self.next_game, **fields)
 
     def begin(self, activity: Activity) -> None:
-        """Make an activity the current one, in place of the one that was."""
+        """Replace the current activity."""
         self.activity = activity
 
     def suspend(self, activity: Activity) -> None:
-        """Make another activity the current one and keep this one, its clock stopped, to be resumed."""
+        """Stop the clock of the current activity, keep it to be resumed, and make another one current."""
         if self.table.clock is not None:
             self.table.clock.stop()
         self.suspended.append(self.activity)
         self.activity = activity
 
     def resume(self) -> None:
-        """Make the activity that was suspended last the current one again."""
+        """Return to the activity that was suspended last."""
         self.activity = self.suspended.pop()
 
     def help(self) -> None:
-        """Note that the player was helped: this game leaves the rating alone."""
+        """Note that the player was helped, so that this game does not change the rating."""
         self.change(helped=True)

@@ -1,16 +1,16 @@
-"""What a player switches on and off by words."""
+"""The switches that words turn on and off."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Switches:
-    """What a player switches on and off by words.
+    """The switches of a session of play.
 
-    ``drawing``: plain lines draw the board before each move if True, only on request if False; None: when it has
-    changed otherwise than by a move. ``thinking``: the computer says what it thinks. ``turning``: the board turns to
-    the side to move where two players sit at it. ``chat``: the opponent remarks on the game. ``book``: the computer
-    plays from the opening book. ``teaching``: each kind of move is explained.
+    ``drawing``: when plain lines draw the board. True: before each move; False: only on request; None: when it has
+    changed by something other than a move. ``thinking``: the computer says what it thinks. ``turning``: the board turns
+    to the side to move if two players sit at it. ``chat``: the opponent remarks on the game. ``book``: the computer
+    plays from the opening book. ``teaching``: the tutor explains each kind of move.
     """
 
     drawing: bool | None = None

@@ -19,9 +19,9 @@ COMPUTER = "Computer"
 
 @dataclass(frozen=True)
 class Pairing:
-    """Who plays whom: the names by side, empty until they are known, and the sides of the computer.
+    """The players: their names by side, empty until they are known, and the sides of the computer.
 
-    ``home`` is the side that names the squares and sits at the bottom. ``remote`` is the side that is played over a
+    ``home`` is the side that names the squares and sits at the bottom. ``remote`` is the side of the peer at a
     connection, or None.
     """
 
@@ -33,7 +33,7 @@ class Pairing:
 
 @dataclass(frozen=True)
 class Findings:
-    """The mistakes that a review found in a game with these turns."""
+    """The mistakes that a review found in a game, and the turns of that game."""
 
     turns: tuple[Turn, ...]
     mistakes: tuple[Mistake, ...]
@@ -41,12 +41,13 @@ class Findings:
 
 @dataclass(frozen=True)
 class Table:
-    """A game, its players, its clocks and what is noted of it.
+    """A game, its players, its clocks and its notes.
 
-    ``tags`` are those of its record that its moves do not tell. ``level`` is the computer's, None if it plays at none.
-    ``engine`` is the name of the program that plays for the computer, empty if our own opponent does. ``flipped``: the
-    board is turned round. ``helped``: moves were taken back, a hint, a proof or a review was asked for, or the level
-    was changed on the way. ``jump`` is a jump under way. ``source`` is the record that the game was loaded from.
+    ``tags`` are the tags of its record that do not follow from its moves. ``level`` is the computer's, None if it plays
+    at no level. ``engine`` is the name of the program that plays for the computer, empty if our own opponent plays.
+    ``flipped``: the board is turned round. ``helped``: the player took back moves, asked for a hint, a proof or a
+    review, or changed the level during the game. ``jump`` is a jump under way. ``source`` is the record that the game
+    was loaded from.
     """
 
     game: Game
@@ -76,7 +77,7 @@ class Table:
 
     @property
     def position(self) -> Position:
-        """The board to show, a jump under way included."""
+        """The position to show, a jump under way included."""
         return self.jump.position if self.jump is not None else self.game.position
 
     @property
@@ -86,12 +87,12 @@ class Table:
 
     @property
     def must_jump(self) -> bool:
-        """True if the side to move has a jump and jumping is forced; with huff and free jumping nobody says so."""
+        """True if the side to move has a jump and jumping is forced."""
         return self.jumping == "forced" and bool(self.game.captures())
 
     @property
     def paths(self) -> JumpPath:
-        """The jump under way, or the beginning of every move."""
+        """The jump under way, or the empty path that every move begins with."""
         return self.jump if self.jump is not None else JumpPath.of(self.game)
 
     def taken(self, side: int) -> int:
@@ -123,7 +124,7 @@ class Table:
 
     @property
     def shown_names(self) -> tuple[str, str]:
-        """The names by side as they are shown: the opponent of a player is called by its level."""
+        """The names by side as they are shown: a computer that plays against a player is named by its level."""
         return self._named(self.opponent if len(self.computers) == 1 else self.engine)
 
     def _named(self, computer: str) -> tuple[str, str]:
@@ -135,7 +136,7 @@ class Table:
 
     @property
     def opponent(self) -> str:
-        """The computer's name: that of an engine, of its level, or of its side."""
+        """The computer's name: the engine's, the level's, or the name by side."""
         if self.engine or self.level is None:
             return self.engine or next((self.pairing.names[side] for side in self.computers), "")
         from ai.levels import LEVELS
@@ -144,7 +145,7 @@ class Table:
 
     @property
     def the_opponent(self) -> str:
-        """The computer's name at the beginning of a sentence, as in ``The Barber``."""
+        """The computer's name at the beginning of a sentence, for example ``The Barber``."""
         return self.engine or f"The {self.opponent}"
 
     @property
@@ -171,7 +172,7 @@ class Table:
     # Clocks
 
     def run_clock(self) -> None:
-        """Time the next move and let the clock of the side to move run; stop it when the game is over."""
+        """Time the next move and start the clock of the side to move; stop it if the game is over."""
         self.stopwatch.start_turn(self.game.ply)
         if self.clock is not None:
             if self.game.outcome is None:
@@ -180,7 +181,7 @@ class Table:
                 self.clock.stop()
 
     def press_clock(self, side: int) -> None:
-        """Note how long the last move of ``side`` took; its clock stops and gains the increment."""
+        """Note the time of the last move of ``side``; stop its clock and add the increment."""
         self.stopwatch.end_turn(self.game.ply - 1)
         if self.clock is not None:
             self.clock.press(side)
@@ -197,7 +198,7 @@ class Table:
 
     @property
     def clock_owner(self) -> str | None:
-        """The name of the player whose clock runs; None if he is the only one here."""
+        """The name of the player whose clock runs; None if he is the only player here."""
         side = self.clock.running if self.clock is not None else None
         if side is None or (side not in self.computers and self.computers) or self.pairing.remote == 1 - side:
             return None
@@ -207,7 +208,7 @@ class Table:
 
     @property
     def is_rated(self) -> bool:
-        """True if the game, as it is so far, will change the player's rating."""
+        """True if the game so far will change the player's rating."""
         from_start = self.game.start == Position.start(self.rules)
         ours = len(self.computers) == 1 and BY_ENGINE not in self.tags
         return ours and from_start and not self.helped and self.game.outcome is None
@@ -220,7 +221,7 @@ class Table:
 
     @property
     def mistakes(self) -> tuple[Mistake, ...] | None:
-        """The mistakes that a review found in the game as it is; None if there was no review of it."""
+        """The mistakes that a review found in the game on the board; None if these turns were not reviewed."""
         found = self.findings
         return None if found is None or found.turns != self.game.turns else found.mistakes
 
@@ -228,7 +229,7 @@ class Table:
 
     @property
     def turn_line(self) -> str:
-        """Whose turn it is, and whether a jump must be made; empty until the players are known."""
+        """The line that says whose turn it is and whether a jump is forced; empty until the players are known."""
         if self.game.outcome is not None:
             return "The game is over."
         side = self.game.side
@@ -242,7 +243,7 @@ class Table:
         return f"{whose}: you have a jump." if self.must_jump else f"{whose}."
 
     def moving_line(self, side: int) -> str:
-        """Return who is making the move that is being shown."""
+        """Return the line that is shown while a move of ``side`` is animated."""
         if side not in self.computers:
             return f"{self.names[side]} moves."
         return f"{SIDE_NAMES[side] if self.is_demo else self.the_opponent} moves."

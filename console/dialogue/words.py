@@ -1,4 +1,4 @@
-"""The words that work at the prompt: where each works, what it takes, what it does."""
+"""The words of the prompt, each with all its properties, and the vocabulary that reads a line as a word."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -23,16 +23,16 @@ class Place(Flag):
     OVER = auto()  # a game that has ended
     STUDY = auto()
     PROBLEM = auto()
-    LINE = auto()  # a remote game
-    LINE_OVER = auto()
+    REMOTE = auto()  # a remote game
+    REMOTE_OVER = auto()
     FIRST = auto()  # the question who goes first
     YES_OR_NO = auto()  # any other question that Y and N answer
     QUESTION = auto()  # any other question, a name for one
 
 
 BOARD: Final = Place.GAME | Place.OVER | Place.STUDY
-REMOTE: Final = Place.LINE | Place.LINE_OVER
-ANY_BOARD: Final = BOARD | Place.PROBLEM | REMOTE
+ANY_REMOTE: Final = Place.REMOTE | Place.REMOTE_OVER
+ANY_BOARD: Final = BOARD | Place.PROBLEM | ANY_REMOTE
 QUESTIONS: Final = Place.FIRST | Place.YES_OR_NO
 PLAYING: Final = Place.GAME | Place.STUDY
 BEGINS: Final = BOARD | Place.PROBLEM | Place.FIRST
@@ -73,7 +73,7 @@ class MenuState(Protocol):
 
 
 ByState: TypeAlias = str | Callable[[MenuState], str]
-"""A text, or what returns it."""
+"""A text, or a function that returns it."""
 
 
 def always(state: MenuState) -> bool:
@@ -82,7 +82,7 @@ def always(state: MenuState) -> bool:
 
 
 def on_or_off(switch: str) -> Callable[[MenuState], str]:
-    """Return what returns ``on`` or ``off`` as a switch is."""
+    """Return a function that returns ``on`` or ``off`` for a switch."""
     return lambda state: "on" if getattr(state.switches, switch) else "off"
 
 
@@ -90,9 +90,9 @@ def on_or_off(switch: str) -> Callable[[MenuState], str]:
 class Entry:
     """An entry of the menu for a word: its group, and its rank there.
 
-    ``label`` is shown, with ``value`` behind it: a key, or how something is set. ``argument`` follows the word. The
-    entry works ``when`` the conversation is that far and ``if_`` is true of the state. ``how``: the player completes
-    the line, and is told this. ``stays``: the menu stays open. ``hides``: the entry is not shown if ``if_`` is false.
+    ``label`` is shown, followed by ``value``: a key, or a setting. ``argument`` follows the word. The entry works
+    ``when`` the conversation is that far and ``if_`` is true of the state. ``how`` is the message shown while the
+    player completes the line. ``stays``: the menu stays open. ``hides``: the entry is not shown if ``if_`` is false.
     """
 
     group: str
@@ -111,11 +111,11 @@ class Entry:
 class Word:
     """One word of the prompt with its properties.
 
-    ``does`` is its line in the list of words. ``takes`` names its argument, which may be left out; empty if it has
-    none. The word works in the places of ``where``; with an argument in those of ``named``, if that is given.
-    ``leaves``: the word begins something else in place of a problem. ``helps``: it counts as help in a rated game.
-    ``agreed``: in a remote game the peer has to agree. ``menu`` are its entries in the menu. ``also`` are other
-    spellings, ``letter`` is a letter that stands for it. ``alone`` are arguments that may be typed without the word.
+    ``does`` is its line in the list of words. ``takes`` names its optional argument; empty if it has none. The word
+    works in the places of ``where``; with an argument in those of ``named``, if that is given. ``leaves``: the word
+    leaves a problem for something else. ``helps``: it counts as help in a rated game. ``agreed``: in a remote game the
+    peer has to agree. ``menu`` are its entries in the menu. ``also`` are other spellings, ``letter`` is its one-letter
+    spelling. ``alone`` are arguments that may be typed without the word.
     """
 
     name: str
@@ -148,7 +148,7 @@ def can_undo(state: MenuState) -> bool:
 
 
 def _next_jumping(state: MenuState) -> str:
-    """Return the rules with the kind of jumping that comes after the one that is played, round the end."""
+    """Return the rules on the table with their next kind of jumping; the first kind follows the last."""
     rules, jumping = state.table.rules, state.table.jumping
     kinds = list(rules.jumpings)
     following = kinds[(kinds.index(jumping) + 1) % len(kinds)] if jumping in kinds else kinds[0]
@@ -204,7 +204,7 @@ WORDS: Final = (
         "save",
         "saves the game under a name",
         "NAME",
-        BOARD | REMOTE | QUESTIONS | Place.QUESTION,
+        BOARD | ANY_REMOTE | QUESTIONS | Place.QUESTION,
         menu=(Entry(GAME_MENU, 70, "Save", "F2", if_=has_moves),),
     ),
     Word("games", "lists the saved games", where=ANYWHERE, menu=(Entry(GAME_MENU, 80, "Load", "F3"),)),
@@ -251,7 +251,7 @@ _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
 
 
 class Vocabulary:
-    """All words of a session of play, and how a line is read as one of them."""
+    """All words of a session of play."""
 
     def __init__(self, words: Sequence[Word]) -> None:
         self.words: Final = tuple(words)
@@ -271,7 +271,7 @@ class Vocabulary:
         return self.word(command).works(place, command.argument)
 
     def read(self, answer: Answer) -> Command | None:
-        """Read an answer as a command; None if it is none."""
+        """Read an answer as a command; return None if it is not one."""
         if not isinstance(answer, str):
             return answer if isinstance(answer, Command) else None
         text = answer.strip().casefold()
@@ -288,10 +288,10 @@ class Vocabulary:
         return Command(word.name, parts[2].casefold(), spelling == word.letter and spelling.isalpha(), parts[2])
 
     def unknown(self, answer: Answer) -> str | None:
-        """Return the message for a line that looks like a word but is none; None if it does not look like one.
+        """Return the message for a misspelled or unknown word, or None if the line does not look like a word.
 
-        The message says where the thing is found, or names the most similar word, or the word itself if an argument
-        follows it that it does not take.
+        The message says where the thing is found, or suggests the most similar word. A word with an argument that it
+        does not take counts as unknown.
         """
         typed = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
         if typed is None:
@@ -317,7 +317,7 @@ class Vocabulary:
 
 
 def is_yes(answer: Answer) -> bool:
-    """Return True if an answer begins with the word Y or yes; any response other than Y is a no."""
+    """Return True if an answer begins with the word Y or yes."""
     return isinstance(answer, str) and answer.strip().casefold().partition(" ")[0].rstrip(",.!") in ("y", "yes")
 
 

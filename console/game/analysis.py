@@ -1,4 +1,4 @@
-"""The analysis of a game: the computer's score of every position, and the moves that threw the most away."""
+"""The analysis of a game: the score of every position, and the mistakes."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,19 +20,18 @@ _NOTHING_EXACT: Final[Mapping[int, "Sequence[ExactMove]"]] = {}
 
 
 class PositionAnalyzer(Protocol):
-    """What scores the positions, as ``ai.analyzer.Analyzer`` does."""
+    """An analyzer of positions, for example ``ai.analyzer.Analyzer``."""
 
     def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "SearchInfo":
-        """What there is to say of the last of the positions since the last progress."""
+        """Return the evaluation of the last of the positions since the last progress."""
 
 
 @dataclass(frozen=True)
 class Mistake:
-    """A move that made its side's score worse; ``turn`` counts from 0 and ``better`` is the line it should have begun.
+    """A move that made its side's score worse; ``turn`` counts from 0, ``better`` is the best line instead.
 
-    ``before`` and ``after`` are scores in hundredths of a man from the view of its side, ``loss`` what lies between
-    them as far as it matters: between two lost positions nothing does. ``had`` is what the side could have reached if
-    that is known exactly.
+    ``before`` and ``after`` are scores in hundredths of a man for its side. ``loss`` is their difference, with large
+    scores cut: between two lost positions nothing is lost. ``had`` is the exact value before the move, if it is known.
     """
 
     turn: int
@@ -48,9 +47,9 @@ class Mistake:
 def analyze_game(
     game: Game, analyzer: PositionAnalyzer, stop: Callable[[], bool]
 ) -> "Iterator[tuple[int, SearchInfo]]":
-    """Each position's ply with its analysis, from the last back to the first: what is known helps what came before.
+    """Yield each ply with its evaluation, from the last back to the first, so that known scores help earlier ones.
 
-    Ends early when ``stop`` says so; what was found of a position by then is not told.
+    Ends early if ``stop`` returns True; the position under analysis is left out then.
     """
     game = game.copy()
     for ply in range(len(game.turns), -1, -1):
@@ -62,13 +61,13 @@ def analyze_game(
 
 
 def exact_moves(game: Game, prover: Prover) -> "dict[int, list[ExactMove]]":
-    """By ply what each move was worth, the best first, where the tables know it."""
+    """Return the exact values of all moves by ply, the best first, for positions in the endgame tables."""
     known = ((ply, prover.exact_moves(game.position_at(ply))) for ply in range(len(game.turns) + 1))
     return {ply: moves for ply, moves in known if moves}
 
 
 def score_for(side: int, info: "SearchInfo", position: Position) -> int:
-    """The score of a position from the view of a side."""
+    """Return the score of a position for a side."""
     return info.score if position.side == side else -info.score
 
 
@@ -78,9 +77,9 @@ def mistakes(
     exact: "Mapping[int, Sequence[ExactMove]]" = _NOTHING_EXACT,
     least: int = NOTABLE,
 ) -> list[Mistake]:
-    """The moves that lost at least so many hundredths of a man, in the order in which they were made.
+    """Return the moves that lost at least ``least`` hundredths of a man, in the order in which they were made.
 
-    Where ``exact`` knows what a position and the move made in it were worth, only a win or a draw can be lost.
+    If ``exact`` has the value of a move, it is a mistake only if it loses a win or a draw.
     """
     wrong: list[Mistake] = []
     for turn, played in enumerate(game.turns):
@@ -107,7 +106,7 @@ def mistakes(
 def _exact_mistake(
     game: Game, turn: int, moves: "Sequence[ExactMove]", worth: ExactValue, info: "SearchInfo | None"
 ) -> Iterator[Mistake]:
-    """The mistake of a move of such ``worth`` among moves of known worth, the best first, if it is one."""
+    """Yield the mistake if a move of the value ``worth`` is one; ``moves`` are all moves, the best first."""
     best = moves[0]
     if worth.outcome == best.value.outcome:
         return
@@ -119,7 +118,7 @@ def _exact_mistake(
 
 
 def worst(wrong: Sequence[Mistake], most: int) -> list[Mistake]:
-    """The gravest of some mistakes, the gravest first."""
+    """Return the ``most`` gravest mistakes, the gravest first."""
     return sorted(wrong, key=lambda mistake: (-mistake.loss, mistake.turn))[:most]
 
 
@@ -129,7 +128,7 @@ def scores(
     side: int = BLACK,
     exact: "Mapping[int, Sequence[ExactMove]]" = _NOTHING_EXACT,
 ) -> list[int | None]:
-    """The score of each ply from the view of one side, None where it is not known."""
+    """Return the score of each ply for one side, None if it is unknown."""
     known: list[int | None] = []
     for ply in range(len(game.turns) + 1):
         position = game.position_at(ply)
@@ -142,5 +141,5 @@ def scores(
 
 
 def _felt(score: int) -> int:
-    """A score as far as it matters: beyond so much, being further ahead or behind changes nothing."""
+    """Return a score cut to a range beyond which a larger lead changes nothing."""
     return max(-_MOST_FELT, min(score, _MOST_FELT))

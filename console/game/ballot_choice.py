@@ -1,4 +1,4 @@
-"""A ballot, one of the three-move openings that are drawn by lot: read from what a player types."""
+"""Reading the choice of a ballot, one of the three-move openings that are drawn by lot."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ RANDOM: Final = 0
 
 
 def read_ballot(text: str) -> int:
-    """The number of a ballot, ``RANDOM`` for any. Raises ValueError with what would be accepted."""
+    """Return the number of a ballot, or ``RANDOM``. Raises ValueError with a message that says what is accepted."""
     from ai.match.ballots import BALLOTS
 
     if text.casefold() == "random":

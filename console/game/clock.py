@@ -1,4 +1,4 @@
-"""The clock of a game: so many minutes each and seconds more for every move. Its caller tells it the time."""
+"""The clock of a game, with minutes for each side and an increment. The caller provides the time."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -19,18 +19,18 @@ _MOST: Final = 999  # minutes and seconds, as in _SPELLING
 
 @dataclass(frozen=True)
 class Control:
-    """Minutes each for the game, and seconds more for every move."""
+    """A time control: minutes for each side, and the increment in seconds."""
 
     minutes: int
     increment: int = 0
 
     def __str__(self) -> str:
-        """As it is typed: ``5+3``."""
+        """Return the control as it is typed: ``5+3``."""
         return f"{self.minutes}+{self.increment}"
 
     @classmethod
     def read(cls, text: str) -> Self | None:
-        """A control as it is typed; None for ``off`` and for nothing. Raises ValueError."""
+        """Read a control as it is typed; return None for ``off`` and an empty text. Raises ValueError."""
         if text.strip().casefold() in (OFF, ""):
             return None
         match = _SPELLING.fullmatch(text.strip())
@@ -40,7 +40,7 @@ class Control:
 
 
 class GameClock:
-    """Two clocks of which at most one runs; ``now`` tells the time in seconds."""
+    """Two clocks, of which at most one runs; ``now`` returns the time in seconds."""
 
     def __init__(self, control: Control, now: Callable[[], float], left: tuple[float, float] | None = None) -> None:
         self.control = control
@@ -51,7 +51,7 @@ class GameClock:
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str], now: Callable[[], float]) -> Self | None:
-        """The clock of a game on record; None if it was played without one, or with one that cannot be."""
+        """Return the clock of a recorded game; None if it has none or an impossible one."""
         try:
             seconds, _, increment = tags[_CONTROL].partition("+")
             left = (float(tags[f"{SIDE_NAMES[0]}Clock"]), float(tags[f"{SIDE_NAMES[1]}Clock"]))
@@ -65,51 +65,51 @@ class GameClock:
 
     @staticmethod
     def is_in(tags: Mapping[str, str]) -> bool:
-        """Whether a record tells of clocks as these are, be they possible or not."""
+        """Return True if a record has the tags of such clocks, possible or not."""
         return all(name in tags for name in (_CONTROL, *(f"{colour}Clock" for colour in SIDE_NAMES)))
 
     def tags(self) -> dict[str, str]:
-        """What a game's record says of it."""
+        """Return the tags for the record of the game."""
         left = {f"{colour}Clock": f"{max(0.0, self.left(side)):.1f}" for side, colour in enumerate(SIDE_NAMES)}
         return {_CONTROL: f"{self.control.minutes * 60}+{self.control.increment}"} | left
 
     @property
     def running(self) -> int | None:
-        """Whose clock runs."""
+        """The side whose clock runs, or None."""
         return self._running
 
     def left(self, side: int) -> float:
-        """The seconds a side has left; not below nothing."""
+        """Return the seconds that a side has left, at least 0."""
         gone = self._now() - self._since if side == self._running else 0.0
         return max(0.0, self._left[side] - gone)
 
     def fallen(self, side: int) -> bool:
-        """Whether a side's time is up."""
+        """Return True if a side's time is up."""
         return self.left(side) <= 0
 
     def run(self, side: int) -> None:
-        """Let a side's clock run, and it alone."""
+        """Run the clock of a side and stop the other."""
         if side != self._running:
             self.stop()
             self._running, self._since = side, self._now()
 
     def stop(self) -> None:
-        """Let none run."""
+        """Stop both clocks."""
         if self._running is not None:
             self._left[self._running] = self.left(self._running)
             self._running = None
 
     def press(self, side: int) -> None:
-        """A side has moved: its clock stops and gains the increment."""
+        """Stop the clock of a side that has moved, and add the increment."""
         self.stop()
         self._left[side] += self.control.increment
 
     def give(self, side: int, seconds: float) -> None:
-        """Give a side so much time more."""
+        """Add seconds to the clock of a side."""
         self._left[side] += seconds
 
     def budget(self, side: int) -> "Budget":
-        """What a side that thinks from now on may take; the increment comes after the move, if there is one."""
+        """Return the time that a side may take for a move that it begins now."""
         from ai.time_control import for_game
 
         left = max(0.0, self.left(side) - _MARGIN)
@@ -118,21 +118,21 @@ class GameClock:
 
 
 def duration_text(seconds: float) -> str:
-    """Time gone by: ``0:03``, ``12:40``, ``1:00:00``."""
+    """Return a duration as ``0:03``, ``12:40`` or ``1:00:00``."""
     minutes, rest = divmod(int(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
 def clock_text(seconds: float) -> str:
-    """Time left as a clock shows it: ``4:59``, in the last ten seconds with tenths."""
+    """Return the time left as a clock shows it: ``4:59``, with tenths in the last ten seconds."""
     if seconds < 10:
         return f"0:{int(seconds * 10) / 10:04.1f}"
     return duration_text(seconds)
 
 
 class Stopwatch:
-    """How long a game and each of its moves took; ``now`` tells the time in seconds."""
+    """Times a game and each of its moves; ``now`` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float], knows_start: bool = True) -> None:
         self._now = now
@@ -142,20 +142,20 @@ class Stopwatch:
 
     @property
     def minutes(self) -> int | None:
-        """The full minutes since the game began; None if that is not known."""
+        """The full minutes since the game began, or None if unknown."""
         return None if self._began is None else int(self._now() - self._began) // 60
 
     def start_turn(self, ply: int) -> None:
-        """Time the move after ``ply`` others from now on, unless it is timed already."""
+        """Begin to time the move after ``ply`` others, unless it is timed already."""
         if self._turn is None or self._turn[0] != ply:
             self._turn = ply, self._now()
 
     def end_turn(self, ply: int) -> None:
-        """Note how long the move after ``ply`` others took, if it was timed."""
+        """Note the time of the move after ``ply`` others, if it was timed."""
         self._seconds = [*self._seconds[:ply], *[None] * (ply - len(self._seconds))]
         timed = self._turn is not None and self._turn[0] == ply
         self._seconds.append(self._now() - self._turn[1] if timed and self._turn else None)
 
     def seconds(self, ply: int) -> float | None:
-        """Return how long the move after ``ply`` others took; None if it was not made in this session of play."""
+        """Return the seconds of the move after ``ply`` others; None if it was not made in this session of play."""
         return self._seconds[ply] if ply < len(self._seconds) else None

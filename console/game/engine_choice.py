@@ -1,4 +1,4 @@
-"""The command that starts an engine of another program, as a player names it and as it is remembered."""
+"""The commands that start engines of other programs: reading, and the list of those that played before."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final, TypeAlias
@@ -12,11 +12,11 @@ _MOST_PARAMETERS: Final = 20
 _QUOTED: Final = 60
 
 Remembered: TypeAlias = tuple[str, ...]
-"""A command, and behind it the parameters that were set, each as ``name=value``."""
+"""A command, followed by the parameters that were set, each as ``name=value``."""
 
 
 def read_command(text: str) -> str:
-    """The command that was named. Raises ValueError with a sentence unless it can be one."""
+    """Return the command in a typed text. Raises ValueError with a message if it cannot be a command."""
     from ai.hub.program import command_words
 
     command = text.strip()
@@ -30,19 +30,19 @@ def read_command(text: str) -> str:
 
 
 def settings_of(engine: Remembered) -> dict[str, str]:
-    """The parameters of a remembered engine that were set."""
+    """Return the parameters of a remembered engine that were set."""
     return {name: value for name, _, value in (each.partition("=") for each in engine[1:])}
 
 
 def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[str, str]) -> tuple[Remembered, ...]:
-    """The list with an engine at its head, as long as it may be."""
+    """Return the list with an engine moved or added to its head, cut to its greatest length."""
     set_here = [f"{name}={value}" for name, value in settings.items() if "=" not in name]
     first = (command, *set_here[:_MOST_PARAMETERS])
     return (first, *(each for each in engines if each[0] != command))[:_MOST]
 
 
 def is_list_of_engines(value: object) -> bool:
-    """Whether a value can be remembered as the engines that played."""
+    """Return True if a value is a valid list of remembered engines."""
     return isinstance(value, list | tuple) and len(value) <= _MOST and all(map(_is_engine, value))
 
 

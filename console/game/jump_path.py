@@ -1,4 +1,4 @@
-"""A move on its way, square by square, over the routes the rules allow. Values; no text, no input."""
+"""A move in progress, square by square, along the routes that the rules allow."""
 
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -15,11 +15,11 @@ Squares = tuple[int, ...]
 
 @dataclass(frozen=True)
 class JumpPath:
-    """The squares a piece has come over so far, its start first, and all that can be asked about them.
+    """The squares that a piece has visited so far, its start first. The empty path begins every move.
 
-    ``routes`` are the legal moves that begin with these squares. ``possible`` are those that the pieces could make were
-    no jump an obligation, every stop on the way among them: they tell what the board looks like. Without a square it
-    is the beginning of every move. Invariant: ``routes`` and ``possible`` begin with ``squares``.
+    ``routes`` are the legal moves that begin with these squares. ``possible`` are the moves that would be legal if
+    jumping were not forced, including each stop on the way; the position on the board follows from them. Invariant: all
+    ``routes`` and ``possible`` begin with ``squares``.
     """
 
     before: Position
@@ -30,24 +30,24 @@ class JumpPath:
 
     @classmethod
     def of(cls, game: Game) -> Self:
-        """The beginning of every legal move of a game."""
+        """Return the empty path that begins every legal move of a game."""
         return cls(game.position, game.rules, (), tuple(game.routes()), tuple(game.possible()))
 
     @classmethod
     def unforced(cls, game: Game) -> Self:
-        """The beginning of every move that would be legal were no jump an obligation."""
+        """Return the empty path that begins every move that would be legal if jumping were not forced."""
         possible = tuple(game.possible())
         return cls(game.position, game.rules, (), possible, possible)
 
     def along(self, *squares: int) -> Self:
-        """These squares further, every landing named; without any route left if none goes there."""
+        """Return the path continued by ``squares``, every landing given; no routes are left if none goes there."""
         whole = self.squares + squares
         return replace(self, squares=whole, routes=_along(whole, self.routes), possible=_along(whole, self.possible))
 
     def to(self, squares: Squares) -> Self:
-        """Further over the squares a player names: every landing, or as few as settle which route is meant.
+        """Return the path continued by the squares that a player names: every landing, or enough to choose a route.
 
-        The square the piece stands on may be named again. Raises IllegalMove or AmbiguousMove.
+        The square that the piece stands on may be named again. Raises IllegalMove or AmbiguousMove.
         """
         whole = self.whole(squares)
         path = self.along(*whole[len(self.squares) :])
@@ -56,17 +56,17 @@ class JumpPath:
         return self.along(*find_move(whole, self.routes).path[len(self.squares) :])
 
     def whole(self, squares: Squares) -> Squares:
-        """The squares so far with those a player names behind them; the square the piece stands on counts once."""
+        """Return the squares so far followed by those a player names; the square of the piece is not repeated."""
         return self.squares + (squares[1:] if self.squares and squares[0] == self.end else squares)
 
     @property
     def end(self) -> int:
-        """The square the piece stands on now."""
+        """The square that the piece stands on now."""
         return self.squares[-1]
 
     @cached_property
     def targets(self) -> dict[int, bool]:
-        """Where it may go next; True where that is a jump. Without a square, the pieces that can move."""
+        """The next squares, with True for a jump. For the empty path, the squares of the pieces that can move."""
         found: dict[int, bool] = {}
         for route in self.routes:
             if len(route.path) > len(self.squares):
@@ -76,24 +76,24 @@ class JumpPath:
 
     @cached_property
     def jumps(self) -> bool:
-        """Whether it is a jump and no step."""
+        """True if the path is a jump."""
         return any(route.captured for route in self.routes)
 
     @cached_property
     def move(self) -> Move | None:
-        """The legal move that ends here; None where it may not stop."""
+        """The legal move that ends here; None if it must not end here."""
         return next((route for route in self.routes if route.path == self.squares), None)
 
     @cached_property
     def standing(self) -> Squares:
-        """The pieces it has jumped that leave the board only after its last jump."""
+        """The squares of jumped pieces that leave the board only after the last jump."""
         return self._stopped.captured if self.rules.captured_stay and self._stopped is not None else ()
 
     @cached_property
     def position(self) -> Position:
-        """The board with the piece come this far; the side to move stays.
+        """The position with the piece on its present square; the side to move does not change.
 
-        Pieces that leave only after the last jump still stand on it, and a man that passes the king row is still a man.
+        Pieces that leave only after the last jump are still on the board. A man passing the king row is still a man.
         """
         before, stopped = self.before, self._stopped
         if stopped is None:
@@ -115,7 +115,7 @@ class JumpPath:
 
     @cached_property
     def _stopped(self) -> Move | None:
-        """The move as if it ended here, whether it may or not."""
+        """The move as if it ended here, legal or not."""
         return next((move for move in self.possible if move.path == self.squares), None)
 
 
@@ -124,14 +124,14 @@ def _along(squares: Squares, routes: tuple[Move, ...]) -> tuple[Move, ...]:
 
 
 def between(geometry: Geometry, start: int, end: int) -> Squares:
-    """The squares strictly between two on one diagonal, from the first on; empty if they share none."""
+    """Return the squares strictly between two squares of a diagonal, from the first; empty if they share none."""
     (row, column), (last_row, last_column) = geometry.row_and_column(start), geometry.row_and_column(end)
     rise, run = last_row - row, last_column - column
     if abs(rise) != abs(run):
         return ()
     found = []
-    for far in range(1, abs(rise)):
-        number = geometry.at(row + far * (1 if rise > 0 else -1), column + far * (1 if run > 0 else -1))
+    for distance in range(1, abs(rise)):
+        number = geometry.at(row + distance * (1 if rise > 0 else -1), column + distance * (1 if run > 0 else -1))
         if number is not None:
             found.append(number)
     return tuple(found)

@@ -1,4 +1,4 @@
-"""What a move that cannot be read or played was meant to be: it may differ from a legal one by one slip of a finger."""
+"""Correction of a mistyped move that differs from a legal move by one slip of a finger."""
 
 import re
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ _LONGEST: Final = 40
 
 
 def _neighbours() -> dict[str, str]:
-    """The keys next to each on an American keyboard, whose rows are shifted by half a key."""
+    """Return the neighbours of each key on an American keyboard, whose rows are shifted by half a key."""
     beside: dict[str, str] = {}
     for down, row in enumerate(_KEYS):
         above = _KEYS[down - 1] if down else ""
@@ -33,10 +33,10 @@ _BESIDE: Final = _neighbours()
 
 
 def only_reading(text: str, path: JumpPath, home: int) -> JumpPath | None:
-    """The path gone on as ``text`` must have been meant, typed from the ``home`` seat.
+    """Return the path continued by the only move that ``text`` can have been meant for, typed from the ``home`` side.
 
-    A slip is a key next to the right one, two characters exchanged, or one too few or too many. None where no slip,
-    or more than one, would explain it.
+    A slip is a key next to the right one, two exchanged characters, or one character too few or too many. Return None
+    if no legal move or more than one is a slip away.
     """
     found: dict[tuple[int, ...], JumpPath] = {}
     for spelling in set(_slips(text.strip().casefold(), _ROWS[: path.before.geometry.size] + _SIGNS)):
@@ -53,13 +53,13 @@ def only_reading(text: str, path: JumpPath, home: int) -> JumpPath | None:
 
 
 def _is_mixed(text: str) -> bool:
-    """Whether squares are named in letters and by their numbers alone: that is no way to type a move."""
+    """Return True if a text mixes squares named by letters with squares named by numbers."""
     rest = _LETTERED.sub("", text)
     return rest != text and any(sign.isdigit() for sign in rest)
 
 
 def _slips(text: str, signs: str) -> Iterator[str]:
-    """The texts from which one slip leads to this one, made of its own characters and ``signs``."""
+    """Yield the texts that are one slip away from ``text``, made of its own characters and ``signs``."""
     if len(text) > _LONGEST:
         return
     for place in range(len(text) + 1):

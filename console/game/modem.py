@@ -1,11 +1,11 @@
-"""How a game over a line is had: by calling an address, or by waiting there for a call."""
+"""The address of a remote game."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Modem:
-    """An address and a port; ``calls`` tells that it is called, else a call to it is waited for."""
+    """An address and a port. ``calls``: we connect to it; otherwise we listen there."""
 
     calls: bool
     address: str

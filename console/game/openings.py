@@ -1,7 +1,7 @@
-"""The names of openings as american checkers has them, and the numbers of the three-move ballots.
+"""The names of openings in american checkers, and the numbers of the three-move ballots.
 
-A name belongs to the position its moves lead to, however it came about. Names and moves are facts of the literature:
-``source`` says where each was found; what could not be found published is not here.
+A name belongs to the position that its moves lead to, by any order of moves. ``source`` says where each name was
+published; names without a published source are left out.
 """
 
 from functools import cache
@@ -15,7 +15,7 @@ from engine.rules import AMERICAN
 
 
 class Opening(NamedTuple):
-    """A name, the moves that form the opening, and where both are told."""
+    """An opening: its name, its moves, and where both were published."""
 
     name: str
     moves: str
@@ -90,7 +90,7 @@ OPENINGS: Final = (
 
 
 def opening_of(game: Game) -> str:
-    """The name of a game's opening: the last position before the one on the board that has one; empty if none has."""
+    """Return the name of a game's opening, that of the last named position up to the board; empty if there is none."""
     if game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return ""
     names = _names()
@@ -102,14 +102,14 @@ def opening_of(game: Game) -> str:
 
 
 def ballot_of(game: Game) -> int | None:
-    """The number of the ballot whose three moves began a game, from 1; None if none did."""
+    """Return the number, from 1, of the ballot with which a game began; None for no ballot."""
     if game.ply < 3 or game.start != Position.start(game.rules) or not has_ballots(game.rules):
         return None
     return _ballots().get(tuple(game.position_at(ply) for ply in (1, 2, 3)))
 
 
 def positions_of(moves: str) -> tuple[Position, ...]:
-    """The positions after each of these moves from the start. Raises ValueError for one that is not legal."""
+    """Return the positions after each of the moves from the start. Raises ValueError for an illegal move."""
     game = Game(AMERICAN)
     for move in moves.split():
         game.play(read_move(move, game.routes()))

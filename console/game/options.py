@@ -1,4 +1,4 @@
-"""The options of a game: what is asked for, what is usual, and how a name reads."""
+"""The options of a session of play and their defaults."""
 
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, Literal
@@ -21,13 +21,13 @@ LONGEST_NAME: Final = 20
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for; None where the question is still to be put or the default to be found.
+    """The options of a session of play; None if the player is still to be asked or the default to be found.
 
-    ``ballot`` is the number of the three-move opening, 0 a random one. ``given`` names the fields that stood on the
-    command line, ``usual_name`` is the name of last time. ``record`` is a game to go on with after ``ply`` turns (None:
-    all of them). ``engine`` starts an engine that plays for the computer. ``problem`` is the kind of problem to begin
-    with, as it would stand behind that word; it may be empty. ``at_terminal`` tells that somebody sits there who can be
-    asked what no script expects. ``modem`` has it played over a line.
+    ``ballot`` is the number of the three-move opening, 0 for a random one. ``given`` are the names of the fields given
+    on the command line. ``default_name`` is the player's name of the last session. ``record`` is a game to continue
+    after ``ply`` turns (None: all of them). ``engine`` is the command of an engine that plays for the computer.
+    ``problem`` is the argument of the word "problem" to begin with; it may be empty. ``at_terminal``: a person sits
+    there, who may be asked questions that a script would not expect. ``modem``: the game is played with a peer.
     """
 
     name: str | None = None
@@ -55,7 +55,7 @@ class Options:
     teach: bool = False
     keep: bool = False
     given: frozenset[str] = field(default=frozenset(), compare=False)
-    usual_name: str | None = None
+    default_name: str | None = None
     record: "GameRecord | None" = None
     ply: int | None = None
     at_terminal: bool = False
@@ -64,13 +64,13 @@ class Options:
 
 
 def players(word: str) -> Players:
-    """Who plays, by the word for it. Raises KeyError."""
+    """Return the players for a word. Raises KeyError."""
     known: dict[str, Players] = {"one": "one", "two": "two", "demo": "demo"}
     return known[word]
 
 
 def name_of(text: str) -> str:
-    """The name that was typed, ``Player`` if none was. Raises ValueError unless it is 1 to 20 printable characters."""
+    """Return a typed name, or ``Player`` for an empty text. Raises ValueError if it is too long or not printable."""
     name = text.strip()
     if len(name) > LONGEST_NAME or printable(name) != name or "\N{REPLACEMENT CHARACTER}" in name:
         raise ValueError(text)
@@ -78,10 +78,10 @@ def name_of(text: str) -> str:
 
 
 def default_jumping(rules: Rules) -> Jumping:
-    """How jumping is played against the computer unless asked otherwise."""
+    """Return the default kind of jumping of a rule set."""
     return "huff" if "huff" in rules.jumpings else rules.jumpings[0]
 
 
 def only_jumping(rules: Rules) -> str:
-    """What a player is told who wants a kind of jumping that a rule set does not offer."""
+    """Return the message that a rule set does not offer the wanted kind of jumping."""
     return f"in {rules.name} jumping is always {' or '.join(rules.jumpings)}"

@@ -1,4 +1,4 @@
-"""Who plays whom in a game on record, as its tags tell it."""
+"""The players of a recorded game, in its tags."""
 
 from collections.abc import Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -10,16 +10,16 @@ from engine.pdn.record import GameRecord
 
 IDENTITY = "GameId"
 BY_ENGINE = "HubEngine"
-"""The tag that names an engine that made moves for the computer: such a game does not count."""
+"""The tag that names an engine that made moves for the computer. Such a game is not counted."""
 _PROGRAM = "program"
 _HUMAN = "human"
 
 
 @dataclass(frozen=True)
 class RecordedPlayers:
-    """Names by side, the sides the computer plays (None: the game is not one of this program's), and its level.
+    """The names by side, the sides of the computer (None: another program wrote the record), and its level.
 
-    ``helped``: moves were taken back, a hint, a proof or a review was asked for or the level was changed on the way.
+    ``helped``: the player took back moves, asked for a hint, a proof or a review, or changed the level.
     """
 
     names: tuple[str, str]
@@ -37,7 +37,7 @@ class RecordedPlayers:
 def tags_of(
     names: Sequence[str], computers: AbstractSet[int], level: int | None, helped: bool, tags: Mapping[str, str]
 ) -> dict[str, str]:
-    """The tags of a game between these, beside those it had; ``level`` is None where the computer has none."""
+    """Return ``tags`` with those of the players; ``level`` is None if the computer plays at no level."""
     found = dict(tags)
     for side, colour in enumerate(SIDE_NAMES):
         found[colour] = names[side]
@@ -52,7 +52,7 @@ def tags_of(
 
 
 def players_of(record: GameRecord) -> RecordedPlayers:
-    """Who plays in a game; names that cannot be used here are those of nobody in particular."""
+    """Return the players of a recorded game; unusable names are replaced by the default name."""
     kinds = [record.tag(f"{colour}Type") for colour in SIDE_NAMES]
     ours = all(kind in (_PROGRAM, _HUMAN) for kind in kinds)
     level = record.tag("Level")

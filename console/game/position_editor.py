@@ -1,7 +1,6 @@
-"""A board being set up: pieces put on squares one by one, and what is wrong with them as they stand."""
+"""Setting up a position: putting pieces on squares one by one, and the complaints about the position."""
 
 from dataclasses import dataclass
-from typing import Final
 
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.moves import MoveGenerator
@@ -9,19 +8,17 @@ from engine.notation import square_name
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import Rules
 
-RANK_NAMES: Final = ("man", "king", "triple king")
-
 
 @dataclass(frozen=True)
 class Complaint:
-    """A sentence about a position; ``grave`` ones must be mended before it can be played."""
+    """A message about a position; a ``grave`` fault must be corrected before the position can be played."""
 
     text: str
     grave: bool = True
 
 
 class PositionDraft:
-    """The pieces on a board of one rule set and the side to move; anything may stand anywhere."""
+    """The pieces on a board of one rule set and the side to move; every square may hold any piece."""
 
     def __init__(self, rules: Rules, position: Position | None = None) -> None:
         self.rules = rules
@@ -32,7 +29,7 @@ class PositionDraft:
         self.put_all(position or Position.start(rules))
 
     def put_all(self, position: Position) -> None:
-        """Take over a whole position."""
+        """Set all pieces and the side to move from a position."""
         self.side = position.side
         numbers = range(1, self.geometry.squares + 1)
         self.pieces = {number: piece for number in numbers if (piece := position.piece(number)) is not None}
@@ -46,44 +43,44 @@ class PositionDraft:
             self.pieces[number] = Piece(piece.side, rank)
 
     def move(self, start: int, end: int) -> None:
-        """Take what stands on one square to another."""
+        """Move the contents of a square to another square."""
         if start != end:
             self.put(end, self.pieces.get(start))
             self.put(start, None)
 
     def turn(self, number: int, back: bool = False) -> None:
-        """Put the next piece of ``kinds`` on a square, or clear it after the last."""
+        """Put the next of the possible ``kinds`` on a square, or clear it after the last."""
         around = [None, *self.kinds(number)]
         now = around.index(self.pieces.get(number)) if self.pieces.get(number) in around else 0
         self.put(number, around[(now + (-1 if back else 1)) % len(around)])
 
     def raise_rank(self, number: int) -> None:
-        """Make a man a king, a king a triple king where there are any, and the highest a man again."""
+        """Raise a piece to the next rank, and the highest rank to a man again."""
         piece = self.pieces.get(number)
         if piece is not None:
             kinds = [kind for kind in self.kinds(number) if kind.side == piece.side]
             self.put(number, kinds[(kinds.index(piece) + 1) % len(kinds)])
 
     def kinds(self, number: int | None = None) -> list[Piece]:
-        """The pieces these rules know, those that can stand on a square if one is given."""
+        """Return the kinds of pieces in these rules, or those that can stand on a square."""
         ranks = (MAN, KING, TRIPLE) if self.rules.triple_kings else (MAN, KING)
         pieces = [Piece(side, rank) for side in (BLACK, WHITE) for rank in ranks]
         return [piece for piece in pieces if number is None or piece.rank or not self._is_king_row(number, piece.side)]
 
     def count(self, piece: Piece) -> int:
-        """How many of such pieces stand on the board."""
+        """Return the number of such pieces on the board."""
         return sum(other == piece for other in self.pieces.values())
 
     @property
     def position(self) -> Position:
-        """The board as it stands, fit to be played or not."""
+        """The position on the board, playable or not."""
         masks = [self.geometry.mask(tuple(n for n, p in self.pieces.items() if p.side == side)) for side in (0, 1)]
         kings = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank != MAN))
         triples = self.geometry.mask(tuple(number for number, piece in self.pieces.items() if piece.rank == TRIPLE))
         return Position(self.geometry, masks[BLACK], masks[WHITE], kings, triples, self.side)
 
     def complaints(self, home: int) -> list[Complaint]:
-        """What is wrong, the gravest first; squares are named from ``home``."""
+        """Return the faults of the position, the gravest first; squares are named from ``home``."""
         found = []
         most = self.rules.rows_of_men * self.geometry.per_row
         for side, name in enumerate(SIDE_NAMES):
@@ -101,7 +98,7 @@ class PositionDraft:
         return found
 
     def verdict(self, home: int) -> Complaint:
-        """What is to be said first: the gravest complaint, or how the side to move stands."""
+        """Return the first message to show: the gravest fault, or the number of moves of the side to move."""
         complaints = self.complaints(home)
         if complaints:
             return complaints[0]

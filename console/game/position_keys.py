@@ -1,4 +1,4 @@
-"""Keys by which positions and material are found again in many games; both colours' views of a position share one."""
+"""The keys of positions and material for finding games; a position seen by the other colour has the same key."""
 
 import re
 from functools import cache
@@ -11,23 +11,24 @@ from engine.position import Move, Position
 _SIDES: Final = re.compile(r"\s+(?:v|vs|against)\.?\s+")
 _PART: Final = re.compile(r"(\d{1,2}|an?|one|two|three|four|five|six)?\s*(men|man|kings?|triple kings?)?")
 _NUMBERS: Final = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6}
+_HOW: Final = "material is said like 2 kings v 1, or 3 men and a king v 2 kings"
 _RANKS: Final = {"man": 0, "men": 0, "king": 1, "triple king": 2}
 
 
 class Material(NamedTuple):
-    """What both sides have, the greater first: men, kings and triple kings each."""
+    """The material of both sides, the greater first: men, kings and triple kings."""
 
     more: tuple[int, int, int]
     less: tuple[int, int, int]
 
     @property
     def pieces(self) -> int:
-        """How many pieces there are."""
+        """The number of pieces."""
         return sum(self.more) + sum(self.less)
 
     @classmethod
     def of(cls, position: Position) -> "Material":
-        """The material of a position."""
+        """Return the material of a position."""
         ranks = position.kings & ~position.triples, position.triples
         first, second = (
             ((side & ~position.kings).bit_count(), *((side & rank).bit_count() for rank in ranks))
@@ -37,10 +38,10 @@ class Material(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> "Material":
-        """What a text like ``2 kings v 1`` or ``3 men and a king v 2 kings`` says. Raises ValueError."""
+        """Read a text such as ``2 kings v 1`` or ``3 men and a king v 2 kings``. Raises ValueError."""
         sides = _SIDES.split(text.strip().casefold())
         if len(sides) != 2:
-            raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+            raise ValueError(_HOW)
         rank = -1
         counted = []
         for side in sides:
@@ -48,10 +49,10 @@ class Material(NamedTuple):
             for part in re.split(r"\s*(?:,|\+|\band\b)\s*", side):
                 match = _PART.fullmatch(part.strip())
                 if match is None or not (match[1] or match[2]):
-                    raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+                    raise ValueError(_HOW)
                 rank = _RANKS[match[2].removesuffix("s")] if match[2] else rank
                 if rank < 0:
-                    raise ValueError("material is said like 2 kings v 1, or 3 men and a king v 2 kings")
+                    raise ValueError(_HOW)
                 number = match[1] or "1"
                 counts[rank] += int(number) if number.isdigit() else _NUMBERS[number]
             counted.append((counts[0], counts[1], counts[2]))
@@ -59,12 +60,12 @@ class Material(NamedTuple):
 
 
 def position_key(position: Position) -> int:
-    """48 bits that are the same for a position and for its mirror, colours exchanged and the board turned."""
+    """Return the 48-bit key of a position; with colours exchanged and the board turned it is the same."""
     return int(_keys(position.geometry).key(*position.words()))
 
 
 def material_key(material: Material) -> int:
-    """48 bits of what both sides have, at most ten pieces."""
+    """Return the 48-bit key of material of at most ten pieces."""
     more, less = (men << 8 | kings << 4 | triples for men, kings, triples in material)
     return int(replay.material_key(more, less))
 
@@ -75,7 +76,7 @@ def _keys(geometry: Geometry) -> replay.PositionKeys:
 
 
 def seen_by_mover(move: Move, side: Side) -> tuple[int, int]:
-    """Start and end of a move as they are numbered from the mover's seat, in which Black's are his own."""
+    """Return the start and end of a move as the mover numbers them; Black's numbers are those of the board."""
     if side == BLACK:
         return move.start, move.end
     squares = move.after.geometry.squares

@@ -1,4 +1,4 @@
-"""Who proves positions and knows exact values: the calls that the conversation and the screens make."""
+"""The interface of provers, which find proofs and exact values of positions."""
 
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -14,20 +14,20 @@ if TYPE_CHECKING:
 
 
 class Prover(Protocol):
-    """Proves positions of one rule set with one way of jumping, as ``ai.proof.Prover`` does."""
+    """A prover for one rule set and kind of jumping, for example ``ai.proof.Prover``."""
 
     @property
     def problems(self) -> list[str]:
-        """Sentences about the tables that were found damaged so far."""
+        """The messages about tables that were found damaged so far."""
 
     def exact_value(self, position: Position) -> "ExactValue | None":
-        """What is known of a position as long as every jump is made."""
+        """Return the exact value of a position if every jump is made, or None."""
 
     def exact_moves(self, position: Position) -> "list[ExactMove]":
-        """The same of every move, the best first; empty where they are not all known."""
+        """Return the exact values of all moves, the best first; empty if they are not all known."""
 
     def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> "Proof | None":
-        """A proof for the last of the positions since the last progress; None where there is none."""
+        """Return a proof for the last of the positions since the last progress, or None."""
 
 
 ProverOf: TypeAlias = Callable[[Rules, Jumping], Prover]
@@ -35,6 +35,6 @@ ProverOf: TypeAlias = Callable[[Rules, Jumping], Prover]
 
 
 def proof_of(game: Game, prover_of: ProverOf) -> "Callable[[Callable[[], bool]], Proof | None]":
-    """Return the call that looks for a proof of how the position of a game ends, until it is told to stop."""
+    """Return a function that searches for a proof of the position on the board until ``stop`` returns True."""
     prover, positions = prover_of(game.rules, game.jumping), game.positions_since_progress()
     return lambda stop: prover.prove(positions, stop)

@@ -1,4 +1,4 @@
-"""Plays games through on words, for the keys of their positions. Compiled by mypyc; also runs interpreted."""
+"""Replays games on bitboards, for the keys of their positions. Compiled by mypyc; also runs interpreted."""
 
 from typing import Final
 
@@ -9,9 +9,9 @@ from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
 MOST_PIECES: Final = 10
-"""Material of more pieces than this has no key."""
+"""The largest number of pieces whose material has a key."""
 LONGEST_PATH: Final = 10
-"""Squares of a move that its code has room for, six bits each, the first in the lowest."""
+"""The largest number of squares in the code of a move: six bits each, the first square lowest."""
 _MASK: Final = (1 << 62) - 1
 _OWN: Final = 0x1F3D5B79A2C4E68D
 _OPP: Final = 0x2545F4914F6CDD1D
@@ -30,12 +30,12 @@ def _key_of(hash: i64) -> i64:
 
 
 def material_key(more: i64, less: i64) -> i64:
-    """Return 48 bits of what both sides have: men, kings and triple kings, four bits each, the greater side first."""
+    """Return a 48-bit key of the material: men, kings and triple kings, four bits each, the greater side first."""
     return _key_of(((more << 12) | less) * _MATERIAL + _MATERIAL)
 
 
 class PositionKeys:
-    """The keys of positions on one board: 48 bits, the same for the mirror, colours exchanged and the board turned."""
+    """The 48-bit keys of positions on one board, unchanged if colours are exchanged and the board is turned."""
 
     def __init__(self, geometry: Geometry) -> None:
         width = geometry.all.bit_length()
@@ -75,7 +75,7 @@ def _count(bits: i64) -> i64:
 
 
 def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
-    """Return the key of the material of a position that has few enough pieces."""
+    """Return the key of the material of a position with at most ``MOST_PIECES`` pieces."""
     kings &= ~triples
     men = ~(kings | triples)
     first = (_count(own & men) << 8) | (_count(own & kings) << 4) | _count(own & triples)
@@ -84,7 +84,7 @@ def material(own: i64, opp: i64, kings: i64, triples: i64) -> i64:
 
 
 class Replay:
-    """Plays games of one rule set through in which jumping is forced."""
+    """Replays games of one rule set with forced jumping."""
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
@@ -110,9 +110,9 @@ class Replay:
     ) -> list[int] | None:
         """Play ``moves`` and return the keys of the positions, the first included.
 
-        A move is the code of its squares. ``found`` receives each key of a position or of material, and what was done
-        where it came about first: start and end as the mover numbers them and whether he is the second player, in six,
-        six, two free and one bits. Returns None where a move is not exactly one of those that are legal.
+        A move is the code of its squares. ``found`` receives each key of a position or of material with the move made
+        when it was first reached: start and end as the mover numbers them (six bits each), two unused bits, and one bit
+        that is set if the mover is the second player. Return None if a move matches no legal move or several.
         """
         generator = self.generator
         stack = generator.stack
@@ -153,7 +153,7 @@ class Replay:
         return keys
 
     def _leads(self, path: i64, starts: i64, captured: i64) -> bool:
-        """Return True if a move with these captures goes by way of the squares of a path, ``starts`` at its own."""
+        """Return True if a move with these captures goes over the squares of a path; ``starts`` is its start's bit."""
         if starts == 0:
             return False
         if path < 64 * 64:

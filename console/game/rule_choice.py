@@ -1,4 +1,4 @@
-"""A choice of rules: read from what a player types, and told."""
+"""Reading the choice of a rule set and a kind of jumping."""
 
 from dataclasses import dataclass
 
@@ -16,12 +16,12 @@ class RuleChoice:
     jumping: Jumping
 
     def __str__(self) -> str:
-        """Both names, as they stand on the screen."""
+        """Return both names, as they are shown."""
         return f"{self.rules.name}, {self.jumping}"
 
 
 def read_rule_choice(text: str) -> RuleChoice:
-    """A rule set by its name, with the kind of jumping if that is named too. Raises ValueError with what to tell."""
+    """Read the name of a rule set and, optionally, of a kind of jumping. Raises ValueError with a message."""
     name, *kinds = text.casefold().replace(",", " ").split() or [""]
     rules = RULE_SETS.get(name)
     if rules is None:
@@ -29,8 +29,8 @@ def read_rule_choice(text: str) -> RuleChoice:
     for jumping in JUMPINGS:
         if kinds == [jumping]:
             if jumping not in rules.jumpings:
-                told = only_jumping(rules)
-                raise ValueError(f"{told[0].upper()}{told[1:]}.")
+                message = only_jumping(rules)
+                raise ValueError(f"{message[0].upper()}{message[1:]}.")
             return RuleChoice(rules, jumping)
     if kinds:
         wrong = quoted(" ".join(kinds))
@@ -46,5 +46,5 @@ def read_side(text: str) -> tuple[str, Side | None]:
 
 
 def others(rules: Rules) -> str:
-    """The names of the other rule sets."""
+    """Return the names of the other rule sets as a spoken list."""
     return spoken_list([name for name in RULE_SETS if name != rules.name], "and")

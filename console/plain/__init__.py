@@ -1,1 +1,1 @@
-"""The front end on lines of text: pipes, dumb terminals, screen readers."""
+"""The front end in lines of text, for pipes, simple terminals and screen readers."""

@@ -1,4 +1,4 @@
-"""The plain front end: the conversation on lines, for pipes, simple terminals and screen readers."""
+"""The plain front end: the conversation in lines, for pipes, simple terminals and screen readers."""
 
 import io
 import sys
@@ -63,15 +63,15 @@ _PAGE: Final = 22
 _WIDTH: Final = 78
 _MOST_FOUND: Final = 40
 _BETWEEN_PROGRESS: Final = 5.0  # seconds
-_LOOK: Final = 0.1  # seconds between two looks at what was typed
+_LOOK: Final = 0.1  # seconds between two checks of the input
 
 
 class PlainFrontEnd:
-    """Runs a dialogue on a reader of lines and a text stream.
+    """Runs a dialogue with a reader of lines and a text stream.
 
-    ``echo`` writes what was read, as a terminal would; ``pages`` stops the manual at each page. ``edit`` puts a prompt
-    and has the line behind it edited, where the terminal can do that; it raises EOFError. ``highlight_of`` finds the
-    move to remember of a game that is over; without it none is told. ``ring`` sounds the bell in a rhythm, if at all.
+    ``echo``: input lines are written to the output, as a terminal does. ``pages``: the manual stops at each page.
+    ``edit`` shows a prompt and reads a line with editing; it raises EOFError. ``highlight_of`` finds the memorable move
+    of a finished game; without it no move is shown. ``ring`` sounds the bell in a rhythm.
     """
 
     def __init__(
@@ -96,10 +96,10 @@ class PlainFrontEnd:
         self._ring = ring
         self._taken = (0, 0)
         self._drawn: Position | None = None
-        self._open_prompt = ""  # that news have broken off, with nothing told since
+        self._open_prompt = ""  # the prompt that news has interrupted, if nothing was written since
 
     def run(self) -> int:
-        """Hold the conversation to its end; returns the exit status."""
+        """Hold the conversation to its end; return the exit status."""
         steps = self._dialogue.run()
         reply: Reply = None
         try:
@@ -116,7 +116,7 @@ class PlainFrontEnd:
         return status
 
     def _take(self, step: Step) -> Reply:
-        """The reply to one step. Raises EOFError at the end of input."""
+        """Return the reply to one step. Raises EOFError at the end of input."""
         reply = self._reply(step)
         left = self._state.table.time_left
         if isinstance(step, Show) and not isinstance(step, ShowBoard) and left is not None:
@@ -136,12 +136,12 @@ class PlainFrontEnd:
                     self._draw_board()
                     self._write("\n")
                 if kind is kinds.MOVE:
-                    self._tell_news()
+                    self._write_news()
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case Think():
                 return step.choose(lambda: self._reader.take("now"))
             case Prepare():
-                step.choose(self._stop_telling(step))
+                step.choose(self._stop_reporting(step))
             case ShowBoard():
                 self._draw()
             case ShowManual(place):
@@ -157,7 +157,7 @@ class PlainFrontEnd:
             case ShowReview():
                 self._review(step)
             case ShowProof(proof):
-                self._tell_proof(proof)
+                self._write_proof(proof)
             case ShowSettings():
                 self._write(f"{fill(sentences.SETTINGS_IN_LINES, _WIDTH)}\n")
             case ShowLevels(record):
@@ -176,9 +176,9 @@ class PlainFrontEnd:
                 self._write_apart(sentences.fame(hall))
             case Ended():
                 self._sound(step)
-                self._tell_end(step)
+                self._write_end(step)
             case Played(cause=Cause.MOVE | Cause.HUFF):
-                self._sound(step)  # the dialogue tells it in words
+                self._sound(step)  # the dialogue says the move
             case Played(cause=cause):
                 if cause is Cause.START:
                     self._taken = self._counts()
@@ -202,7 +202,7 @@ class PlainFrontEnd:
         return line
 
     def _read_unless(self, prompt: str, news: News) -> str | None:
-        """The same, or None where news come first; the prompt they break off is put again once they are told."""
+        """Read a line, or return None if news comes first. The same prompt is written again only after other output."""
         if self._open_prompt != prompt:
             self._write(prompt)
         self._open_prompt = ""
@@ -214,13 +214,13 @@ class PlainFrontEnd:
         return line
 
     def _dial(self, dialling: Dialling) -> None:
-        """What is told of a line that is to come about, until it has; ``quit`` gives it up. Raises EOFError."""
-        told = 0
+        """Show the progress of a connection until it is made or has failed; ``quit`` gives up. Raises EOFError."""
+        shown = 0
         while True:
             done = dialling.wait(_LOOK)
-            for line in dialling.lines[told:]:
+            for line in dialling.lines[shown:]:
                 self._write(f"{line}\n")
-                told += 1
+                shown += 1
             if done:
                 return
             if self._reader.take("quit"):
@@ -235,7 +235,7 @@ class PlainFrontEnd:
         write(text, self._out)
 
     def _write_apart(self, lines: Sequence[str]) -> None:
-        """Write lines with an empty one before and behind them."""
+        """Write lines with an empty line before and after them."""
         self._write("\n" + "".join(f"{line}\n" for line in lines) + "\n")
 
     def _draw_board(self) -> None:
@@ -244,7 +244,7 @@ class PlainFrontEnd:
         self._write(f"\n{board_text(state.table.position, state.table.home, state.bottom, state.table.jumped)}\n")
 
     def _draw(self) -> None:
-        """The board and what its signs mean."""
+        """Write the board and the meaning of its signs."""
         self._draw_board()
         table = self._state.table
         sides = (table.home, 1 - table.home)
@@ -256,8 +256,8 @@ class PlainFrontEnd:
             kings += f", {JUMPED} is jumped and still stands"
         self._write(f"  {', '.join(signs)}\n  {table.rules.name}, {table.jumping}; {kings}\n\n")
 
-    def _tell_news(self) -> None:
-        """The counts of captured men when they have changed, and that there is a jump where it must be made."""
+    def _write_news(self) -> None:
+        """Write the counts of captured men if they have changed, and a reminder of a forced jump."""
         state, taken = self._state, self._counts()
         if taken != self._taken:
             self._taken = taken
@@ -266,22 +266,22 @@ class PlainFrontEnd:
         if state.table.must_jump:
             self._write(f"{state.activity.headline}\n")
 
-    def _tell_end(self, ended: Ended) -> None:
-        """What the game came to, and the move to remember if it is found soon."""
+    def _write_end(self, ended: Ended) -> None:
+        """Write the facts about a finished game, and the memorable move if it is found in time."""
         self._write(f"{fill(' '.join(ended.facts), _WIDTH)}\n")
         if self._highlight_of is None or ended.side is None:
             return
         until = time.monotonic() + result.SECONDS
         state = self._state
-        told = self._highlight_of(state.game, state.table.naming, ended.side, lambda: time.monotonic() > until)
-        if told is not None:
-            self._write(f"{fill(told, _WIDTH)}\n")
+        sentence = self._highlight_of(state.game, state.table.naming, ended.side, lambda: time.monotonic() > until)
+        if sentence is not None:
+            self._write(f"{fill(sentence, _WIDTH)}\n")
 
     def _counts(self) -> tuple[int, int]:
         return self._state.table.taken(BLACK), self._state.table.taken(WHITE)
 
-    def _stop_telling(self, step: Prepare) -> Callable[[], bool]:
-        """Whether ``now`` ends what takes a while; how far that is is told every few seconds."""
+    def _stop_reporting(self, step: Prepare) -> Callable[[], bool]:
+        """Return a function that is True once ``now`` is typed and writes the progress every few seconds."""
         next_time = time.monotonic() + _BETWEEN_PROGRESS
 
         def stop() -> bool:
@@ -294,7 +294,7 @@ class PlainFrontEnd:
         return stop
 
     def _find(self, library: "GameIndex", words: str) -> None:
-        """The games that words find, each with the number by which it is taken up."""
+        """Write the games that contain some words, each with its number in the index."""
         from console.storage.game_index import IndexTrouble, Query
         from console.text.games import found_lines
 
@@ -313,8 +313,8 @@ class PlainFrontEnd:
     def _help_lines(self) -> list[str]:
         return [*sentences.help_lines(self._state.table.naming), '"help" shows the manual.']
 
-    def _tell_proof(self, proof: "Proof") -> None:
-        """Write how the position ends and the play that shows it."""
+    def _write_proof(self, proof: "Proof") -> None:
+        """Write a proof: its result and the principal variation."""
         from console.text.proof import ProofWriter
 
         state = self._state
@@ -322,7 +322,7 @@ class PlainFrontEnd:
             self._write(f"{line}\n")
 
     def _review(self, show: ShowReview) -> None:
-        """The game with the computer's analysis of it; ``now`` has it told as far as it has come."""
+        """Write a review of the game; ``now`` ends the analysis early."""
         from ai.analyzer import Analyzer
         from console.storage.endgame_tables import tables_folder_if_any
         from console.text.review import review_lines
@@ -330,8 +330,15 @@ class PlainFrontEnd:
         state = self._state
         analyzer = show.analyzer or Analyzer(state.table.rules, state.table.jumping, folder=tables_folder_if_any())
         prover = show.prover_of(state.table.rules, state.table.jumping)
-        stop, told = (lambda: self._reader.take("now")), show.report
-        for line in review_lines(state.game, state.table.naming, analyzer, prover, stop, tell_mistakes=told):
+        lines = review_lines(
+            state.game,
+            state.table.naming,
+            analyzer,
+            prover,
+            lambda: self._reader.take("now"),
+            report_mistakes=show.report,
+        )
+        for line in lines:
             self._write(f"{line}\n")
 
     def _list_levels(self, record: Mapping[int, tuple[int, int, int]]) -> None:
@@ -340,7 +347,7 @@ class PlainFrontEnd:
         self._write_apart(level_lines(self._state.level, record))
 
     def _show_manual(self, place: "Place | None") -> None:
-        """Write a place in the manual, or the whole of it with the words at the prompt behind it."""
+        """Write a place in the manual, or all of it followed by the words of the prompt."""
         from console.text.manual import manual_text
 
         if place is None:
@@ -358,7 +365,7 @@ class PlainFrontEnd:
             self._write_pages(place.passage())
 
     def _write_pages(self, lines: Sequence[str]) -> None:
-        """Write lines, with a stop at each page if that is wished."""
+        """Write lines, stopping at each page if ``pages`` was given."""
         for number, line in enumerate(lines, 1):
             self._write(f"{line}\n")
             if self._pages and number % _PAGE == 0 and number < len(lines):
@@ -385,9 +392,9 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store |
         sys.stdout,
         echo=not typed,
         pages=terminal,
-        # What edits a line waits for nothing else.
+        # Reading with editing cannot be interrupted by the peer's messages.
         edit=line_editing() if terminal and options.modem is None else None,
-        # Not in a pipe: there the same input gives the same output, however fast the machine is.
-        highlight_of=result.usual_highlight if terminal else None,
+        # Not in a pipe, where the same input must give the same output on machines of any speed.
+        highlight_of=result.default_highlight if terminal else None,
         ring=Ringer.of(sys.stdout.fileno()).ring if terminal and sound else None,
     ).run()

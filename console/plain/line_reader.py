@@ -1,4 +1,4 @@
-"""Typed lines out of a stream of bytes that may be a terminal, a pipe or rubbish."""
+"""Reading lines from a terminal, a pipe, or any other stream of bytes."""
 
 import select
 import sys
@@ -15,7 +15,7 @@ _A_MOMENT: Final = 0.05  # seconds
 
 
 class LineReader:
-    """Reads lines. ``read`` gives the next bytes (none: the end), ``ready`` tells whether it would do so at once."""
+    """Reads lines. ``read`` returns the next bytes (empty: end of input), ``ready`` True if ``read`` will not block."""
 
     def __init__(self, read: Callable[[], bytes], ready: Callable[[], bool]) -> None:
         self._read = read
@@ -26,7 +26,7 @@ class LineReader:
 
     @classmethod
     def of(cls, stream: BinaryIO) -> "LineReader":
-        """A reader of standard input. Where waiting for it cannot be asked about, it is never ready."""
+        """Return a reader of a stream. If the stream does not support ``select``, it is never ready."""
 
         def ready() -> bool:
             try:
@@ -47,22 +47,22 @@ class LineReader:
 
     @property
     def ended(self) -> bool:
-        """Whether there is no line any more."""
+        """True if the input has ended and all lines were returned."""
         return self._ended and not self._lines
 
     @property
     def pending(self) -> bool:
-        """Whether something has been read that no line has been made of yet."""
+        """True if something was read that was not returned yet."""
         return bool(self._lines or self._tail)
 
     def line(self) -> str | None:
-        """The next line without its end; None at the end of input."""
+        """Return the next line without its end, or None at the end of input."""
         while not self._lines and not self._ended:
             self._fill()
         return self._lines.pop(0) if self._lines else None
 
     def read_ahead(self) -> None:
-        """From now on read on a thread of its own, so that something else can be waited for meanwhile."""
+        """Read on a thread of its own from now on, so that the caller can wait for other events as well."""
         chunks: Queue[bytes] = Queue(_AHEAD)
         read = self._read
 
@@ -75,9 +75,9 @@ class LineReader:
         self._read, self._ready = chunks.get, lambda: not chunks.empty()
 
     def line_unless(self, news: Callable[[float], bool]) -> str | None:
-        """The next line; None where ``news``, which waits some seconds for them, come first. Raises EOFError.
+        """Return the next line, or None if ``news`` returns True first; it gets the seconds to wait. Raises EOFError.
 
-        Only after ``read_ahead``.
+        Call ``read_ahead`` first.
         """
         while not self._lines:
             if self._ended:
@@ -89,7 +89,7 @@ class LineReader:
         return self._lines.pop(0)
 
     def take(self, word: str) -> bool:
-        """Whether the next line is already there and is this word; if so it is used up. Never waits."""
+        """Remove the next line if it has arrived and is this word; return True if it was. Never blocks."""
         if not self._lines and not self._ended and self._ready():
             self._fill()
         if self._lines and self._lines[0].strip().casefold() == word:
@@ -107,10 +107,9 @@ class LineReader:
 
 
 def line_editing() -> Callable[[str], str] | None:
-    """What puts a prompt on the terminal and has the line edited, earlier lines brought back by the arrows.
+    """Return a function that shows a prompt and reads a line with editing and history; None without readline.
 
-    None where there is no readline: there the terminal edits lines by itself, if at all. Only for a program whose
-    standard input and output are both terminals; in a pipe readline must not even be imported.
+    Call it only if standard input and output are both terminals: readline must not be imported in a pipe.
     """
     if sys.platform == "win32":
         return None
@@ -119,7 +118,7 @@ def line_editing() -> Callable[[str], str] | None:
     except ImportError:
         return None
     if "libedit" not in (readline.__doc__ or ""):
-        # No escape sequences but those that moving within the line takes.
+        # Otherwise readline writes escape sequences that editing does not need.
         readline.parse_and_bind("set enable-bracketed-paste off")
         readline.parse_and_bind("set enable-meta-key off")
     return standard_streams.ask

@@ -1,4 +1,4 @@
-"""The bell of a terminal that is used line by line, sounded while the game goes on."""
+"""The bell of a terminal, sounded by the plain front end without stopping the game."""
 
 import os
 import time
@@ -16,7 +16,7 @@ class Ringer:
 
     @classmethod
     def of(cls, descriptor: int) -> "Ringer":
-        """The bell of the terminal behind a file descriptor, past what the stream over it has not written yet."""
+        """Return a ringer that writes the bell to a file descriptor, past the buffer of its stream."""
 
         def beep() -> None:
             with suppress(OSError):  # the terminal has hung up
@@ -25,7 +25,7 @@ class Ringer:
         return cls(beep)
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped."""
+        """Begin to sound a rhythm, in seconds from now, and return at once; an earlier rhythm is ended."""
         if rhythm:
             self._stop.set()
             self._stop = Event()

@@ -6,7 +6,8 @@ from functools import partial
 from textwrap import wrap
 from typing import Final, NamedTuple
 
-from console.game.position_editor import RANK_NAMES, PositionDraft
+from console.game.naming import RANK_NAMES
+from console.game.position_editor import PositionDraft
 from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.play.layout import PlayLayout, play_layout

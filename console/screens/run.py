@@ -32,9 +32,9 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
 
     def open_board(typed: str = "") -> Screen[None]:
         from console.screens.play.screen import Play
-        from console.text.result import usual_highlight
+        from console.text.result import default_highlight
 
-        boards.append(Play(dialogue(), terminal, settings, store, usual_highlight, ExitScreen))
+        boards.append(Play(dialogue(), terminal, settings, store, default_highlight, ExitScreen))
         boards[-1].begin_name(typed)
         return boards[-1]
 

@@ -66,7 +66,7 @@ class Settings:
         """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
         jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
         return Options(
-            usual_name=self.name or None,
+            default_name=self.name or None,
             level=self.level,
             rules=self.rules,
             jumping=jumping,

@@ -1,1 +1,1 @@
-"""Every sentence: of the conversation, of refused moves, rules, reviews and hints."""
+"""The messages of the conversation: refused moves, rules, reviews, hints and all others."""

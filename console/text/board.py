@@ -1,4 +1,4 @@
-"""The board in ASCII, for lines of text."""
+"""The board in ASCII."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -11,9 +11,9 @@ JUMPED: Final = "-"
 
 
 def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int] = ()) -> str:
-    """The board in ASCII: squares named from ``home``, ``bottom`` at the bottom; ``jumped`` pieces are about to go."""
+    """Return the board in ASCII: squares named from ``home``, ``bottom`` at the bottom, ``jumped`` pieces as dashes."""
     geometry, size = position.geometry, position.geometry.size
-    # A column's name has two figures on boards beyond nine: they need a space between them.
+    # On boards wider than nine the column numbers have two digits and need a space between them.
     wide = 2 if size < 10 else 3
     frame = f"  +{'-' * (wide * size + 1)}+"
     rows = [frame]
@@ -28,7 +28,7 @@ def board_text(position: Position, home: int, bottom: int, jumped: Sequence[int]
 
 
 def rows_and_columns(size: int, bottom: int) -> tuple[range, range]:
-    """The rows of a board from the top and its columns from the left, with ``bottom`` at the bottom."""
+    """Return the rows from the top and the columns from the left, with ``bottom`` at the bottom."""
     up, down = range(size), range(size - 1, -1, -1)
     return (down, up) if bottom == BLACK else (up, down)
 

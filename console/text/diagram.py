@@ -1,4 +1,4 @@
-"""A diagram in ASCII, ruled like the board of the manual: numbers on the empty squares, pieces by their signs."""
+"""An ASCII diagram ruled like the board of the manual: numbers on empty squares, signs for pieces."""
 
 from typing import Final
 
@@ -9,7 +9,7 @@ _INDENT: Final = " " * 4
 
 
 def diagram_text(position: Position, bottom: int) -> str:
-    """The board with ``bottom`` at the bottom: dark squares with their numbers, ``x``, ``o`` and capitals for kings."""
+    """Return the diagram with ``bottom`` at the bottom: square numbers, ``x`` and ``o``, capitals for kings."""
     geometry, size = position.geometry, position.geometry.size
     order, columns = rows_and_columns(size, bottom)
     rule = f"{_INDENT}+{'----+' * size}"

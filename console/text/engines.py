@@ -1,4 +1,4 @@
-"""What is said of engines of other programs, and what a player may say of them."""
+"""The messages about engines of other programs, and the check of their parameters."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -20,56 +20,56 @@ NOTHING_TO_SET: Final = 'There is nothing to set: "engine" tells which engine pl
 _LONGEST: Final = 60
 _MOST_TOLD: Final = 20
 _SWITCH: Final = ("true", "false")
-"""The values of a parameter of type bool."""
+"""The values of a boolean parameter."""
 
 
 def starting(name: str) -> str:
-    """What is shown while an engine starts."""
+    """Return the text shown while an engine starts."""
     return f"Starting {name}"
 
 
 def seated(name: str) -> str:
-    """An engine plays."""
+    """Return the message that an engine plays."""
     return f"{name} plays for me, and the game is not rated."
 
 
 def refused(name: str, why: str) -> str:
-    """An engine cannot play this game."""
+    """Return the message that an engine cannot play this game."""
     return f"Engines {why}, so I play this game in place of {name}."
 
 
 def trouble(sentence: str) -> str:
-    """An engine can no longer play, and our own opponent does."""
+    """Return the message that our own opponent continues for an engine that failed."""
     return f'{sentence}. I play on in its place; "engine on" starts it again.'
 
 
 def reviewed(name: str) -> str:
-    """An engine has looked back upon the game."""
+    """Return the message that an engine has reviewed the game."""
     return f"That is what {name} thinks of it."
 
 
 def not_reviewed(sentence: str) -> str:
-    """An engine could not, or not to the end."""
+    """Return the message that an engine failed to review the game."""
     return f"{sentence}, so the review is mine."
 
 
 def late(name: str) -> str:
-    """The question after an engine has let its time run out."""
+    """Return the question after an engine has run out of time."""
     return f"{name} has run out of time. Shall I play on without the clock (Y/N)? "
 
 
 def who_plays(name: str, command: str) -> str:
-    """Which engine plays."""
+    """Return the message that says which engine plays."""
     return f"{name} plays for me, started by {quoted(command, LONGEST_COMMAND)}."
 
 
 def waits(name: str, sentence: str) -> str:
-    """An engine is wanted that does not play now."""
+    """Return the message that a chosen engine does not play now; ``sentence`` is the reason, if known."""
     return f"{sentence}." if sentence else f"{name} waits for a game that it can play."
 
 
 def parameters(found: "Sequence[HubParameter]") -> str:
-    """What of an engine can be set."""
+    """Return the message that lists the parameters of an engine."""
     if not found:
         return "It has no parameters."
     listed = "; ".join(parameter(each) for each in found[:_MOST_TOLD])
@@ -78,19 +78,19 @@ def parameters(found: "Sequence[HubParameter]") -> str:
 
 
 def parameter(one: "HubParameter") -> str:
-    """A parameter, its value and what that may be."""
+    """Return a parameter with its value and the allowed values."""
     return f"{_short(one.name)} {_short(one.value) or 'empty'}" + (f" ({allowed(one)})" if allowed(one) else "")
 
 
 def allowed(one: "HubParameter") -> str:
-    """What a parameter may be, where that is known."""
+    """Return the allowed values of a parameter, empty if unknown."""
     if one.kind == "bool":
         return spoken_list(_SWITCH, "or")
     return _short(spoken_list(one.allowed.split(), "or") if one.kind == "enum" else one.allowed)
 
 
 def may_be(one: "HubParameter", value: str) -> bool:
-    """Whether a parameter can have a value, as far as the engine has told."""
+    """Return True if the engine allows a value for a parameter."""
     if len(value) > LONGEST_VALUE or printable(value) != value:
         return False
     if one.kind == "bool":
@@ -108,13 +108,13 @@ def may_be(one: "HubParameter", value: str) -> bool:
 
 
 def cannot_be(one: "HubParameter", value: str) -> str:
-    """What is told who sets a parameter to what it cannot be."""
+    """Return the message that a parameter cannot have a value."""
     wanted = allowed(one) or {"int": "a whole number", "real": "a number"}.get(one.kind, "something")
     return f"{quoted(value, _LONGEST)} will not do: {_short(one.name)} is {wanted}."
 
 
 def set_what(words: str, found: "Sequence[HubParameter]") -> str:
-    """What is told who names no parameter, or no value for it."""
+    """Return the message that explains how to set a parameter."""
     names = spoken_list([_short(each.name) for each in found[:_MOST_TOLD]], "or")
     said = f"{quoted(words, _LONGEST)} will not do: s" if words else "S"
     example = f"{_short(found[0].name)} {_short(found[0].value)}".strip()
@@ -122,12 +122,12 @@ def set_what(words: str, found: "Sequence[HubParameter]") -> str:
 
 
 def is_set(name: str, value: str) -> str:
-    """A parameter was set."""
+    """Return the message that a parameter was set."""
     return f"{_short(name)} is {_short(value)} now."
 
 
 def engine_lines(commands: Sequence[str]) -> list[str]:
-    """The engines that played before, a line each."""
+    """Return the list of engines that played before, one on each line."""
     if not commands:
         return [NONE_YET]
     rows = [f"  {number}  {command}" for number, command in enumerate(commands, 1)]
@@ -135,12 +135,12 @@ def engine_lines(commands: Sequence[str]) -> list[str]:
 
 
 def parameter_lines(found: "Sequence[HubParameter]") -> list[str]:
-    """The parameters of an engine, a line each."""
+    """Return the list of an engine's parameters, one on each line."""
     return ['Parameters, as in "engine set NAME VALUE":', "", *(f"  {parameter(each)}" for each in found)]
 
 
 def no_number(typed: str, most: int) -> str:
-    """What is told who names an engine of the list that is not there."""
+    """Return the message that the list has no engine with a number."""
     if not most:
         return f"{quoted(typed, _LONGEST)} will not do: no engine has played yet."
     return f"{quoted(typed, _LONGEST)} will not do: the engines that played before are 1 to {most}."

@@ -1,4 +1,4 @@
-"""Words looked for in lines of text, whatever lines they fall into."""
+"""Searching words in lines of text, across ends of lines."""
 
 import re
 from bisect import bisect_right
@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 
 class Hit(NamedTuple):
-    """A part of a line that was looked for; ``head`` is false where it goes on from the line before."""
+    """A part of a line that was found; ``head`` is false if it continues a hit of the line before."""
 
     line: int
     start: int
@@ -17,7 +17,7 @@ class Hit(NamedTuple):
 
 
 def find_words(lines: Sequence[str], words: str) -> list[Hit]:
-    """Every place of some words, capitals or not, with any blanks or ends of lines between them."""
+    """Return all hits of some words, ignoring case, with any blanks or ends of lines between them."""
     pattern = r"\s+".join(map(re.escape, words.split()))
     if not pattern:
         return []

@@ -1,4 +1,4 @@
-"""What a review has found in a game, written into its record: marks, remarks, and the better moves as variations."""
+"""Writing the mistakes found by a review into a record: marks, comments, and better moves as variations."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ _BETTER_MOVES: Final = 6
 
 
 def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
-    """The record with these mistakes marked; a mark that stands there already stays, nothing is written twice."""
+    """Return the record with mistakes added; existing marks are kept, and nothing is written twice."""
     moves = list(record.line.moves)
     for mistake in found:
         if mistake.turn < len(moves) and moves[mistake.turn].turn.move == mistake.move:
@@ -24,8 +24,8 @@ def with_findings(record: GameRecord, found: Sequence[Mistake]) -> GameRecord:
 
 
 def _with_mistake(notes: tuple[Note, ...], mistake: Mistake) -> tuple[Note, ...]:
-    told = thrown_away(mistake)
-    comment = comment_of(f"{told[0].upper()}{told[1:]}.")
+    cost = thrown_away(mistake)
+    comment = comment_of(f"{cost[0].upper()}{cost[1:]}.")
     better = Variation(tuple(PlayedMove(Turn(move, move.after)) for move in mistake.better[:_BETTER_MOVES]))
     begun = {note.moves[0].turn for note in notes if isinstance(note, Variation) and note.moves}
     written = any(isinstance(note, Comment) and note.text == comment.text for note in notes)

@@ -1,4 +1,4 @@
-"""Games of an index in lines: what is known of each, and what came of a position."""
+"""The games of an index as lines, and the results of a position."""
 
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
@@ -15,12 +15,12 @@ _MOST_MOVES: Final = 12
 
 
 def headings(several: bool) -> list[str]:
-    """What stands above the lines of games, of one file or of several."""
+    """Return the headings of a list of games; ``several``: from more than one file."""
     return [_line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")]
 
 
 def game_line(game: "FoundGame", several: bool) -> str:
-    """A game in a line."""
+    """Return the line of a game; ``several``: with the name of its file."""
     names = f"{game.black or '?'} - {game.white or '?'}"
     file = game.path.name if several else ""
     moves, opening = str(numbered_moves(game.plies)), game.opening or game.rules
@@ -28,7 +28,7 @@ def game_line(game: "FoundGame", several: bool) -> str:
 
 
 def found_lines(found: "Sequence[FoundGame]") -> list[str]:
-    """Games in lines, each with its number in the index."""
+    """Return the lines of games, each with its number in the index."""
     if not found:
         return []
     width = max(len(str(game.identity)) for game in found) + 1
@@ -44,7 +44,7 @@ def _line(number: str, date: str, names: str, result: str, moves: str, opening: 
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:
-    """In how many games a position came about, how they ended for whose turn it was, and what he played."""
+    """Yield the number of games with a position, their results for the side to move, and its moves."""
     games = "1 game" if reached.games == 1 else f"{reached.games} games"
     yield f"The position was reached in {games}: {_results(reached.counts)}."
     for (start, end), counts in reached.moves[:_MOST_MOVES]:
@@ -54,7 +54,7 @@ def reached_lines(reached: "Reached") -> Iterator[str]:
 
 
 def reached_rows(reached: "Reached") -> list[tuple[str, ...]]:
-    """The same of each move as the cells of a table: move, games, won, drawn, lost, and the share of the points."""
+    """Return a table row for each move in a position: move, games, won, drawn, lost, share of the points."""
     return [
         (f"{start}-{end}", *map(str, (sum(counts), *counts[:3])), _share(counts))
         for (start, end), counts in reached.moves[:_MOST_MOVES]
@@ -62,14 +62,14 @@ def reached_rows(reached: "Reached") -> list[tuple[str, ...]]:
 
 
 def _share(counts: tuple[int, int, int, int]) -> str:
-    """The points that who was on turn made, in percent; empty where nothing is decided."""
+    """Return the points of the side to move in percent; empty if no game has a result."""
     won, drawn, lost, _ = counts
     decided = won + drawn + lost
     return f"{100 * (2 * won + drawn) // (2 * decided)}%" if decided else ""
 
 
 def _results(counts: tuple[int, int, int, int]) -> str:
-    """The results as whose turn it was saw them."""
+    """Return the results for the side to move."""
     won, drawn, lost, open_ = counts
     share = f" ({_share(counts)})" if _share(counts) else ""
     return f"won {won}, drawn {drawn}, lost {lost}{share}" + (f", open {open_}" if open_ else "")

@@ -1,4 +1,4 @@
-"""Why a move is recommended, in a few words drawn from the position and from the play that is expected."""
+"""The reasons for a hint in a few words, found in the position and in the principal variation."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -28,15 +28,15 @@ def merits(
     jumping: Jumping = "forced",
     value: ExactValue | None = None,
 ) -> list[str]:
-    """What speaks for the move found, the weightiest first, each as it goes on after "it"; perhaps nothing.
+    """Return the reasons for the best move, the most important first, to follow the word "it"; may be empty.
 
-    ``value`` is what it is worth if every jump is made, where that is known.
+    ``value`` is its exact value if every jump is made, or None.
     """
     return list(islice(_Advocate(before, info.pv, rules, naming, jumping).speech(info.score, value), _MOST))
 
 
 class _Advocate:
-    """Knows one position, the move to be praised and what is expected to follow it."""
+    """Finds the reasons for the first move of ``line`` in one position."""
 
     def __init__(self, before: Position, line: Sequence[Move], rules: Rules, naming: Naming, jumping: Jumping) -> None:
         self.before = before
@@ -49,7 +49,7 @@ class _Advocate:
         self.may_choose = MoveGenerator(rules, jumping)
 
     def speech(self, score: int, value: ExactValue | None) -> Iterator[str]:
-        """All that can be said, the weightiest first."""
+        """Yield all reasons, the most important first."""
         is_only = len(self.may_choose.legal_moves(self.before)) == 1
         if is_only:
             yield "must be made" if self.move.captured else "is the only move"
@@ -67,7 +67,7 @@ class _Advocate:
             yield from self._positional()
 
     def _material(self) -> Iterator[str]:
-        """What is taken now, and what an exchange that follows at once comes to."""
+        """Yield the captures of the move, or the balance of the exchange that it begins."""
         exchange = [self.move, *takewhile(lambda move: move.captured, self.line[1:])]
         gains = sum(len(move.captured) for move in exchange[::2])
         losses = sum(len(move.captured) for move in exchange[1::2])
@@ -80,12 +80,12 @@ class _Advocate:
             yield f"takes {_named([piece for piece in pieces if piece is not None])}"
 
     def _crowns_soon(self) -> bool:
-        """Whether the expected play makes a king of a man of ours before long."""
+        """Return True if the line soon crowns another man of our side."""
         plies = list(zip([self.before, *(move.after for move in self.line)], self.line, strict=False))
         return any(crowned(position, move) for position, move in plies[2:_SOON:2])
 
     def _positional(self) -> Iterator[str]:
-        """What a step does for the men: dangers it ends, threats it makes, the place it takes."""
+        """Yield the reasons for a step: dangers it ends, threats it makes, the middle."""
         after = self.move.after
         danger = self._prey(after)
         saved = self._prey(self.before.passed()) - danger
@@ -103,7 +103,7 @@ class _Advocate:
             yield "takes the middle"
 
     def _prey(self, position: Position) -> set[int]:
-        """The pieces that the side to move could jump first."""
+        """Return the squares of the pieces that the side to move could jump first."""
         return {move.captured[0] for move in self.generator.legal_moves(position) if move.captured}
 
     def _is_middle(self, number: int) -> bool:
@@ -113,7 +113,7 @@ class _Advocate:
 
 
 def _named(pieces: Sequence[Piece]) -> str:
-    """``a man``, ``two men and a king``."""
+    """Return pieces in words: ``a man``, ``two men and a king``."""
     counts = Counter(piece.rank for piece in pieces)
     words = []
     for rank, count in sorted(counts.items()):

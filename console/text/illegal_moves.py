@@ -1,11 +1,11 @@
-"""Why a move is refused, in a sentence. It decides nothing: the routes have already said that the move is not legal."""
+"""The messages about illegal moves. They explain only; the routes have already shown that the move is illegal."""
 
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final
 
 from console.game.jump_path import JumpPath, Squares, between
-from console.game.naming import Naming
+from console.game.naming import Naming, rank_name
 from engine.game import Game
 from engine.geometry import BLACK
 from engine.notation import AmbiguousMove, IllegalMove
@@ -14,7 +14,7 @@ from engine.rules import Preference
 
 _NOT_LEGAL: Final = "That is not a legal move."
 
-# What a capture must be best in: what the player is told, and how a capture is measured before it is made.
+# For each preference between captures: the message, and the measure of a capture before it is made.
 _DUTIES: Final[dict[Preference, tuple[str, Callable[[Move, Position], int | tuple[bool, ...]]]]] = {
     "pieces": ("You must take the most", lambda move, before: len(move.captured)),
     "by a king": ("You must take with a king", lambda move, before: (_is_king(before, move.start),)),
@@ -28,12 +28,12 @@ def _is_king(position: Position, number: int) -> bool:
 
 
 def _kings_taken(before: Position, move: Move) -> tuple[bool, ...]:
-    """Of the pieces a capture takes, in their order, which are kings."""
+    """Return for each captured piece, in order, if it is a king."""
     return tuple(_is_king(before, number) for number in move.captured)
 
 
 def why_not(game: Game, squares: Squares, naming: Naming) -> str:
-    """The reason why a piece may not go from the first of these squares over the others, or may not move at all."""
+    """Return the reason why a piece may not go over these squares, or, for a single square, may not move."""
     piece = game.position.piece(squares[0])
     if piece is None:
         return f"There is no man on {naming.square(squares[0])}."
@@ -44,27 +44,27 @@ def why_not(game: Game, squares: Squares, naming: Naming) -> str:
         lifted = possible.along(*squares)
         return _duty(game, lifted, naming) if lifted.routes else f"{naming.square(squares[0])} cannot move."
     try:
-        wished = possible.to(squares)
+        wanted = possible.to(squares)
     except (IllegalMove, AmbiguousMove):
         pass
     else:
-        return _duty(game, wished, naming)
-    way = _as_far_as_it_goes(possible, squares)
-    if len(way.squares) > 1 and not way.jumps:
+        return _duty(game, wanted, naming)
+    path = _as_far_as_it_goes(possible, squares)
+    if len(path.squares) > 1 and not path.jumps:
         return "A step ends the move: only a jump can go on."
-    risen = way.position.piece(way.end)
+    risen = path.position.piece(path.end)
     if piece.rank == MAN and risen and risen.rank > MAN and game.rules.crowning != "king":
-        return f"A man crowned on {naming.square(way.end)} stops there."
-    return _why_not_hop(way, squares[len(way.squares)], naming)
+        return f"A man crowned on {naming.square(path.end)} stops there."
+    return _why_not_hop(path, squares[len(path.squares)], naming)
 
 
 def must_go_on(jump: JumpPath, naming: Naming) -> str:
-    """What a player is told who stops a jump that must be finished."""
+    """Return the message that a jump must be finished."""
     return f"You must go on jumping: {_leg(jump, naming)}."
 
 
 def _as_far_as_it_goes(path: JumpPath, squares: Squares) -> JumpPath:
-    """The path along these squares up to the last that it can reach; its start at least."""
+    """Return the longest beginning of these squares that a piece can go over; at least its start."""
     for square in squares:
         further = path.along(square)
         if not further.routes and path.squares:
@@ -73,46 +73,46 @@ def _as_far_as_it_goes(path: JumpPath, squares: Squares) -> JumpPath:
     return path
 
 
-def _duty(game: Game, wished: JumpPath, naming: Naming) -> str:
-    """The jump that must be made instead of a move that is possible by itself."""
+def _duty(game: Game, wanted: JumpPath, naming: Naming) -> str:
+    """Return the message about the jump that must be made instead of a move that only this duty forbids."""
     legal = replace(JumpPath.of(game), routes=tuple(move for move in game.routes() if move.captured))
     if not legal.routes:
         return _NOT_LEGAL
     jumpers = naming.any_of(legal.targets)
-    if not wished.jumps:
+    if not wanted.jumps:
         return f"You must jump: {jumpers} can."
     good = legal
-    for square in wished.squares:
+    for square in wanted.squares:
         further = good.along(square)
         if not further.routes:
             break
         good = further
-    if good.squares == wished.squares:
+    if good.squares == wanted.squares:
         return must_go_on(good, naming) if good.targets else _NOT_LEGAL
-    tried = JumpPath.unforced(game).along(*wished.squares[: len(good.squares) + 1])
+    tried = JumpPath.unforced(game).along(*wanted.squares[: len(good.squares) + 1])
     best = max(_merits(game, move) for move in tried.routes)
     for duty, reached, required in zip(game.rules.choice, best, _merits(game, legal.routes[0]), strict=True):
         if reached != required:
-            told = _DUTIES[duty][0]
+            message = _DUTIES[duty][0]
             if good.squares:
-                return f"{told}: go {_leg(good, naming)}."
-            return f"{told}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
+                return f"{message}: go {_leg(good, naming)}."
+            return f"{message}: {jumpers} {'can' if isinstance(required, tuple) else f'takes {required}'}."
     return f"You must land where the jump can go on: {_leg(good, naming)}."
 
 
 def _merits(game: Game, move: Move) -> list[Any]:
-    """How good a capture is in each respect that counts, the most important first."""
+    """Return the measures of a capture for the preferences of the rules, the most important first."""
     return [_DUTIES[duty][1](move, game.position) for duty in game.rules.choice]
 
 
 def _leg(path: JumpPath, naming: Naming) -> str:
-    """Where a piece that has come this way may go next."""
+    """Return the next squares of a path, as a part of a sentence."""
     return f"from {naming.square(path.end)} to {naming.any_of(path.targets)}"
 
 
-def _why_not_hop(way: JumpPath, end: int, naming: Naming) -> str:
-    """What is wrong with one step or jump by itself, from where a piece has come to."""
-    position, rules, start, jumping = way.position, way.rules, way.end, len(way.squares) > 1
+def _why_not_hop(path: JumpPath, end: int, naming: Naming) -> str:
+    """Return the reason why a piece cannot go on from the end of a path by one step or jump to ``end``."""
+    position, rules, start, jumping = path.position, path.rules, path.end, len(path.squares) > 1
     piece = position.piece(start)
     if piece is None:
         return f"There is no man on {naming.square(start)}."
@@ -130,13 +130,13 @@ def _why_not_hop(way: JumpPath, end: int, naming: Naming) -> str:
     if distance == 1:
         return "Only a jump can follow a jump." if jumping else "A man steps forward only."
     passed = between(position.geometry, start, end)
-    twice = [number for number in passed if number in way.standing]
+    twice = [number for number in passed if number in path.standing]
     if twice:
         return f"{naming.square(twice[0])} has been jumped already: it leaves when the turn ends."
     standing = [position.piece(number) for number in passed]
     prey = [number for number, other in zip(passed, standing, strict=True) if other and other.side != piece.side]
     friends = [other for other in standing if other and other.side == piece.side]
-    kind = ("man", "king", "triple king")[piece.rank]
+    kind = rank_name(piece.rank)
     if not prey:
         if piece.rank == TRIPLE and friends and not jumping:
             return "As a step a triple king leaps one friend, to the square just beyond."

@@ -1,4 +1,4 @@
-"""The levels in lines of text: who each is, how strong, and what the player has done against him."""
+"""The list of levels: name, character, rating and the player's results."""
 
 from collections.abc import Mapping
 
@@ -7,12 +7,12 @@ from console.text.voices import VOICES
 
 
 def met(record: tuple[int, int, int] | None) -> str:
-    """What was won, drawn and lost, ``2-0-1``; a dash where nothing was played."""
+    """Return wins, draws and losses as ``2-0-1``, or a dash if no game was played."""
     return "-" if record is None else "-".join(map(str, record))
 
 
 def level_lines(current: int, record: Mapping[int, tuple[int, int, int]]) -> list[str]:
-    """A line for each level, the current one marked, and how another is chosen."""
+    """Return a line for each level, the current one marked, and a line on how to choose another."""
     names = max(len(level.name) for level in LEVELS.values())
     abouts = max(len(voice.about) for voice in VOICES.values())
     lines = [f"     {'level':{names}}  {'who':{abouts}}  rating  record"]

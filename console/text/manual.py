@@ -1,4 +1,4 @@
-"""CHECKERS.DOC: where it lies and how it falls into chapters."""
+"""CHECKERS.DOC: finding the file, its chapters, and the passage about a topic."""
 
 import re
 import sys
@@ -19,7 +19,7 @@ _FILLERS: Final = frozenset(
 )
 _PLURALS: Final = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
 _KEY: Final = re.compile(r"f(?:[1-9]|1[0-2])")
-_LONG: Final = 4  # letters; shorter words are looked for as they stand
+_LONG: Final = 4  # letters; shorter words must match whole words
 
 
 @dataclass(frozen=True)
@@ -32,12 +32,12 @@ class Chapter:
     lines: tuple[str, ...]
 
     def lines_before(self, offset: int) -> int:
-        """Return how many lines of its text end before an offset in it."""
+        """Return the number of lines that end before an offset in its text."""
         return "\n".join(self.lines).count("\n", 0, offset)
 
 
 def manual_text() -> str:
-    """The manual that came with this program. Raises FileNotFoundError saying where it was looked for."""
+    """Return the text of the manual. Raises FileNotFoundError with the folders that were searched."""
     places = list(_places())
     for place in places:
         if place.is_file():
@@ -46,7 +46,7 @@ def manual_text() -> str:
 
 
 def chapters(text: str) -> tuple[Chapter, ...]:
-    """The numbered chapters in their order; what stands before the first (title and contents) is in none."""
+    """Return the numbered chapters in order; title and contents are in none of them."""
     lines = text.splitlines()
     headings = [
         (line - 1, match)
@@ -61,19 +61,19 @@ def chapters(text: str) -> tuple[Chapter, ...]:
 
 
 def manual_chapters() -> tuple[Chapter, ...]:
-    """The chapters of the manual that came with this program. Raises FileNotFoundError."""
+    """Return the chapters of the manual. Raises FileNotFoundError."""
     return chapters(manual_text())
 
 
 @dataclass(frozen=True)
 class Place:
-    """Where the manual tells of something: a chapter, and which of its lines does; 0 where all of it does."""
+    """A place in the manual: a chapter, and the index of a line in it, 0 for the whole chapter."""
 
     chapter: Chapter
     line: int = 0
 
     def passage(self) -> tuple[str, ...]:
-        """What tells of it: the chapter, the entry of a list, or the paragraph with the lines that it announces."""
+        """Return the text at the place: the chapter, an entry of a list, or a paragraph with the lines it announces."""
         lines = self.chapter.lines
         if not self.line:
             return lines
@@ -95,21 +95,21 @@ class Place:
 
 
 def _indent(line: str) -> int:
-    """The blanks before a line; none where it has nothing else."""
+    """Return the number of blanks before the text of a line."""
     return len(line) - len(line.lstrip())
 
 
 def subject(topic: str) -> list[str]:
-    """The words of a topic that say what it is about, as in ``how do kings jump``."""
+    """Return the significant words of a topic such as ``how do kings jump``."""
     return [word for word in re.findall(r"[^\s\"',.!?]+", topic.casefold()) if word not in _FILLERS]
 
 
 def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
-    """The chapter of a number; of some words the place that tells of them, or of one of them alone.
+    """Return the chapter of a number, or the place about some words or one of them, or None.
 
-    That is a chapter with them in its title, else the line in which they stand in capitals, else an entry of a list,
-    else their first line in the chapter that uses them most. A plural may stand for its singular. A function key is
-    looked for in the list of the keys only, as squares have such names.
+    The first match counts: a chapter with the words in its title, the line with the words in capitals, an entry of a
+    list, their first line in the chapter that uses them most. A plural may stand for its singular. A function key is
+    searched in the list of keys only, because squares have the same names.
     """
     words = subject(topic)
     if len(words) == 1 and _KEY.fullmatch(words[0]):
@@ -128,21 +128,21 @@ def find_place(topic: str, among: Sequence[Chapter]) -> Place | None:
 
 
 def _singulars(words: Sequence[str]) -> list[list[str]]:
-    """The same words with the last in the singular, as far as it looks like a plural."""
+    """Return the words with the last one in each possible singular, if it looks like a plural."""
     *before, last = words
     stems = [last.removesuffix(end) + other for end, other in _PLURALS if last.endswith(end) and len(last) > len(end)]
     return [[*before, stem] for stem in stems]
 
 
 def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> Place | None:
-    """The best place of some words in one of these spellings."""
+    """Return the best place of some words in one of these spellings, or None."""
     texts = [(chapter, "\n".join(chapter.lines)) for chapter in among]
     phrases = [r"\s+".join(map(re.escape, words)) for words in spellings]
     capitals = [
         re.compile(r"\b" + r"\s+".join(re.escape(word.upper()) for word in words) + r"\b") for words in spellings
     ]
     entries = [re.compile(rf"^ {{5}}(?={phrase}(?: |$))", re.IGNORECASE | re.MULTILINE) for phrase in phrases]
-    # What is short begins too many other words.
+    # Many other words begin with a short one.
     ends = ["" if len(phrase) >= _LONG else r"\b" for phrase in phrases]
     anywhere = [re.compile(rf"\b{phrase}{end}", re.IGNORECASE) for phrase, end in zip(phrases, ends, strict=True)]
     for pattern in anywhere:
@@ -163,7 +163,7 @@ def _place_of(spellings: Sequence[Sequence[str]], among: Sequence[Chapter]) -> P
 
 
 def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = ()) -> str | None:
-    """What of the manual's titles, its words in capitals and these further words is spelled most like a topic."""
+    """Return the word most similar to a topic, out of titles, words in capitals and ``words``; or None."""
     from difflib import get_close_matches
 
     known = set(words)
@@ -174,7 +174,7 @@ def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = (
 
 
 def _places() -> Iterator[Path]:
-    """Where the manual may be: beside the packages of a checkout, or wherever an installation put it."""
+    """Yield the possible paths of the manual: beside the packages of a checkout, and those of an installation."""
     yield Path(__file__).resolve().parent.parent.parent / _NAME
     yield Path(sys.prefix, "share", "doc", "ega-checkers", _NAME)
     try:

@@ -1,4 +1,4 @@
-"""The position in words, for those who do not see the board."""
+"""The position in words, for players who do not see the board."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple, Self
@@ -10,7 +10,7 @@ from engine.position import Position
 
 
 class Person(NamedTuple):
-    """How a player is spoken of: ``You``, ``your`` and ``have``."""
+    """The words for a player: ``You``, ``your`` and ``have``."""
 
     subject: str
     possessive: str
@@ -18,7 +18,7 @@ class Person(NamedTuple):
 
     @classmethod
     def named(cls, name: str) -> Self:
-        """A player by his name, or by that of his side."""
+        """Return the words for a player or a side by name."""
         return cls(name, f"{name}'s", "has")
 
 
@@ -27,42 +27,42 @@ ME: Final = Person("I", "my", "have")
 
 
 def where(game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> list[str]:
-    """Who stands where, the side to move first, whose move it is and which of his pieces can jump; a sentence each.
+    """Return sentences: the pieces of both sides, the side to move first; whose move it is; the pieces that can jump.
 
-    ``path`` is a jump under way, or the beginning of every move; ``persons`` are by side.
+    ``path`` is a jump under way, or the empty path; ``persons`` are by side.
     """
     position, mover = path.position, persons[game.side]
-    told = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]
+    found = [_pieces(position, side, naming, persons[side]) for side in (game.side, 1 - game.side)]
     if path.standing:
-        told.append(f"{naming.all_of(path.standing)} {_jumped(len(path.standing))}.")
+        found.append(f"{naming.all_of(path.standing)} {_jumped(len(path.standing))}.")
     if game.outcome is not None:
-        told.append("The game is over.")
+        found.append("The game is over.")
     elif path.squares:
-        told.append(f"It is {mover.possessive} jump, and {naming.square(path.end)} {_ways(path, naming)}.")
+        found.append(f"It is {mover.possessive} jump, and {naming.square(path.end)} {_ways(path, naming)}.")
     else:
-        told.append(f"It is {mover.possessive} move.")
+        found.append(f"It is {mover.possessive} move.")
         jumpers = {move.start for move in game.captures()}
         if jumpers:
-            told.append(f"{mover.subject} can jump with {naming.any_of(jumpers)}.")
-    return told
+            found.append(f"{mover.subject} can jump with {naming.any_of(jumpers)}.")
+    return found
 
 
 def look(number: int, game: Game, path: JumpPath, naming: Naming, persons: Sequence[Person]) -> str:
-    """Who stands on a square and, if it is his turn, where he can go; the rest as for ``where``."""
+    """Return the sentence about a square: the piece on it and, on its turn, its moves. Arguments as in ``where``."""
     square, piece = naming.square(number), path.position.piece(number)
     if piece is None:
         return f"Nobody stands on {square}."
     whose = persons[piece.side].possessive
-    told = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} stands on {square}"
+    stands = f"{whose[0].upper()}{whose[1:]} {rank_name(piece.rank)} stands on {square}"
     if number in path.standing:
-        return f"{told}: it {_jumped(1)}."
+        return f"{stands}: it {_jumped(1)}."
     if game.outcome is not None or piece.side != game.side or (path.squares and path.end != number):
-        return f"{told}."
-    return f"{told}: it {_ways(path if path.squares else path.along(number), naming)}."
+        return f"{stands}."
+    return f"{stands}: it {_ways(path if path.squares else path.along(number), naming)}."
 
 
 def _pieces(position: Position, side: int, naming: Naming, person: Person) -> str:
-    """What a side has left, rank by rank, in a sentence."""
+    """Return the sentence about the pieces of a side, rank by rank."""
     ranks: dict[int, list[int]] = {}
     for number in range(1, position.geometry.squares + 1):
         piece = position.piece(number)
@@ -76,7 +76,7 @@ def _pieces(position: Position, side: int, naming: Naming, person: Person) -> st
 
 
 def _ways(path: JumpPath, naming: Naming) -> str:
-    """Where the piece on a path can go from there."""
+    """Return the moves of the piece at the end of a path, as a part of a sentence."""
     steps = [landing for landing, jump in path.targets.items() if not jump]
     jumps = [landing for landing, jump in path.targets.items() if jump]
     ways = [f"{verb} to {naming.any_of(landings)}" for verb, landings in (("step", steps), ("jump", jumps)) if landings]

@@ -1,4 +1,4 @@
-"""Proofs in sentences: how a position ends, what each move is worth, and the play that shows it, as lines."""
+"""Proofs in words: the result of a position, the value of each move, and the principal variation."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -23,24 +23,24 @@ _HELD: Final = 3
 
 
 def worth(value: ExactValue) -> str:
-    """What a move is worth to whom makes it, as it goes on after the move: ``wins in 7``, ``draws``."""
+    """Return the value of a move for its side, to follow the move: ``wins in 7``, ``draws``."""
     verb = ("draws", "wins", "loses")[value.outcome]
     return verb if value.plies is None else f"{verb} in {value.plies}"
 
 
 def verdict(proof: "Proof", rules: Rules, naming: Naming) -> str:
-    """How the position ends, and under which conditions."""
-    told = _ending(proof, naming)
+    """Return the sentence with the result of the position and its conditions."""
+    result = _ending(proof, naming)
     if proof.if_jumps_are_made:
-        told = f"{IF_JUMPS_ARE_MADE}, {told}"
-    told = f"{told[0].upper()}{told[1:]}."
+        result = f"{IF_JUMPS_ARE_MADE}, {result}"
+    result = f"{result[0].upper()}{result[1:]}."
     if proof.may_be_drawn:
-        told += f" A draw by repetition or by {quiet_draw(rules)} may come first."
-    return told
+        result += f" A draw by repetition or by {quiet_draw(rules)} may come first."
+    return result
 
 
 def _ending(proof: "Proof", naming: Naming) -> str:
-    """The same in short, to begin or to end a sentence."""
+    """Return the result of the position as a part of a sentence."""
     if proof.winner is not None:
         if proof.value.plies == 0:
             return f"{SIDE_NAMES[proof.winner]} has won"
@@ -59,7 +59,7 @@ def _ending(proof: "Proof", naming: Naming) -> str:
 
 
 def others(proof: "Proof", step: int) -> "list[ExactMove]":
-    """The moves at a step that are no better and worth telling: all of the loser's, in a draw those that lose."""
+    """Return the alternatives to show at a step: all moves of the loser; in a draw, the moves that lose."""
     before, moves = proof.steps[step]
     if proof.winner is None:
         return [each for each in moves[1:] if each.value.outcome < 0]
@@ -67,7 +67,7 @@ def others(proof: "Proof", step: int) -> "list[ExactMove]":
 
 
 class ProofWriter:
-    """Writes about one proof, its squares named from one seat."""
+    """Describes one proof; the squares are named from one side."""
 
     def __init__(self, proof: "Proof", rules: Rules, jumping: Jumping, naming: Naming) -> None:
         self._proof = proof
@@ -76,21 +76,21 @@ class ProofWriter:
         self._legal = MoveGenerator(rules, jumping)
 
     def verdict(self) -> str:
-        """How the position ends, and under which conditions."""
+        """Return the sentence with the result of the position and its conditions."""
         return verdict(self._proof, self._rules, self._naming)
 
     def move(self, step: int) -> str:
-        """The move of a step with its number, in both notations."""
+        """Return the move of a step with its number, in both notations."""
         before, move = self._proof.steps[step].before, self._proof.steps[step].move
         return f"{step + 1}. {SIDE_NAMES[before.side]} {self._naming.both(move, self._legal.routes(before))}"
 
     def step(self, step: int) -> str:
-        """The same with what the others come to."""
+        """Return the move of a step with the values of the alternatives."""
         rest = ", ".join(self._others(step))
         return f"{self.move(step)}; {rest}" if rest else self.move(step)
 
     def _others(self, step: int) -> Iterator[str]:
-        """The other moves in groups of the same worth: ``C3 D4 and C3 B4 lose in 12``."""
+        """Yield the alternatives in groups of the same value: ``C3 D4 and C3 B4 lose in 12``."""
         groups: dict[ExactValue, list[str]] = {}
         for each in others(self._proof, step):
             groups.setdefault(each.value, []).append(self._naming.move(each.move))
@@ -99,7 +99,7 @@ class ProofWriter:
             yield f"{spoken_list(moves, 'and')} {verb}"
 
     def end(self) -> str:
-        """How the play that is shown ends, as a sentence."""
+        """Return the sentence about the end of the principal variation."""
         winner, last = self._proof.winner, self._proof.position_at(len(self._proof.steps))
         if winner is None:
             return "And so on: it is a draw."
@@ -109,7 +109,7 @@ class ProofWriter:
         return f"{SIDE_NAMES[last.side]} has no {left} left: {SIDE_NAMES[winner]} wins."
 
     def lines(self) -> Iterator[str]:
-        """All of it as text of 76 columns."""
+        """Yield the whole proof as lines of 76 columns."""
         yield from wrap(self.verdict(), WIDTH)
         for step in range(len(self._proof.steps)):
             yield from wrap(self.step(step), WIDTH, initial_indent="  ", subsequent_indent="      ")

@@ -1,4 +1,4 @@
-"""Text of 78 columns made to fit narrower windows: prose is set anew, pictures keep their lines."""
+"""Wrapping text of 78 columns to narrower windows: prose is wrapped again, pictures keep their lines."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -13,14 +13,14 @@ _LEAST: Final = 12
 
 
 class Line(NamedTuple):
-    """A line as shown and the index of the line of the text it begins with."""
+    """A line as shown, and the index of the line of the source that it begins with."""
 
     text: str
     source: int
 
 
 def reflow(lines: Sequence[str], width: int) -> list[Line]:
-    """The lines as they are where they fit; otherwise narrower ones. Only pictures may still be too wide."""
+    """Wrap lines to a width if any is too wide. Only pictures may still be too wide."""
     if max(map(len, lines), default=0) <= width:
         return [Line(line, index) for index, line in enumerate(lines)]
     shown: list[Line] = []
@@ -39,7 +39,7 @@ def reflow(lines: Sequence[str], width: int) -> list[Line]:
 
 
 def _block(lines: Sequence[str], first: int, width: int) -> Iterator[Line]:
-    """Lines without a blank one between them: a picture, or paragraphs and table rows."""
+    """Yield the wrapped lines of a block without blank lines: a picture, or paragraphs and table rows."""
     if any(_PICTURE.search(line) for line in lines):
         spare = min(len(line) - len(line.lstrip()) for line in lines)
         excess = max(map(len, lines)) - width
@@ -59,13 +59,13 @@ def _block(lines: Sequence[str], first: int, width: int) -> Iterator[Line]:
 
 
 def _indent(line: str) -> int:
-    """Where the words of a line begin, after a dash that opens it."""
+    """Return the column at which the words of a line begin, after an opening dash."""
     match = _INDENT.match(line)
     return match.end() if match else 0
 
 
 def _continues(line: str, indent: int) -> bool:
-    """Whether a line goes on with the words of the one before: shallow prose, or the right column of a table."""
+    """Return True if a line continues the one before: prose with a small indent, or a table's right column."""
     own = _indent(line)
     if line.lstrip().startswith("- "):
         return False

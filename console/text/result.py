@@ -1,4 +1,4 @@
-"""What a game that is over comes to: its headline, its figures, the move to remember, and the level that is offered."""
+"""The messages about a finished game: headline, facts, memorable move, and the offer of another level."""
 
 from collections.abc import Callable
 from typing import Final
@@ -13,18 +13,18 @@ from engine.geometry import SIDE_NAMES
 from engine.outcome import Outcome
 
 SECONDS: Final = 1.0
-"""So long a front end waits for the move to remember."""
+"""The longest time that a front end waits for the memorable move."""
 
 _NODES: Final = 4_000
 
 HighlightOf = Callable[[Game, Naming, int, Callable[[], bool]], "str | None"]
-"""Finds the sentence about the move to remember of a side, or none; ends early when it is told to stop."""
+"""Returns the sentence about the memorable move of a side, or None; ends early if its last argument returns True."""
 
 
 def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> str:
-    """The result in capitals: ``YOU WIN``, ``I WIN``, ``A DRAW``, or ``BLACK WINS`` between two of a kind.
+    """Return the result in capitals: ``YOU WIN``, ``I WIN``, ``A DRAW``, ``BLACK WINS`` between two of a kind.
 
-    Where an ``engine`` plays for the computer and wins it is ``YOU LOSE``.
+    If an ``engine`` has won in the computer's place, it is ``YOU LOSE``.
     """
     if outcome.winner is None:
         return "A DRAW"
@@ -34,26 +34,26 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
 
 
 def facts(plies: int, minutes: int | None, done: Progress | None) -> list[str]:
-    """How long the game was, and what it did to the rating and the row of wins where it counted."""
+    """Return sentences about the game's length and, if it was counted, the rating and the wins in a row."""
     time = "" if not minutes else " in 1 minute" if minutes == 1 else f" in {minutes} minutes"
-    told = [f"{game_length(plies)}{time}."]
+    found = [f"{game_length(plies)}{time}."]
     if done is None:
-        return told
+        return found
     if done.helped:
-        told.append("With help: no rating.")
+        found.append("With help: no rating.")
     elif done.after is not None:
         before = FIRST_RATING if done.before is None else done.before
-        told.append(f"Rating {before}, now {done.after}.")
+        found.append(f"Rating {before}, now {done.after}.")
         founder = passed(before, done.after)
         if founder is not None:
-            told.append(f"You pass {founder.name}.")
+            found.append(f"You pass {founder.name}.")
     if done.streak > 1:
-        told.append(f"{done.streak} wins in a row.")
-    return told
+        found.append(f"{done.streak} wins in a row.")
+    return found
 
 
 def easier(level: int) -> str | None:
-    """The offer of the level below; None where there is none."""
+    """Return the offer of the level below, or None if there is none."""
     from ai.levels import LEVELS
 
     below = LEVELS.get(level - 1)
@@ -61,7 +61,7 @@ def easier(level: int) -> str | None:
 
 
 def harder(level: int) -> str | None:
-    """The offer of the level above; None where there is none."""
+    """Return the offer of the level above, or None if there is none."""
     from ai.levels import LEVELS
 
     above = LEVELS.get(level + 1)
@@ -71,10 +71,10 @@ def harder(level: int) -> str | None:
 def highlight(
     game: Game, naming: Naming, analyzer: PositionAnalyzer, side: int, stop: Callable[[], bool]
 ) -> str | None:
-    """The best moment of a side, or the move with which it lost the game; None where neither is plain to see.
+    """Return the sentence about the best move of a side, or about the mistake that lost it the game; None for neither.
 
-    The best moment is the answer, itself no mistake, to the gravest mistake of the other side; a side that lost hears
-    of its own gravest mistake instead. None too if ``stop`` says so before every position has been looked at.
+    The best move is the answer, itself no mistake, to the other side's gravest mistake. A side that lost gets its own
+    gravest mistake instead. Return None, too, if ``stop`` returns True before all positions are analyzed.
     """
     found = dict(analyze_game(game, analyzer, stop))
     if len(found) <= len(game.turns):
@@ -93,8 +93,8 @@ def highlight(
     return _best(game, naming, worst(chances, 1)[0].turn + 1, side) if chances else None
 
 
-def usual_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
-    """The same with the computer player's own analysis, quick enough to be waited for."""
+def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
+    """Return the highlight by a quick analysis with our own analyzer."""
     from ai.analyzer import Analyzer
     from console.storage.endgame_tables import tables_folder_if_any
 

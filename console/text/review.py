@@ -1,4 +1,4 @@
-"""The review of a game in sentences: how a position stands, what a move threw away, and the whole as lines."""
+"""The review of a game in words: evaluations, mistakes, and the whole review as lines."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from textwrap import wrap
@@ -27,18 +27,18 @@ _BETTER_MOVES: Final = 3
 
 
 def numbered(turn: int, first: int, side: int) -> str:
-    """The number of a turn as scores write it: ``16.``, and ``16...`` for the second player's."""
+    """Return the number of a turn as in score sheets: ``16.``, or ``16...`` for the second player."""
     return f"{turn // 2 + 1}." if side == first else f"{turn // 2 + 1}..."
 
 
 def reached(plies: int, turns: int) -> str:
-    """How far into a game a position is, as scores count: ``16 of 43``, then ``16... of 43``; 0 at its start."""
+    """Return the move number of a position and of the last one: ``16 of 43``, ``16... of 43``; 0 at the start."""
     second = "..." if plies and plies % 2 == 0 else ""
     return f"{numbered_moves(plies)}{second} of {numbered_moves(turns)}"
 
 
 def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """A score from Black's view in words."""
+    """Return a score for Black in words."""
     leader, ahead = names[0 if score > 0 else 1], abs(score)
     if is_decided(score):
         return f"{leader} wins."
@@ -48,13 +48,13 @@ def standing(score: int, names: Sequence[str] = SIDE_NAMES) -> str:
 
 
 def exact_standing(value: ExactValue, side: int, jumping: Jumping, names: Sequence[str] = SIDE_NAMES) -> str:
-    """A position of known value with ``side`` to move in words."""
-    told = ending(value, side, names)
-    return f"{told[0].upper()}{told[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
+    """Return the exact value of a position with ``side`` to move in words."""
+    result = ending(value, side, names)
+    return f"{result[0].upper()}{result[1:]}{'' if jumping == 'forced' else f' {IF_JUMPS_ARE_MADE}'}."
 
 
 def men(hundredths: int) -> str:
-    """An amount of material: ``half a man``, ``a man``, ``1.3 men``."""
+    """Return an amount of material in words: ``half a man``, ``a man``, ``1.3 men``."""
     tenths = round(hundredths / 10)
     if tenths == 5:
         return "half a man"
@@ -64,7 +64,7 @@ def men(hundredths: int) -> str:
 
 
 def short_score(score: int | None) -> str:
-    """A score in at most five columns: ``+1.3``, ``won``, ``lost``, blank where it is not known."""
+    """Return a score in at most five columns: ``+1.3``, ``won``, ``lost``, empty if unknown."""
     if score is None:
         return ""
     if is_decided(score):
@@ -74,14 +74,14 @@ def short_score(score: int | None) -> str:
 
 
 def flaw(mistake: Mistake | None) -> str:
-    """The sign behind a move: ``??`` for the worst, ``?`` for a lesser one, nothing for a good one."""
+    """Return the sign of a move: ``??`` for a grave mistake, ``?`` for a lesser one, empty for none."""
     if mistake is None:
         return ""
     return "??" if mistake.loss >= BAD else "?"
 
 
 class Reviewer:
-    """Writes about one game, its squares named from one seat."""
+    """Describes one game; the squares are named from one side."""
 
     def __init__(self, game: Game, naming: Naming) -> None:
         self._game = game
@@ -89,31 +89,30 @@ class Reviewer:
         self._generator = MoveGenerator(game.rules, game.jumping)
 
     def move(self, turn: int) -> str:
-        """A move as played, with its number, in both notations."""
+        """Return a played move with its number, in both notations."""
         played, before = self._game.turns[turn], self._game.position_at(turn)
         huffed = f", huffed on {self._naming.square(played.huffed)}," if played.huffed is not None else ""
         number = numbered(turn, self._game.start.side, before.side)
         return f"{number} {self.both(played.move, before)}{huffed}"
 
     def fault(self, mistake: Mistake) -> str:
-        """Whose move threw away what, and what would have been better."""
+        """Return the sentence about a mistake: its side, its cost, and the better line."""
         number, _, move = self.move(mistake.turn).partition(" ")
-        told = f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}"
-        return f"{told}: better was {self._line(mistake)}."
+        return f"{number} {SIDE_NAMES[mistake.side]} {move} {thrown_away(mistake)}: better was {self._line(mistake)}."
 
     def _line(self, mistake: Mistake) -> str:
-        """The first moves of the better line, the first in both notations."""
+        """Return the first moves of the better line, the first one in both notations."""
         first, *rest = mistake.better[:_BETTER_MOVES]
-        told = self.both(first, self._game.position_at(mistake.turn))
-        return ", then ".join([told, ", ".join(self._naming.move(move) for move in rest)]) if rest else told
+        text = self.both(first, self._game.position_at(mistake.turn))
+        return ", then ".join([text, ", ".join(self._naming.move(move) for move in rest)]) if rest else text
 
     def both(self, move: Move, before: Position) -> str:
-        """A move from a position in both notations."""
+        """Return a move from a position in both notations."""
         return f"{self._naming.move(move)} ({move_text(move, self._generator.routes(before))})"
 
 
 def thrown_away(mistake: Mistake) -> str:
-    """What a mistake cost, in words that follow the move."""
+    """Return the cost of a mistake in words that follow the move."""
     if mistake.had is not None and mistake.had.outcome == 0:
         return "let the draw go"
     if mistake.had is not None and mistake.had.plies is not None:
@@ -133,23 +132,22 @@ def review_lines(
     analyzer: PositionAnalyzer,
     prover: Prover,
     stop: Callable[[], bool] = lambda: False,
-    told: Callable[[int, int], None] | None = None,
-    tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
+    report_progress: Callable[[int, int], None] = lambda done, total: None,
+    report_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
 ) -> Iterator[str]:
-    """The review as text of 76 columns: every move with the score after it, from Black's view, and the worst mistakes.
+    """Yield the review as lines of 76 columns: every move with the score for Black after it, and the worst mistakes.
 
-    ``told`` hears how many of how many positions have been looked at, ``tell_mistakes`` what was wrong; ``stop`` ends
-    it early.
+    ``report_progress`` is called with the number of positions analyzed and of all positions, ``report_mistakes`` with
+    the mistakes. The analysis ends early if ``stop`` returns True.
     """
     found: dict[int, SearchInfo] = {}
     exact = exact_moves(game, prover)
     total = len(game.turns) + 1
     for ply, info in analyze_game(game, analyzer, stop):
         found[ply] = info
-        if told is not None:
-            told(len(found), total)
+        report_progress(len(found), total)
     wrong = {mistake.turn: mistake for mistake in mistakes(game, found, exact)}
-    tell_mistakes(list(wrong.values()))
+    report_mistakes(list(wrong.values()))
     yield "After each move the score in men, as Black sees it; ? and ?? lost something."
     yield from _score_sheet(game, naming, scores(game, found, exact=exact), wrong)
     yield ""
@@ -158,7 +156,7 @@ def review_lines(
     if len(found) < total:
         yield f"I have looked at {len(found)} of {total} positions, from the end."
     if not gravest:
-        yield "I found no move that lost anything worth telling."
+        yield "I found no move that lost anything worth mentioning."
     for mistake in gravest:
         yield from wrap(reviewer.fault(mistake), WIDTH, subsequent_indent="    ")
 

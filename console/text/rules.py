@@ -1,4 +1,4 @@
-"""A rule set in words, on one screen: each sentence says one or two fields of its record."""
+"""A rule set in words, on one screen: each sentence states one or two fields of its record."""
 
 from collections.abc import Iterator
 from textwrap import wrap
@@ -28,7 +28,7 @@ _JUMPING: Final[dict[Jumping, str]] = {
 
 
 def explain(rules: Rules, width: int = WIDTH) -> list[str]:
-    """The rules as lines of at most ``width`` columns, of 76 at most 22; the first is the name with the gist."""
+    """Return the rules as lines of at most ``width`` columns, at most 22 lines of 76; the first is the summary."""
     lines = [*wrap(f"{rules.name}: {rules.summary}.", width, subsequent_indent="  "), ""]
     for sentence in sentences(rules):
         lines += wrap(f"- {sentence}", width, subsequent_indent="  ")
@@ -36,7 +36,7 @@ def explain(rules: Rules, width: int = WIDTH) -> list[str]:
 
 
 def sentences(rules: Rules) -> Iterator[str]:
-    """What a player must know, in the order in which he will need it."""
+    """Yield the sentences about a rule set in the order in which a player needs them."""
     men = rules.rows_of_men * rules.size // 2
     corner = "left" if rules.dark_left else "right"
     yield (
@@ -80,8 +80,8 @@ def _king(rules: Rules) -> str:
 
 def _choice(rules: Rules) -> str:
     if rules.choice:
-        first, *others = (_CHOICE[wish] for wish in rules.choice)
-        then = "".join(f"; of these one that {wish}" for wish in others)
+        first, *others = (_CHOICE[preference] for preference in rules.choice)
+        then = "".join(f"; of these one that {other}" for other in others)
         return f"Of several jumps choose one that {first}{then}."
     if rules.kings_range:
         return "Any jump may be chosen; but where a king can land so that he jumps on, he must land there."

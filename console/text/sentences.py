@@ -1,4 +1,4 @@
-"""The sentences of the conversation, in the spirit of 1990: plain, polite and short."""
+"""The messages of the conversation, in the spirit of 1990: plain, polite and short."""
 
 from collections.abc import Mapping, Sequence
 from textwrap import wrap
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from ai.score import ExactValue, is_decided
 from console.game.jump_path import JumpPath
-from console.game.naming import RANK_NAMES, Naming, crowned, quoted, spoken_list
+from console.game.naming import Naming, crowned, quoted, rank_name, spoken_list
 from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
@@ -38,7 +38,7 @@ COMMENT_GONE: Final = "The remark is gone."
 NO_WAY_ON: Final = "Nothing goes on from here: a move you make is added."
 READING_GAMES: Final = "I look through your games"
 READ_SO_FAR: Final = "The rest of your games is looked through next time."
-NOT_SEEN: Final = "No game of those I know came to this position."
+NOT_SEEN: Final = "None of the games I know came to this position."
 NOBODY_YET: Final = "Finish a game against the computer, and you stand here too."
 LOOK_WHERE: Final = 'Look at which square? As in "look B4"; "where" tells of them all.'
 BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12".'
@@ -91,8 +91,8 @@ NO_CLOCK: Final = "What the record says of the clocks cannot be: the game goes o
 BAD_CLOCK: Final = 'A clock is set in minutes and seconds a move, as in "clock 5+3"; "clock off" is none.'
 NOTHING_TO_REVIEW: Final = "There is nothing to look back upon yet: no move was made."
 NAME_NEXT: Final = 'Name the square the jump goes to, or "undo".'
-MARKS_ARE_HELP: Final = 'What they are worth is known: "hint" and "proof" tell it, and count as help.'
-PROOF_LATER: Final = "A proof can be had when a move is asked for."
+MARKS_ARE_HELP: Final = 'I know what they are worth: "hint" and "proof" tell it, and count as help.'
+PROOF_LATER: Final = "Ask for a proof when you are asked for a move."
 MOVE_GIVEN_UP: Final = "Very well, choose another move."
 
 _EVEN: Final = 20
@@ -102,12 +102,12 @@ _REASON: Final = 78
 
 
 def ask_move(naming: Naming, name: str | None = None) -> str:
-    """The question for a move, to the player of that name where two sit at the board."""
+    """Return the question for a move; ``name`` is the player's if two sit at the board."""
     return _ask_move("Your move" if name is None else f"{name}, your move", naming)
 
 
 def ask_move_of_study(naming: Naming, side: int) -> str:
-    """The question for a move of a game that is looked at, where nobody plays."""
+    """Return the question for a move in a study."""
     return _ask_move(f"{SIDE_NAMES[side]} to move", naming)
 
 
@@ -116,95 +116,95 @@ def _ask_move(whose: str, naming: Naming) -> str:
 
 
 def empty_line(naming: Naming) -> str:
-    """What Enter alone is answered with."""
+    """Return the message for an empty line."""
     return f"Type a move like {naming.example}, or ? for help."
 
 
 def ask_to(square: str) -> str:
-    """The question where the man goes that was lifted."""
+    """Return the question where the lifted piece goes."""
     return f"{square} to? "
 
 
 def did_you_mean(line: str, path: JumpPath, naming: Naming) -> str:
-    """The question after a slip of a finger, in numbers if the line has those only."""
+    """Return the question about a mistyped move, in numbers if the line has only numbers."""
     in_numbers = not any(letter in "abcdefghij(" for letter in line.casefold())
     numbers = ("x" if path.jumps else "-").join(map(str, path.squares))
     return f"Did you mean {numbers if in_numbers else ' '.join(map(naming.square, path.squares))} (Y/N)? "
 
 
 def taken_for_no(line: str) -> str:
-    """What is said of an answer that is neither a yes nor a no."""
+    """Return the message for an answer that is neither yes nor no."""
     return f"I take {quoted(line)} for a no."
 
 
 def on_or_off(word: str, typed: str) -> str:
-    """What is told who switches something to what is neither on nor off."""
+    """Return the message for an argument of a switch that is neither on nor off."""
     return f'{quoted(typed)} will not do: it is "{word}", "{word} on" or "{word} off".'
 
 
-def ask_level(usual: int) -> str:
-    """The offer of another level to whoever is new here."""
-    return f"How strong am I to be, 1 to 9 (Enter: {usual})? "
+def ask_level(default: int) -> str:
+    """Return the question for a level, asked of a new player."""
+    return f"How strong am I to be, 1 to 9 (Enter: {default})? "
 
 
 def unreadable(line: str, reason: str, naming: Naming) -> str:
-    """A line that is neither a word nor a move, with the reason why unless that is too long for the place."""
+    """Return the message for a line that is neither a word nor a move: the reason, unless that is too long."""
     if len(reason) <= _REASON:
         return reason
     return f"I cannot read {quoted(line)}: a move is like {naming.example}, ? helps."
 
 
 def side_name(side: int) -> str:
-    """Black or White."""
+    """Return ``Black`` or ``White``."""
     return SIDE_NAMES[side]
 
 
 def computer_moved(before: Position, move: Move, moves: Sequence[Move], naming: Naming, who: str | None = None) -> str:
-    """The computer's move as it tells it; ``who`` instead of "I" where it plays itself."""
-    told = f"{who} moves {naming.both(move, moves)}" if who else f"I move {naming.both(move, moves)}"
+    """Return the message about the computer's move; ``who`` replaces "I"."""
+    message = f"{who} moves {naming.both(move, moves)}" if who else f"I move {naming.both(move, moves)}"
     if move.captured:
-        told += f" and {'takes' if who else 'take'} {naming.squares(move.captured)}"
+        message += f" and {'takes' if who else 'take'} {naming.squares(move.captured)}"
     rank = crowned(before, move)
-    return f"{told}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{told}."
+    return f"{message}. {f'{who} has' if who else 'I have'} a {rank}." if rank else f"{message}."
 
 
 def draw_answered(agreed: bool, engine: str) -> str:
-    """The answer to an offer of a draw, given for an ``engine`` where one plays."""
+    """Return the computer's answer to an offer of a draw, for an ``engine`` if one plays."""
     if engine:
         return f"A draw? I {'accept' if agreed else 'decline'} for {engine}."
     return "A draw? I accept." if agreed else "A draw? No, thank you: let us play on."
 
 
 def bad_level(named: str) -> str:
-    """The answer to what is no level."""
+    """Return the message for an unknown level."""
     return f'{quoted(named)} is no level: they go from 1 to 9, and "level" lists them.'
 
 
 def thought(found: "SearchInfo", side: int, jumping: Jumping, value: ExactValue | None) -> str:
-    """What the computer thought before a move of its ``side``: how deep, at how many positions, and what of it.
+    """Return the message about the search for a move of ``side``: depth, positions and evaluation.
 
-    ``value`` is what the move is worth if every jump is made, None where that is not known.
+    ``value`` is the exact value of the move if every jump is made, or None.
     """
     if found.is_from_book:
         return f"That is in my opening book: {evaluation(found.score, side, jumping)}."
     judgement = f"{ending(value, side)}, proved" if value is not None and jumping == "forced" else ""
     if not found.depth:
         looked = f"I looked at {found.nodes} positions, not a whole move deep"
-        told = looked if found.nodes else "There was nothing to think about"
-        return f"{told}: {judgement}." if judgement else f"{told}."
+        message = looked if found.nodes else "There was nothing to think about"
+        return f"{message}: {judgement}." if judgement else f"{message}."
     judgement = judgement or evaluation(found.score, side, jumping)
     return f"I looked {found.depth} deep at {found.nodes:,} positions: {judgement}."
 
 
 def engine_thought(found: "SearchInfo", side: int, engine: str) -> str:
-    """The same of an engine in the computer's place, as it tells it."""
+    """Return the message about the search of an engine in the computer's place."""
     if not found.depth:
-        return f"{engine} does not tell what it thought."
+        return f"{engine} does not say what it thought."
     return f"{engine} looked {found.depth} deep at {found.nodes:,} positions: {claim(found.score, side)}."
 
 
 def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> str:
-    """An exact value from the view of ``side`` in words: ``Black wins in 7 moves``, ``a draw``."""
+    """Return an exact value for ``side`` in words: ``Black wins in 7 moves``, ``a draw``."""
     if not value.outcome:
         return "a draw"
     winner = names[side if value.outcome > 0 else 1 - side]
@@ -212,12 +212,12 @@ def ending(value: ExactValue, side: int, names: Sequence[str] = SIDE_NAMES) -> s
 
 
 def thinking(found: "SearchInfo", side: int, naming: Naming, jumping: Jumping) -> str:
-    """What the computer thinks so far: how deep, who is better, the play it expects and how fast it looks."""
+    """Return the line about a search in progress: depth, evaluation, principal variation and speed."""
     return _so_far(found, evaluation(found.score, side, jumping), naming)
 
 
 def engine_thinking(found: "SearchInfo", side: int, naming: Naming) -> str:
-    """The same of an engine in its place."""
+    """Return the line about an engine's search in progress."""
     return _so_far(found, claim(found.score, side), naming)
 
 
@@ -229,14 +229,14 @@ def _so_far(found: "SearchInfo", judgement: str, naming: Naming) -> str:
 
 
 def claim(score: int, side: int) -> str:
-    """What an engine says of a position: a score from the view of ``side`` in words, nothing of it proved."""
+    """Return an engine's score for ``side`` in words, which is not proved."""
     return f"{SIDE_NAMES[side if score > 0 else 1 - side]} wins" if is_decided(score) else balance(score, side)
 
 
 def evaluation(score: int, side: int, jumping: Jumping) -> str:
-    """A score from the view of ``side`` in words and as a number, in hundredths of a man.
+    """Return a score for ``side`` in words and as a number, in hundredths of a man.
 
-    A win that the search has seen to its end is proved, but in huff: there it leaves out that jumps may be declined.
+    A win that was searched to its end is proved, except with huff: there the search ignores that jumps may be declined.
     """
     if is_decided(score):
         return claim(score, side) if jumping == "huff" else f"{claim(score, side)}, proved"
@@ -244,13 +244,13 @@ def evaluation(score: int, side: int, jumping: Jumping) -> str:
 
 
 def balance(score: int, side: int) -> str:
-    """A score of a game that is not decided, from the view of ``side``."""
+    """Return the score of an undecided game for ``side`` in words."""
     leader, ahead = SIDE_NAMES[side if score > 0 else 1 - side], abs(score)
     return f"{leader} is better, {ahead:+}" if ahead >= _EVEN else f"an even game, {ahead:+}"
 
 
 def book_moves(found: "Sequence[BookMove]", moves: Sequence[Move], naming: Naming) -> list[str]:
-    """What the opening book has in a position: the moves it plays, what they leave, and how much it knows of them."""
+    """Return lines about the opening book's moves: the move, its score, and the number of positions behind it."""
     rows = [(naming.both(each.move, moves), each) for each in found if each.weight]
     width = max(len(move) for move, _ in rows)
     return [
@@ -264,94 +264,96 @@ def _positions_behind(weight: int) -> str:
 
 
 def clock_runs_on(owner: str | None, left: str) -> str:
-    """That the clock does not stop while something else is looked at; ``owner`` instead of "you"."""
+    """Return the message that the clock keeps running; ``owner`` is None for the player himself."""
     whose = "Your" if owner is None else f"{owner}'s"
     return f"{whose} clock runs on: {left}."
 
 
 def clock_in_words(control: "Control") -> str:
-    """What a clock gives each player."""
+    """Return a time control in words."""
     minutes = "1 minute" if control.minutes == 1 else f"{control.minutes} minutes"
     seconds = "1 second" if control.increment == 1 else f"{control.increment} seconds"
     return f"{minutes}, and {seconds} for every move" if control.increment else minutes
 
 
 def clock_set(next_one: "Control | None", now: "Control | None") -> str:
-    """How the clock is set."""
-    told = f'The next game has a clock of {next_one}: "new" begins it.' if next_one else "The next game has no clock."
-    return f"This game has a clock of {now}. {told}" if now else told
+    """Return the message about the clocks of the next game and of this one."""
+    following = "The next game has no clock."
+    if next_one:
+        following = f'The next game has a clock of {next_one}: "new" begins it.'
+    return f"This game has a clock of {now}. {following}" if now else following
 
 
 def next_game(choice: RuleChoice) -> str:
-    """By whose rules the next game is."""
+    """Return the message about the rules of the next game."""
     return f"The next game is {choice}."
 
 
 def next_game_waits(choice: RuleChoice) -> str:
-    """By whose rules the next game is, and what ends the one that is played for it."""
+    """Return the message about the rules of the next game, and the word that begins it."""
     return f'The next game is {choice}: "new" begins it.'
 
 
 def moves_counted(count: int) -> str:
-    """So many moves; a move is what one side plays in its turn."""
+    """Return a number of plies in words, called moves."""
     return f"{count} move" if count == 1 else f"{count} moves"
 
 
 def numbered_moves(plies: int) -> int:
-    """The number of a game's last move as score sheets count: a move of each side is one."""
+    """Return the number of the last move as in score sheets, where a move of each side counts one."""
     return (plies + 1) // 2
 
 
 def game_length(plies: int) -> str:
-    """How long a game is, as score sheets count."""
+    """Return the length of a game in words, as score sheets count."""
     return moves_counted(numbered_moves(plies))
 
 
 def go_where(most: int) -> str:
-    """What is told who wants to go to a move that there is not."""
+    """Return the message about the range of moves for "go"."""
     return f'Moves, both sides\' counted, go from 0 to {most}, as in "go {most}".'
 
 
 def after_moves(count: int) -> str:
-    """Which position is on the board."""
+    """Return the message about the position on the board."""
     return f"The position after {moves_counted(count)}, both sides' counted." if count else "All moves are taken back."
 
 
 def not_in_the_manual(topic: str) -> str:
-    """What is told who asks for help with something that the manual does not know."""
+    """Return the message that the manual has nothing on a topic."""
     return f'The manual has nothing on {quoted(topic)}: "help" shows all of it.'
 
 
-def nearest_topic(topic: str, near: str) -> str:
-    """That the manual is shown at a topic like the one that was asked for."""
-    return f'The manual has nothing on {quoted(topic)}, but on "{near}".'
+def nearest_topic(topic: str, similar: str) -> str:
+    """Return the message that the manual is shown at a similar topic."""
+    return f'The manual has nothing on {quoted(topic)}, but on "{similar}".'
 
 
 def from_the_manual(number: int, title: str) -> str:
-    """Where a passage of the manual comes from."""
+    """Return the message that introduces a passage of the manual."""
     return f'From chapter {number}, {title}; "help {number}" shows it all:'
 
 
-def no_word(line: str, near: str) -> str:
-    """What is told who types what is no word at the prompt but nearly one, or a word with too much behind it."""
+def no_word(line: str, similar: str) -> str:
+    """Return the message for a misspelled word, with a similar word, or for a word with too much behind it."""
     typed, _, rest = line.strip().partition(" ")
-    if typed.casefold() == near:
-        return f'The word "{near}" stands alone: {quoted(rest)} is too much.'
-    return f'{quoted(typed)} is no word here: perhaps you mean "{near}".'
+    if typed.casefold() == similar:
+        return f'The word "{similar}" stands alone: {quoted(rest)} is too much.'
+    return f'{quoted(typed)} is no word here: perhaps you mean "{similar}".'
 
 
 def bad_ballot(typed: str, accepted: str) -> str:
-    """What is told who wants a ballot that there is not."""
+    """Return the message for an unknown ballot."""
     return f"{quoted(typed)} will not do: {accepted}."
 
 
-def no_ballots(rules: str, those: Sequence[str]) -> str:
-    """What is told who wants a ballot where there are none; ``those`` rules have some."""
-    return f"Ballots are openings of {spoken_list(those, 'and')}: {rules} has none."
+def no_ballots(rules: str, others: Sequence[str]) -> str:
+    """Return the message that a rule set has no ballots; ``others`` are the rule sets that have."""
+    return f"Ballots are openings of {spoken_list(others, 'and')}: {rules} has none."
 
 
 def help_lines(naming: Naming) -> list[str]:
-    """List what is needed most, but for the manual, in seven lines."""
+    """Return the seven lines of help that are needed most, without the line on the manual."""
     start, end = naming.example.split()
     return [
         f"{naming.example} moves your man on {start} to {end}.",
@@ -365,31 +367,30 @@ def help_lines(naming: Naming) -> list[str]:
 
 
 def ask_first(name: str) -> str:
-    """Who of two players goes first."""
+    """Return the question who of two players goes first."""
     return f"{name}, do you want to go first (Y/N)? "
 
 
 def player_moved(before: Position, move: Move, naming: Naming, who: str | None = None) -> str | None:
-    """What came of a player's move beyond the step itself, None if nothing did. ``who`` instead of "You"."""
-    told = []
+    """Return the message about the captures and the crowning of a player's move, or None; ``who`` replaces "You"."""
+    found = []
     if move.captured:
-        told.append(f"{who} takes" if who else "You take")
-        told[-1] += f" {naming.squares(move.captured)}."
+        found.append(f"{who or 'You'} {'takes' if who else 'take'} {naming.squares(move.captured)}.")
     rank = crowned(before, move)
     if rank:
         was = before.piece(move.start)
-        risen = RANK_NAMES[was.rank if was else MAN]
-        told.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
-    return " ".join(told) or None
+        risen = rank_name(was.rank if was else MAN)
+        found.append(f"{'The' if who else 'Your'} {risen} on {naming.square(move.end)} becomes a {rank}.")
+    return " ".join(found) or None
 
 
 def huffed(position: Position, move: Move, number: int, naming: Naming, owner: str | None = None) -> str:
-    """Which piece goes for not jumping and why; ``position`` still has it, ``move`` was the offence.
+    """Return the message about a huff and its reason; ``position`` is before it, ``move`` missed the jump.
 
-    ``owner`` is the offender's name in a game of two players.
+    ``owner`` is the name of the player who loses the piece, in a game of two players.
     """
     piece = position.piece(number)
-    rank = RANK_NAMES[piece.rank if piece else MAN]
+    rank = rank_name(piece.rank if piece else MAN)
     where = naming.square(number)
     if number == move.end and move.captured:
         offence = f"{where} could have gone on jumping"
@@ -403,13 +404,13 @@ def huffed(position: Position, move: Move, number: int, naming: Naming, owner: s
 
 
 def legal_moves(moves: Sequence[Move], naming: Naming, worth: Mapping[Position, str]) -> str:
-    """The moves that may be played, with what each is worth where that is known of the position it leads to."""
-    told = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in moves]
-    return f"You can move {', '.join(sorted(told))}."
+    """Return the list of legal moves; ``worth`` has the known values by the position after the move."""
+    texts = [naming.move(move) + (f" ({worth[move.after]})" if move.after in worth else "") for move in moves]
+    return f"You can move {', '.join(sorted(texts))}."
 
 
 def hint(move: Move, moves: Sequence[Move], naming: Naming, merits: Sequence[str], who: str = "I") -> str:
-    """The move the computer would play, or ``who`` else does, and its merits."""
+    """Return the hint: the move that the computer, or ``who``, would play, and the reasons."""
     advice = f"{who} would move {naming.both(move, moves)}"
     return f"{advice}: it {spoken_list(merits, 'and')}." if merits else f"{advice}."
 
@@ -427,7 +428,7 @@ _LOST: Final = {
 
 
 def quiet_draw(rules: Rules) -> str:
-    """The count of moves that makes a draw; where kings fly it is said to be one of king moves."""
+    """Return the number of quiet moves that makes a draw, in words."""
     if rules.kings_fly:
         return f"{rules.draw_after} king moves each without a capture"
     return f"{rules.draw_after} moves each without progress"
@@ -436,7 +437,7 @@ def quiet_draw(rules: Rules) -> str:
 def how_it_ended(
     outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
 ) -> str:
-    """Why a game is over, in a few words that go on after a colon; ``engine`` is who plays for the computer, if any."""
+    """Return the reason for the result, to follow a colon; ``engine`` plays for the computer if not empty."""
     if outcome.winner is None:
         return _DRAWN.get(outcome.reason) or quiet_draw(rules)
     loser = 1 - outcome.winner
@@ -454,7 +455,7 @@ def how_it_ended(
 def result(
     outcome: Outcome, names: Sequence[str], computers: frozenset[int], rules: Rules, engine: str = ""
 ) -> list[str]:
-    """Who won and how, or why it is drawn, and a kind word; ``names`` are those that are shown."""
+    """Return the result with its reason, and a kind word; ``names`` are those that are shown."""
     how = how_it_ended(outcome, names, computers, rules, engine)
     if outcome.winner is None:
         people = [name for side, name in enumerate(names) if side not in computers]
@@ -469,41 +470,41 @@ def result(
 
 
 def taken_back(moves: Sequence[Move], naming: Naming) -> str:
-    """What an undo took back."""
+    """Return the message about moves that were taken back."""
     return f"Taken back: {naming_list(moves, naming)}."
 
 
 def ballot(moves: Sequence[Move], naming: Naming) -> str:
-    """The opening that was drawn."""
+    """Return the message about the opening of a ballot."""
     return f"The ballot is {naming_list(moves, naming)}."
 
 
 def played_again(moves: Sequence[Move], naming: Naming) -> str:
-    """What a redo played."""
+    """Return the message about moves that were played again."""
     return f"Played again: {naming_list(moves, naming)}."
 
 
 def naming_list(moves: Sequence[Move], naming: Naming) -> str:
-    """Several moves in a row."""
+    """Return moves separated by commas."""
     return ", ".join(naming.move(move) for move in moves)
 
 
 def level(chosen: "Level") -> str:
-    """Which level the computer plays."""
+    """Return the message about the computer's level."""
     return f"I play at level {chosen.number}, {chosen.name}."
 
 
 def ask_draw(name: str) -> str:
-    """The question to a player who is offered a draw."""
+    """Return the question if a player accepts a draw."""
     return f"{name}, do you accept a draw (Y/N)? "
 
 
-def ask_name(usual: str | None) -> str:
-    """The first question; it remembers who answered it last time."""
-    return f"Your name (Enter: {usual})? " if usual else ASK_NAME
+def ask_name(default: str | None) -> str:
+    """Return the question for the user's name; ``default`` is the name of the last session."""
+    return f"Your name (Enter: {default})? " if default else ASK_NAME
 
 
-def players_told(
+def pairing(
     names: Sequence[str],
     computers: frozenset[int],
     home: int,
@@ -511,9 +512,9 @@ def players_told(
     level: int | None,
     white: str = "",
 ) -> str:
-    """Who plays which side, and by which rules; ``white`` is what White's pieces look like, if that is to be told.
+    """Return the message about the players, their sides and the rules.
 
-    ``level`` is None where an engine plays for the computer.
+    ``white`` describes White's pieces, if they are not white. ``level`` is None if an engine plays for the computer.
     """
     strength = f", level {level}" if computers and level is not None else ""
     if len(computers) == len(names):
@@ -530,22 +531,22 @@ def players_told(
 
 
 def meeting(opponent: str, about: str) -> str:
-    """Who the opponent is."""
+    """Return the message that introduces the opponent."""
     return f"You meet the {opponent}, who {about}."
 
 
 def remark(opponent: str, words: str) -> str:
-    """Something the opponent remarks."""
+    """Return a remark of the opponent."""
     return f'The {opponent}: "{words}"'
 
 
 def renamed(name: str) -> str:
-    """Confirm the player's new name."""
+    """Return the confirmation of the player's new name."""
     return f"From the next game on you are {name}."
 
 
 def ask_go_on(players: RecordedPlayers, plies: int) -> str:
-    """Whether the game that was in progress, after so many moves of both sides, is to go on."""
+    """Return the question if the game in progress, after ``plies``, is to be continued."""
     from ai.levels import LEVELS
 
     with_whom = f"the game of {spoken_list(players.names, 'and')}"
@@ -555,23 +556,23 @@ def ask_go_on(players: RecordedPlayers, plies: int) -> str:
 
 
 def kept_as(name: str) -> str:
-    """Where the game is that was left."""
+    """Return the message that an unfinished game was saved under a name."""
     return f'The game you leave is kept: "load {name}" brings it back.'
 
 
 def saved(name: str) -> str:
-    """That a game was saved."""
+    """Return the confirmation that a game was saved."""
     return f"Saved as {name}."
 
 
 def farewell(names: Sequence[str], kept: bool) -> str:
-    """The last words to these players, and whether their game waits for them."""
+    """Return the farewell to these players; ``kept``: their game is saved for the next start."""
     good_bye = f"Good-bye, {spoken_list(names, 'and')}." if names else "Good-bye."
     return f"{good_bye} Your game is kept: start again to go on with it." if kept else good_bye
 
 
 def games(rows: Sequence[SavedGame]) -> list[str]:
-    """The saved games, a line each."""
+    """Return the list of saved games, one on each line."""
     if not rows:
         return [NO_GAME_YET]
     width = min(20, max(len(row.words) for row in rows))
@@ -587,14 +588,14 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
 
 
 def how_saved(game: SavedGame) -> str:
-    """The result of a saved game, or that it is not over."""
+    """Return the result of a saved game, or ``not over``."""
     return "not over" if game.result == UNDECIDED else game.result
 
 
 def fame(rows: Sequence[Standing]) -> list[str]:
-    """The hall of fame: ratings, results as won-drawn-lost, the best row of wins, results by level and first wins.
+    """Return the hall of fame: ratings, results, longest run of wins, results by level and first wins.
 
-    The founders have a line each, and if nobody else stands there it is told how one gets in.
+    Each founder has one line. A last line says how to get in if nobody else is there.
     """
     lines = [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
     for place, row in enumerate(rows, 1):
@@ -606,20 +607,20 @@ def fame(rows: Sequence[Standing]) -> list[str]:
         lines.append(f"{head} {row.best or '-':>6}  {result:>14}  {row.streak:>8}")
         levels = [f"level {level}: {won}-{drawn}-{lost}" for level, won, drawn, lost in row.by_level]
         firsts = [f"level {level} {date}".rstrip() for level, date in row.first_wins]
-        for told in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
-            lines += wrap(", ".join(told), _REASON, initial_indent="    ", subsequent_indent="    ")
+        for parts in (levels, ["first wins: " + firsts[0], *firsts[1:]] if firsts else []):
+            lines += wrap(", ".join(parts), _REASON, initial_indent="    ", subsequent_indent="    ")
     if all(row.founder for row in rows):
         lines.append(NOBODY_YET)
     return lines
 
 
 def mouse(on: bool) -> str:
-    """What has become of the mouse."""
+    """Return the message that the mouse was turned on or off."""
     return "The mouse plays." if on else "The mouse is left to the terminal: Ctrl-T takes it back."
 
 
 def study_begins(black: str, white: str, plies: int) -> str:
-    """A game is looked at."""
+    """Return the message that a study begins."""
     return (
         f'A study of {black} against {white}, {game_length(plies)}: "redo" and "undo" walk through it, a move of '
         'your own begins a variation, "comment" and "mark" write what you think, "save" keeps it.'
@@ -627,54 +628,54 @@ def study_begins(black: str, white: str, plies: int) -> str:
 
 
 def remarked(marks: str, comments: Sequence[str]) -> str:
-    """What is remarked at a move."""
+    """Return the marks and comments at a move."""
     return " ".join(filter(None, (marks, *comments)))
 
 
 def ways_on(moves: Sequence[str]) -> str:
-    """The moves that go on from here in a tree, the first in the main line."""
+    """Return the list of moves that continue from here, the main line's first."""
     listed = ", ".join(f"{number} {move}" for number, move in enumerate(moves, 1))
     return f'From here go on: {listed}. "line N" follows one.'
 
 
 def marked(sign: str) -> str:
-    """A move was marked."""
+    """Return the confirmation that a move was marked."""
     return f"Marked {sign}." if sign else "The mark is gone."
 
 
 def mark_how(signs: Sequence[str]) -> str:
-    """What a move may be marked with."""
+    """Return the message about the marks of a move."""
     return f'A move is marked {spoken_list(signs, "or")}; "mark none" takes the mark away.'
 
 
 def games_found(count: int, shown: int) -> str:
-    """How many games were found."""
+    """Return the message about the number of games found."""
     games = "1 game" if count == 1 else f"{count} games"
     some = f", the first {shown} listed" if shown < count else ""
     return f'{games} found{some}. "study #N" takes one up.'
 
 
 def study_kept_as(name: str) -> str:
-    """A study that was left is saved."""
+    """Return the message that a study was saved under a name."""
     return f'What you wrote in the study is saved: "study {name}" takes it up again.'
 
 
 def gone_from_file(number: str, name: str) -> str:
-    """A game of the index is in its file no longer."""
+    """Return the message that a game of the index is no longer in its file."""
     return f'Game {quoted(f"#{number}")} can no longer be read in {printable(name)}: "find" looks through it again.'
 
 
 def percent_read(name: str, done: int, total: int) -> str:
-    """How much of some files of games has been looked through, and which of them is read now."""
+    """Return the progress of reading files of games, with the name of the current file."""
     return f"{100 * done // max(1, total)} %, {printable(name)}"
 
 
 def no_indexed_game(number: str) -> str:
-    """There is no game of a number in the index."""
+    """Return the message that the index has no game of a number."""
     return f'There is no game {quoted(f"#{number}")}: "find" lists them with their numbers.'
 
 
 def stands_at(ply: int, depth: int) -> str:
-    """Where one stands in the tree of a study."""
+    """Return the message about the place in the tree of a study."""
     where = ("the game itself", "a variation")[min(depth, 1)] + (f" within {depth - 1} others" if depth > 1 else "")
     return f"{moves_counted(ply)} from the start, in {where}."

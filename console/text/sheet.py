@@ -1,4 +1,4 @@
-"""Diagrams for paper, as SVG: one of a position, or a sheet of them on pages of A4, of which none is cut in two."""
+"""Diagrams for printing, as SVG: a single position, or many on pages of A4."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from engine.geometry import BLACK
 from engine.position import MAN, TRIPLE, Piece, Position
 from engine.printable import printable
 
-_PAGE: Final = (210, 297)  # millimetres, as all that follows
+_PAGE: Final = (210, 297)  # all lengths are in millimetres
 _MARGIN: Final = 14
 _HEAD: Final = 20
 _ACROSS: Final = 3
@@ -18,7 +18,7 @@ _GAP: Final = 7
 _BOARD: Final = (_PAGE[0] - 2 * _MARGIN - (_ACROSS - 1) * _GAP) / _ACROSS
 _CAPTION: Final = 15
 _LINES: Final = 3  # of a caption
-_WIDTH: Final = 42  # characters of such a line
+_WIDTH: Final = 42  # characters of a caption's line
 _FRAME: Final = 0.4
 _INK: Final = "#222"
 _DARK: Final = "#c9c2b4"
@@ -27,14 +27,14 @@ _STYLE: Final = f"font-family='Helvetica, Arial, sans-serif' fill='{_INK}' strok
 
 @dataclass(frozen=True)
 class Diagram:
-    """A position and what stands below it."""
+    """A position and its caption."""
 
     position: Position
     caption: str
 
 
 def one_diagram(diagram: Diagram, bottom: int) -> str:
-    """The SVG of one position with ``bottom`` at the bottom, 80 millimetres wide."""
+    """Return the SVG of one position with ``bottom`` at the bottom, 80 millimetres wide."""
     side = 80.0
     shapes = [*_board(diagram.position, bottom, side), *_caption(diagram.caption, side, 3.4, 64)]
     height = side + 16
@@ -42,7 +42,7 @@ def one_diagram(diagram: Diagram, bottom: int) -> str:
 
 
 def sheet(diagrams: Sequence[Diagram], title: str, subtitle: str, bottom: int) -> str:
-    """The SVG of many, three in a row under a title, on as many pages below one another as they take."""
+    """Return the SVG of many diagrams, three in a row under a title, on as many pages as needed."""
     down = int((_PAGE[1] - 2 * _MARGIN - _HEAD) // (_BOARD + _CAPTION))
     a_page = _ACROSS * down
     pages = max(1, -(-len(diagrams) // a_page))
@@ -85,7 +85,7 @@ def _text(text: str, x: float, y: float, size: float, more: str = "") -> str:
 
 
 def _board(position: Position, bottom: int, side: float) -> Iterator[str]:
-    """The squares, their numbers and the pieces, from the upper left corner."""
+    """Yield the shapes of a board: squares, their numbers, and pieces."""
     geometry = position.geometry
     square = side / geometry.size
     yield f"<rect width='{side:g}' height='{side:g}' fill='white' stroke='{_INK}' stroke-width='{_FRAME}'/>"
@@ -105,7 +105,7 @@ def _board(position: Position, bottom: int, side: float) -> Iterator[str]:
 
 
 def _piece(piece: Piece, x: float, y: float, square: float) -> Iterator[str]:
-    """A disc; a king is crowned, a triple king has a ring besides."""
+    """Yield the shapes of a piece: a disc, with a crown for a king and also a ring for a triple king."""
     fill, line = (_INK, "white") if piece.side == BLACK else ("white", _INK)
     yield _disc(x, y, 0.4 * square, fill, _INK, 0.03 * square)
     if piece.rank == MAN:

@@ -1,4 +1,4 @@
-"""Who the computer is at each level: a line about him, and what he remarks at the turning points of a game."""
+"""The character of the computer at each level: a line about him, and his remarks at the turning points of a game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Final
 
 
 class TurningPoint(Enum):
-    """What a remark is about: always something that is so, seen from the computer's side."""
+    """The subject of a remark: a fact, seen from the computer's side."""
 
     AHEAD = auto()  # it has more pieces than the player, nothing can be jumped, and it likes its game
     BEHIND = auto()  # the other way round
@@ -19,7 +19,7 @@ class TurningPoint(Enum):
 
 @dataclass(frozen=True)
 class Voice:
-    """One opponent. ``about`` goes on after his name and "who"; he has a remark at most for each turning point."""
+    """One opponent. ``about`` follows his name and "who". He has at most one remark for each turning point."""
 
     about: str
     remarks: Mapping[TurningPoint, str]

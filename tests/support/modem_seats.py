@@ -100,9 +100,9 @@ class Seat:
 
 def port_of(dialogue: Dialogue) -> int:
     """Where the player of a conversation waits for calls."""
-    exchange = remote_of(dialogue)._connection._exchange
-    assert exchange is not None
-    return exchange.port
+    listener = remote_of(dialogue)._connection._listener
+    assert listener is not None
+    return listener.port
 
 
 def remote_of(dialogue: Dialogue) -> Remote:

@@ -1,7 +1,6 @@
-"""A game over a line: how it is agreed on, and what comes while a question is open.
+"""Remote games: agreeing on a game, playing it, and ending it.
 
-The other player has no question of his own here: what he does comes as news while one of ours is open, and it is put
-again if it still stands.
+The peer's messages interrupt the question that is open on our side. The question is asked again if it still applies.
 """
 
 import math
@@ -12,7 +11,7 @@ from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
 from console.activities.modem import sentences as modem
-from console.activities.modem.connection import Connection, NoLine
+from console.activities.modem.connection import Connection, Disconnected
 from console.activities.modem.kinds import TERMS
 from console.activities.modem.offers import Offers
 from console.dialogue import kinds
@@ -38,35 +37,35 @@ from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
 
 if TYPE_CHECKING:
-    from console.activities.modem.people import Asked, Event, Moved, Terms
+    from console.activities.modem.people import Event, Moved, Requested, Terms
 
 _TAG: Final = "Line"
-"""In a record: the side that is played over a line."""
+"""The tag of a record that names the side of the peer."""
 
-_FOR_A_REQUEST: Final = 20.0  # seconds that a caller may take to ask for a game
-_GRACE: Final = 5.0  # seconds between the fall of the other's flag here and the claim: his clock is his own
-_BELIEVED: Final = 10.0  # seconds on our own clock with which the other may claim that it has run out
-_LATE: Final = 1.0  # seconds by which a move may take longer here than where it was made
+_FOR_A_REQUEST: Final = 20.0  # seconds within which a caller has to request a game
+_GRACE: Final = 5.0  # seconds between the fall of the peer's flag here and our claim; the peer's own clock differs
+_BELIEVED: Final = 10.0  # largest number of seconds left on our clock at which the peer's claim of time is believed
+_LATE: Final = 1.0  # seconds of delay in a move's transmission that are not given back
 _MOST_AHEAD: Final = 8
 _MOST_SAID, _SAID_SECONDS = 20, 10.0
 
 
 class _Changed(Exception):
-    """The question that was open does not stand any more."""
+    """The open question no longer applies."""
 
 
 class _Stage(Enum):
-    """How far it has come: no line yet, a line without a game, one asked for by us, or a game on the table."""
+    """The stage of a remote game: no connection, no game yet, a game requested by us, or a game on the table."""
 
     APART = auto()
     CONNECTED = auto()
-    ASKED = auto()
+    REQUESTED = auto()
     PLAYING = auto()
 
 
 @dataclass(frozen=True)
-class Seat:
-    """What a remote game needs of the conversation."""
+class RemoteServices:
+    """The parts of the conversation that a remote game uses."""
 
     state: State
     archive: Archive
@@ -77,75 +76,75 @@ class Seat:
 
 
 class Remote(Activity):
-    """Games with one peer after the other, from the first call to the farewell; ``close`` hangs up wherever it is."""
+    """Games with one peer after another, from the first call to the farewell."""
 
-    def __init__(self, seat: Seat, options: Options, wish: Modem) -> None:
+    def __init__(self, services: RemoteServices, options: Options, modem_options: Modem) -> None:
         rules = RULE_SETS[options.rules]
-        super().__init__(Table(Game(rules, "forced"), Stopwatch(seat.state.now)))
-        self._state = seat.state
-        self._questions = seat.questions
-        self._archive = seat.archive
-        self._player = seat.player
-        self._commands = seat.commands
-        self._ending = seat.ending
+        super().__init__(Table(Game(rules, "forced"), Stopwatch(services.state.now)))
+        self._state = services.state
+        self._questions = services.questions
+        self._archive = services.archive
+        self._player = services.player
+        self._commands = services.commands
+        self._ending = services.ending
         self._options = options
-        self._now = seat.state.now
-        self._calls = wish.calls
-        self._address = wish.address
-        self._connection = Connection(wish, rules, seat.questions, seat.state.now)
-        self._offers = Offers(seat.state, seat.questions, seat.archive, self._connection, self._go_back)
+        self._now = services.state.now
+        self._calls = modem_options.calls
+        self._address = modem_options.address
+        self._connection = Connection(modem_options, rules, services.questions, services.state.now)
+        self._offers = Offers(services.state, services.questions, services.archive, self._connection, self._go_back)
         self._other = ""
         self._stage = _Stage.APART
         self._terms: Terms | None = None
-        self._asked: Asked | None = None  # and not yet answered
-        self._wished_side: Side = BLACK  # of what we asked for
-        self._due = math.inf  # when the next thing happens that no message tells
-        self._sent = 0  # plies of the game that the peer knows
-        self._broken: str | None = None  # why the last move did not arrive
+        self._request: Requested | None = None  # not yet answered
+        self._requested_side: Side = BLACK  # in our own request
+        self._due = math.inf  # the time of the next event that comes without a message
+        self._sent = 0  # plies of the game that the peer has
+        self._broken: str | None = None  # the reason why the last move did not arrive
         self._ahead: list[str] = []
         self._said: deque[float] = deque()
-        self._told_end: Game | None = None
+        self._announced: Game | None = None
 
     # As an activity
 
     @property
     def is_kept(self) -> bool:
-        """True: a game with a peer is saved as it is played."""
+        """True: remote games are saved as they are played."""
         return True
 
     @property
     def place(self) -> Place:
-        """A remote game, or one that is over."""
-        return Place.LINE_OVER if self._has_game and not self._goes_on else Place.LINE
+        """A remote game, or a remote game that is over."""
+        return Place.REMOTE_OVER if self._has_game and not self._goes_on else Place.REMOTE
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The words for which the peer has to be asked or told, and those of which less is said than elsewhere."""
+        """The handlers of the words that involve the peer, or say less than elsewhere."""
         return {
             "say": lambda command: self._say(command.text),
             "draw": lambda _: self._while_playing(self._offers.offer_draw),
-            "undo": lambda _: self._while_playing(self._wish_back),
+            "undo": lambda _: self._while_playing(self._request_back),
             "resign": lambda _: self._while_playing(self._resign),
             "moves": lambda _: self._while_playing(self._list_moves),
             "?": self._help,
         }
 
     def refusal(self, command: Command) -> str:
-        """Return what to answer to a word that does not work here."""
+        """Return the message for a word that does not work here."""
         return modem.NOT_ON_THE_LINE
 
     def leave(self) -> Steps[None]:
-        """Save an unfinished game beside the others that were left."""
+        """Save an unfinished game beside the other unfinished ones."""
         if self._goes_on and self.table.game.ply:
             yield from self._archive.leave(self.record())
 
     def step(self) -> Steps[Activity | None]:
-        """Do the next thing; what comes from the peer meanwhile is taken at once. Raises Left, FlagFell."""
+        """Do the next thing; the peer's messages are handled meanwhile. Raises Left, FlagFell."""
         try:
             yield from self._go_on()
         except _Changed:
             pass
-        except NoLine as gone:
+        except Disconnected as gone:
             yield from self._lose_line(gone)
         return self
 
@@ -157,12 +156,12 @@ class Remote(Activity):
         self._hang_up()
 
     def wait(self, patience: float) -> bool:
-        """Whether there are news, waiting for them so many seconds at most; may be called on another thread."""
-        partner, left = self._connection.partner, self._due - self._now()
-        return left <= 0 or partner is None or partner.wait(min(patience, left)) or self._due <= self._now()
+        """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
+        peer, left = self._connection.peer, self._due - self._now()
+        return left <= 0 or peer is None or peer.wait(min(patience, left)) or self._due <= self._now()
 
     def begin(self) -> Steps[Activity | None]:
-        """Ask everything that comes before the first call."""
+        """Ask the questions that come before the first call."""
         yield from self._questions.ask_name()
         self._state.begin(self)
         kept = self._archive.unfinished()
@@ -178,7 +177,7 @@ class Remote(Activity):
             first = self._options.first
             if first is None:
                 first = yield from self._questions.ask_yes(sentences.ASK_FIRST, kinds.FIRST)
-            self._wished_side = self._side_of(first)
+            self._requested_side = self._side_of(first)
         return self
 
     def _side_of(self, first: bool) -> Side:
@@ -186,15 +185,15 @@ class Remote(Activity):
         return WHITE if (rules.first == WHITE) == first else BLACK
 
     def _go_on(self) -> Steps[None]:
-        """Whatever is to be done next. Raises Left, FlagFell, _Changed, NoLine."""
+        """Do the next thing. Raises Left, FlagFell, _Changed, Disconnected."""
         match self._stage:
             case _Stage.APART:
                 yield from self._connect()
-            case _Stage.CONNECTED | _Stage.ASKED if self._asked is not None:
-                yield from self._consider(self._asked)
-            case _Stage.CONNECTED | _Stage.ASKED:
+            case _Stage.CONNECTED | _Stage.REQUESTED if self._request is not None:
+                yield from self._consider(self._request)
+            case _Stage.CONNECTED | _Stage.REQUESTED:
                 there = modem.waiting_for_answer(self._other or self._address)
-                prompt = there if self._stage is _Stage.ASKED else modem.WAITING_FOR_REQUEST
+                prompt = there if self._stage is _Stage.REQUESTED else modem.WAITING_FOR_REQUEST
                 yield from self._typed((yield from self._questions.ask(prompt, kinds.WAITING)))
             case _Stage.PLAYING:
                 self.table.run_clock()
@@ -211,20 +210,20 @@ class Remote(Activity):
                 else:
                     yield from self._take_turn()
 
-    # The line
+    # The connection
 
     def _connect(self) -> Steps[None]:
-        """Have a line, and ask for the game if it is we who call. Raises Left where it is given up."""
+        """Connect, and request a game if we are the caller. Raises Left if the player gives up."""
         yield from self._connection.connect()
-        if self._connection.partner is None:
+        if self._connection.peer is None:
             return
         self._stage, self._due = _Stage.CONNECTED, self._now() + _FOR_A_REQUEST
         self._questions.listen(self, self._hear)
         if self._calls:
-            self._ask()
+            self._request_game()
 
-    def _lose_line(self, gone: NoLine) -> Steps[None]:
-        """Stop what was going on, and tell why."""
+    def _lose_line(self, gone: Disconnected) -> Steps[None]:
+        """Close the connection, stop the clock and say why."""
         stage = self._stage
         self._hang_up()
         if self.table.clock is not None:
@@ -233,7 +232,7 @@ class Remote(Activity):
         yield Say(self._connection.lose(gone, stage is _Stage.PLAYING, self._goes_on, rang_off))
 
     def _hang_up(self) -> None:
-        self._stage, self._asked, self._due = _Stage.APART, None, math.inf
+        self._stage, self._request, self._due = _Stage.APART, None, math.inf
         self._questions.listen_no_more()
         self._connection.hang_up()
 
@@ -241,16 +240,16 @@ class Remote(Activity):
 
     @property
     def _has_game(self) -> bool:
-        """Whether a game over a line is on the table, over or not."""
+        """True if a remote game is on the table, over or not."""
         return self.table.pairing.remote is not None
 
     @property
     def _goes_on(self) -> bool:
-        """Whether a game is on the table that is not over."""
+        """True if a remote game is on the table and not over."""
         return self._has_game and self.table.game.outcome is None
 
-    def _ask(self) -> None:
-        """Ask for the game on the table if it is to go on, or for a new one."""
+    def _request_game(self) -> None:
+        """Request to continue the game on the table if it is not over, else a new game."""
         from console.activities.modem.people import Terms
 
         if self._goes_on:
@@ -260,7 +259,7 @@ class Remote(Activity):
             left = (times.left(BLACK), times.left(WHITE)) if times is not None else None
             terms = self._terms
         else:
-            side, left = self._wished_side, None
+            side, left = self._requested_side, None
             if self._terms is None:
                 rules, control = RULE_SETS[self._options.rules], self._state.next_game.control
                 jumping = self._options.jumping if self._options.jumping in ("forced", "free") else "forced"
@@ -268,85 +267,92 @@ class Remote(Activity):
                 self._terms = Terms(rules, jumping or "forced", *clock)
             terms = self._terms
             game = Game(terms.rules, terms.jumping)
-        self._wished_side = side
-        self._connection.send(lambda partner: partner.ask(game, side, terms, left))
-        self._stage, self._due = _Stage.ASKED, math.inf
+        self._requested_side = side
+        self._connection.send(lambda peer: peer.request_game(game, side, terms, left))
+        self._stage, self._due = _Stage.REQUESTED, math.inf
 
-    def _consider(self, asked: "Asked") -> Steps[None]:
-        """Answer a request: by itself if it is the game on the table that goes on, else as the player likes."""
+    def _consider(self, request: "Requested") -> Steps[None]:
+        """Answer a request: accept it if it continues the game on the table, else ask the player."""
         from console.activities.modem.people import agreed_moves, is_same_game, move_texts
 
-        self._asked, self._due = None, math.inf
-        name = modem.person(asked.name, sentences.GUEST)
-        theirs = move_texts(asked.board.game)
-        if self._goes_on and asked.side == self._own and name == self._other and asked.terms.rules is self.table.rules:
+        self._request, self._due = None, math.inf
+        name = modem.person(request.name, sentences.GUEST)
+        theirs = move_texts(request.board.game)
+        if (
+            self._goes_on
+            and request.side == self._own
+            and name == self._other
+            and request.terms.rules is self.table.rules
+        ):
             mine = move_texts(self.table.game)
-            told = asked.goes_on and is_same_game(mine, theirs)
-            if told or (not asked.goes_on and asked.board.game.position == self.table.game.position):
-                self._connection.send(lambda partner: partner.accept(asked, mine if asked.goes_on else None))
-                moves = agreed_moves(mine, theirs, self._moves_at) if asked.goes_on else mine
+            is_same = request.goes_on and is_same_game(mine, theirs)
+            if is_same or (not request.goes_on and request.board.game.position == self.table.game.position):
+                self._connection.send(lambda peer: peer.accept(request, mine if request.goes_on else None))
+                moves = agreed_moves(mine, theirs, self._moves_at) if request.goes_on else mine
                 yield from self._find_game(moves)
                 return
-        if asked.board.game.outcome is not None:
-            self._connection.send(lambda partner: partner.refuse())
+        if request.board.game.outcome is not None:
+            self._connection.send(lambda peer: peer.refuse())
             return
-        terms = asked.terms
-        clock = modem.clock_told(str(_control(terms) or ""))
-        yield Say(modem.asks(name, terms.rules.name, terms.jumping, asked.side, clock, asked.board.game.ply))
+        terms = request.terms
+        clock = modem.clock_name(str(_control(terms) or ""))
+        yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, clock, request.board.game.ply))
         if not (yield from self._offers.ask(modem.ask_terms(name), TERMS)):
-            self._connection.send(lambda partner: partner.refuse())
-            raise NoLine(modem.GIVEN_UP, lost=False)
+            self._connection.send(lambda peer: peer.refuse())
+            raise Disconnected(modem.GIVEN_UP, lost=False)
         yield from self.leave()
-        self._connection.send(lambda partner: partner.accept(asked, theirs if asked.goes_on else None))
-        yield from self._set_up(asked.board.game, asked.side, asked.terms, name, asked)
+        self._connection.send(lambda peer: peer.accept(request, theirs if request.goes_on else None))
+        yield from self._set_up(request.board.game, request.side, request.terms, name, request)
 
-    def _set_up(self, game: Game, side: Side, terms: "Terms", name: str, asked: "Asked | None" = None) -> Steps[None]:
-        """Put a game that was agreed on on the table."""
+    def _set_up(
+        self, game: Game, side: Side, terms: "Terms", name: str, request: "Requested | None" = None
+    ) -> Steps[None]:
+        """Put an agreed game on the table."""
         self._other, self._terms, remote = name, terms, 1 - side
-        left = asked.clocks if asked is not None else None
+        left = request.clocks if request is not None else None
         control = _control(terms)
         clock = GameClock(control, self._now, left) if control is not None else None
         names = (self._state.player, name) if side == BLACK else (name, self._state.player)
         tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
         pairing = Pairing(names, frozenset(), side, remote)
         self.table = Table(game, Stopwatch(self._now), pairing, clock, tags)
-        self._play_on(asked)
-        told = modem.clock_told(str(control or ""))
-        yield Say(modem.begins(self._state.player, side, name, terms.rules.name, terms.jumping, told))
+        self._play_on(request)
+        clock_name = modem.clock_name(str(control or ""))
+        yield Say(modem.begins(self._state.player, side, name, terms.rules.name, terms.jumping, clock_name))
         yield Played(self.table.game.position, Cause.START)
 
     def _find_game(self, moves: list[str]) -> Steps[None]:
-        """Go on with the game on the table after these moves, which both sides have."""
+        """Continue the game on the table after the moves that both sides have."""
         from console.activities.modem.people import go_on
 
         game, before, ply = self.table.game, self.table.game.position, self.table.game.ply
         try:
             go_on(game, moves)
         except ValueError as error:
-            raise NoLine(str(error), lost=False) from None
+            raise Disconnected(str(error), lost=False) from None
         self._play_on(None)
         self._archive.keep()
         if game.position != before:
             yield Played(before, Cause.UNDO if game.ply < ply else Cause.REDO)
         yield Say(modem.goes_on(self._other, game.ply))
 
-    def _play_on(self, asked: "Asked | None") -> None:
-        """Have the game on the table played over the line from now on."""
-        game, partner = self.table.game, self._connection.partner
-        assert partner is not None
-        partner.begin(game, self._own, asked.board if asked is not None else None)
+    def _play_on(self, request: "Requested | None") -> None:
+        """Play the game on the table with the connected peer from now on."""
+        game, peer = self.table.game, self._connection.peer
+        assert peer is not None
+        peer.begin(game, self._own, request.board if request is not None else None)
         self._stage, self._sent = _Stage.PLAYING, game.ply
         self._offers.begin(self._other)
         self._ahead.clear()
 
     def _is_ours(self, record: GameRecord) -> bool:
-        """Whether a record is of a game that this player played over a line."""
+        """Return True if a record is of a remote game of this player."""
         remote = record.tag(_TAG, "")
         names = players_of(record).names
         return remote in SIDE_NAMES and names[1 - SIDE_NAMES.index(remote)] == self._state.player
 
     def _take_up(self, record: GameRecord) -> None:
-        """Put a game on record on the table, to go on when there is a line."""
+        """Put a recorded game on the table, to be continued when a peer is connected."""
         from console.activities.modem.people import Terms
 
         remote, names = SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
@@ -360,19 +366,19 @@ class Remote(Activity):
 
     @property
     def _own(self) -> Side:
-        """The side that is played here in the game on the table."""
+        """Our side in the game on the table."""
         assert self.table.pairing.remote is not None
         return 1 - self.table.pairing.remote
 
     def _moves_at(self, ply: int) -> bool:
-        """Whether the player here moves after so many moves."""
+        """Return True if we move after ``ply`` plies."""
         first = self.table.game.position_at(0).side
         return (first == self._own) == (ply % 2 == 0)
 
-    # What comes over the line
+    # The peer's messages
 
     def _hear(self) -> Steps[None]:
-        """Take what has come. Raises _Changed where the open question does not stand any more, NoLine."""
+        """Handle the events that have come. Raises Disconnected; _Changed if the open question no longer applies."""
         changed = False
         while (event := self._connection.hear()) is not None:
             changed = (yield from self._take(event)) or changed
@@ -382,34 +388,37 @@ class Remote(Activity):
             raise _Changed
 
     def _take_due(self) -> bool:
-        """What is due now without a message: the caller has said nothing, or the other's time is up."""
+        """Handle what is due without a message: no request of a caller, or the fall of the peer's flag.
+
+        Return True if the open question no longer applies. Raises Disconnected.
+        """
         from ai.dxp.messages import I_WIN
 
         self._due = math.inf
         if self._stage is _Stage.CONNECTED:
-            raise NoLine(modem.NO_REQUEST, lost=True)
+            raise Disconnected(modem.NO_REQUEST, lost=True)
         remote = self.table.pairing.remote
         if self._stage is not _Stage.PLAYING or remote is None or not self.table.flag_fallen(remote):
             return False
         self.table.game.lose_on_time(remote)
         self._archive.keep()
-        self._connection.send(lambda partner: partner.end(I_WIN))
+        self._connection.send(lambda peer: peer.end(I_WIN))
         return True
 
     def _take(self, event: "Event") -> Steps[bool]:
-        """Take one thing that has come; whether the open question is another one by it."""
+        """Handle one event; return True if the open question no longer applies."""
         from console.activities.modem import people
 
         match event:
             case people.Said(text):
                 yield Say(modem.says(self._other or sentences.GUEST, text))
                 return False
-            case people.Asked():
+            case people.Requested():
                 return (yield from self._take_request(event))
-            case people.NotAsked(name, reason):
+            case people.UnplayableRequest(name, reason):
                 yield Say(modem.cannot_play(modem.person(name, sentences.GUEST), reason))
                 return False
-            case people.Answered() if self._stage is _Stage.ASKED:
+            case people.Answered() if self._stage is _Stage.REQUESTED:
                 yield from self._take_answer(event)
                 return True
             case _ if self._stage is not _Stage.PLAYING:
@@ -420,7 +429,7 @@ class Remote(Activity):
             case people.Moved():
                 yield from self._take_move(event)
                 return True
-            case people.BackWished(ply):
+            case people.BackRequested(ply):
                 return (yield from self._offers.answer_back(ply))
             case people.BackAnswered(True, ply):
                 yield from self._go_back(ply)
@@ -439,23 +448,23 @@ class Remote(Activity):
                 yield Say(modem.draw_declined(self._other))
         return False
 
-    def _take_request(self, asked: "Asked") -> Steps[bool]:
-        """Somebody asks for a game: it is considered, unless one goes on."""
+    def _take_request(self, request: "Requested") -> Steps[bool]:
+        """Keep a request to be considered, or refuse it while a game goes on."""
         if self._offers.is_answering or (self._stage is _Stage.PLAYING and self._goes_on):
-            self._connection.send(lambda partner: partner.refuse())
-            yield Say(modem.not_now(modem.person(asked.name, sentences.GUEST)))
+            self._connection.send(lambda peer: peer.refuse())
+            yield Say(modem.not_now(modem.person(request.name, sentences.GUEST)))
             return False
-        if self._stage is _Stage.ASKED and asked.side == self._wished_side and asked.terms == self._terms:
-            # Both asked at once, for the same: that is an answer.
-            self._connection.send(lambda partner: partner.accept(asked))
-            yield from self._set_up(asked.board.game, asked.side, asked.terms, self._other)
+        if self._stage is _Stage.REQUESTED and request.side == self._requested_side and request.terms == self._terms:
+            # Both sides requested the same game at once: each request answers the other.
+            self._connection.send(lambda peer: peer.accept(request))
+            yield from self._set_up(request.board.game, request.side, request.terms, self._other)
             return True
-        self._asked = asked
+        self._request = request
         self._stage = _Stage.CONNECTED
         return True
 
     def _take_answer(self, event: "Event") -> Steps[None]:
-        """What has become of the game that we asked for."""
+        """Handle the answer to our request."""
         from console.activities.modem.people import Answered, agreed_moves, is_same_game, move_texts
 
         assert isinstance(event, Answered)
@@ -466,20 +475,20 @@ class Remote(Activity):
                 yield Say(modem.refused(name))
                 self._stage = _Stage.PLAYING
                 return
-            raise NoLine(modem.BUSY if event.busy else modem.refused(name), lost=event.busy)
+            raise Disconnected(modem.BUSY if event.busy else modem.refused(name), lost=event.busy)
         if not self._goes_on:
             game = Game(self._terms.rules, self._terms.jumping)
-            yield from self._set_up(game, self._wished_side, self._terms, name)
+            yield from self._set_up(game, self._requested_side, self._terms, name)
             return
         mine = move_texts(self.table.game)
         theirs = list(event.moves) if event.moves is not None else mine
         if not is_same_game(mine, theirs):
-            raise NoLine(modem.refused(name), lost=False)
+            raise Disconnected(modem.refused(name), lost=False)
         self._other = name
         yield from self._find_game(agreed_moves(mine, theirs, self._moves_at))
 
     def _take_move(self, moved: "Moved") -> Steps[None]:
-        """The other player has moved."""
+        """Play the peer's move."""
         game = self.table.game
         before, moves, side, move = game.position, game.routes(), game.side, moved.move
         game.play(move)
@@ -494,7 +503,7 @@ class Remote(Activity):
         yield Say(sentences.computer_moved(before, move, moves, self.table.naming, self._other))
 
     def _take_end(self, reason: int, leaves: bool) -> Steps[None]:
-        """The other side says that the game is over: that counts where it can be seen to be true. Raises NoLine."""
+        """Handle the peer's end of the game; its result counts only if it can be checked here. Raises Disconnected."""
         from ai.dxp.messages import I_LOSE, I_WIN, UNKNOWN
 
         game = self.table.game
@@ -505,13 +514,13 @@ class Remote(Activity):
             elif reason == I_WIN and clock is not None and clock.left(own) <= _BELIEVED:
                 game.lose_on_time(own)
             elif not leaves:
-                self._connection.send(lambda partner: partner.end(UNKNOWN))
-                raise NoLine(modem.unbelieved(self._other), lost=False)
+                self._connection.send(lambda peer: peer.end(UNKNOWN))
+                raise Disconnected(modem.unbelieved(self._other), lost=False)
             self._archive.keep()
         if leaves:
             if game.outcome is not None:
-                yield from self._tell_end()
-            raise NoLine(modem.left(self._other), lost=False)
+                yield from self._announce_end()
+            raise Disconnected(modem.left(self._other), lost=False)
 
     def _go_back(self, ply: int) -> Steps[None]:
         game = self.table.game
@@ -525,24 +534,24 @@ class Remote(Activity):
         yield Played(before, Cause.UNDO)
         yield Say(sentences.taken_back([turn.move for turn in gone], self.table.naming))
 
-    # What the player does
+    # The player's words and moves
 
     def _take_turn(self) -> Steps[None]:
-        """Ask for a move once, and do what is answered: a word, or the move, which is sent."""
+        """Ask for a move once, and execute the word or play and send the move that is answered."""
         answer: Answer | None = self._ahead.pop(0) if self._ahead else (yield from self._player.ask_move())
         while answer is not None and not (yield from self._commands.do_answer(answer)):
-            peer = self._connection.partner
+            peer = self._connection.peer
             assert peer is not None
-            if peer.wishes_back:
+            if peer.awaits_back_answer:
                 yield Say(modem.back_awaited(self._other))
                 return
             answer = yield from self._sent_at_once(self._player.move(answer))
             if self._broken is not None:
                 reason, self._broken = self._broken, None
-                raise NoLine(reason, lost=True)
+                raise Disconnected(reason, lost=True)
 
     def _sent_at_once(self, moving: Steps[T]) -> Steps[T]:
-        """A move that is made on the way is sent before it is shown."""
+        """Run the steps of a move, and send the move before it is shown."""
         reply = None
         while True:
             try:
@@ -555,19 +564,19 @@ class Remote(Activity):
             reply = yield step
 
     def _send_move(self) -> None:
-        """Send the last move if the other side does not know it. Where it does not arrive that is told later."""
+        """Send the last move if the peer does not have it. ``_broken`` keeps the reason if that fails."""
         last = self.table.game.last
         if self.table.game.ply != self._sent + 1 or last is None or self._broken is not None:
             return
         self._sent += 1
         seconds = self.table.stopwatch.seconds(self.table.game.ply - 1) or 0.0
         try:
-            self._connection.send(lambda partner: partner.tell_move(last.move, seconds))
-        except NoLine as gone:
+            self._connection.send(lambda peer: peer.send_move(last.move, seconds))
+        except Disconnected as gone:
             self._broken = gone.reason
 
     def _typed(self, answer: Answer) -> Steps[None]:
-        """Take a line that was typed while nothing is asked: a word, or a move for later."""
+        """Handle a line that was typed while the peer is to move: a word, or a move for later."""
         line = answer if isinstance(answer, str) else ""
         if not isinstance(answer, Command) and not line.strip():
             return
@@ -581,7 +590,7 @@ class Remote(Activity):
             self._ahead = [*self._ahead, line][:_MOST_AHEAD]
 
     def _while_playing(self, act: Callable[[], Steps[None]]) -> Steps[None]:
-        """Do something for which there must be a game that goes on."""
+        """Run ``act`` if a game is going on, else say that there is none."""
         if self._stage is not _Stage.PLAYING:
             yield Say(modem.NO_GAME_YET)
         elif not self._goes_on:
@@ -589,16 +598,16 @@ class Remote(Activity):
         else:
             yield from act()
 
-    def _wish_back(self) -> Steps[None]:
-        """Ask the peer to take our last move back."""
+    def _request_back(self) -> Steps[None]:
+        """Ask the peer to let us take our last move back."""
         own = filter(self._moves_at, reversed(range(self.table.game.ply)))
-        yield from self._offers.wish_back(next(own, None))
+        yield from self._offers.request_back(next(own, None))
 
     def _list_moves(self) -> Steps[None]:
         yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     def _help(self, command: Command) -> Steps[None]:
-        """Say what is needed most in a remote game, or show the chapter of the manual that is named."""
+        """Say the few lines of help for a remote game, or show the chapter of the manual that is named."""
         if command.argument:
             yield from self._commands.do_everywhere(command)
         else:
@@ -619,7 +628,7 @@ class Remote(Activity):
             return
         self._said.append(now)
         sent = text[: modem.LONGEST_CHAT]
-        self._connection.send(lambda partner: partner.say(sent))
+        self._connection.send(lambda peer: peer.say(sent))
         if sent != text:
             yield Say(modem.cut(sent))
 
@@ -631,30 +640,33 @@ class Remote(Activity):
     # The end of a game
 
     def _end(self) -> Steps[None]:
-        """Tell the end to both sides, and ask for another game. Raises Left, _Changed where the other asks for one."""
+        """Send and announce the result, and ask for another game.
+
+        Raises Left, and _Changed if the peer requests one first.
+        """
         from ai.dxp.messages import DRAW, I_LOSE, I_WIN
 
         outcome = self.table.game.outcome
         assert outcome is not None
         reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == self._own else I_LOSE
-        self._connection.send(lambda partner: partner.end(reason))
-        yield from self._tell_end()
+        self._connection.send(lambda peer: peer.end(reason))
+        yield from self._announce_end()
         answer = yield from self._questions.ask(sentences.ASK_ANOTHER, kinds.ANOTHER)
         if is_yes(answer):
-            self._wished_side = 1 - self._own
-            self._ask()
+            self._requested_side = 1 - self._own
+            self._request_game()
         elif is_no(answer):
             raise Left
         elif not (yield from self._commands.do_answer(answer)):
             yield Say(sentences.YES_OR_NO)
 
-    def _tell_end(self) -> Steps[None]:
-        """Tell the result, once."""
-        if self._told_end is not self.table.game:
-            self._told_end = self.table.game
-            yield from self._ending.tell()
+    def _announce_end(self) -> Steps[None]:
+        """Announce the result once."""
+        if self._announced is not self.table.game:
+            self._announced = self.table.game
+            yield from self._ending.announce()
 
 
 def _control(terms: "Terms") -> Control | None:
-    """The clock of these terms."""
+    """Return the time control of the terms, or None for no clock."""
     return Control(terms.minutes, terms.increment) if terms.minutes else None

@@ -1,4 +1,4 @@
-"""How a line comes about, told as modems told it: dialling, and waiting for calls of which one at a time is taken."""
+"""Making a connection, shown as modems showed it: calling a peer, or listening for one caller at a time."""
 
 import time
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from console.activities.modem.people import send_away
 _CONNECTED: Final = "CONNECT 2400"
 _NOT_CONNECTED: Final = "NO CARRIER"
 _RINGING: Final = "RING"
-_ONE_TRY: Final = 10.0  # seconds for the other machine to answer
+_ONE_TRY: Final = 10.0  # seconds for the peer's machine to answer
 _BETWEEN_TRIES: Final = 2.0
-_LOOK: Final = 0.1  # seconds between two looks at whether to go on
-_HOLD: Final = 0.5  # seconds that a caller waits for the line to become free
+_LOOK: Final = 0.1  # seconds between two checks for a stop
+_HOLD: Final = 0.5  # seconds that a caller waits for us to become free
 
 
 class Dialling:
-    """Gets a line on a thread of its own, from the moment it is made; ``work`` does it.
+    """Makes a connection on a thread of its own, which starts at once.
 
-    ``work`` is handed what tells a line of the modem, and the event that asks it to stop. It returns the line, or None
-    where it was stopped, or raises ConnectionFailed.
+    ``work`` gets a function that shows a line of text and the event that asks it to stop. It returns the connection, or
+    None if it was stopped, or raises ConnectionFailed.
     """
 
     def __init__(self, work: Callable[[Callable[[str], None], Event], DxpConnection | None]) -> None:
@@ -34,21 +34,21 @@ class Dialling:
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """What the modem has told so far, a line each."""
+        """The lines of text shown so far."""
         return tuple(self._lines)
 
     @property
     def done(self) -> bool:
-        """Whether it has ended, with a line or without."""
+        """True if it has ended, with a connection or without."""
         return self._left or self._worker.finished
 
     def wait(self, patience: float) -> bool:
-        """Whether it has ended, waiting for that so many seconds at most."""
+        """Wait at most ``patience`` seconds for the end; return True if it has ended."""
         self._worker.wait(0.0 if self._left else patience)
         return self.done
 
     def stop(self) -> None:
-        """Give up, at once."""
+        """Give up at once."""
         with self._handing:
             self._left = True
             self._worker.stop()
@@ -68,7 +68,7 @@ class Dialling:
 def dial(
     address: str, port: int, patience: float = 0.0, pause: float = 0.0, now: Callable[[], float] = time.monotonic
 ) -> Dialling:
-    """Call a machine after a pause; again and again for so many seconds if nobody answers."""
+    """Call a peer after ``pause`` seconds; if nobody answers, try again for ``patience`` seconds."""
 
     def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
         until = now() + patience
@@ -93,10 +93,10 @@ def dial(
     return Dialling(work)
 
 
-class Exchange:
-    """Answers the calls to an address of this machine: one caller at a time is put through, others are sent away.
+class CallListener:
+    """Listens on an address of this machine, accepts one caller at a time and sends the others away.
 
-    ``name`` is who plays here. Raises ConnectionFailed where the address cannot be had. Whoever has it closes it.
+    ``name`` is the player's name. Raises ConnectionFailed if the address cannot be used. The owner closes it.
     """
 
     def __init__(self, address: str, port: int, name: str) -> None:
@@ -107,15 +107,15 @@ class Exchange:
         self._arrived = Event()
         self._caller: DxpConnection | None = None
         self._handing = Lock()
-        self._worker = Worker("exchange", self._answer)
+        self._worker = Worker("listener", self._answer)
 
     @property
     def port(self) -> int:
-        """Where it listens."""
+        """The port it listens on."""
         return self._listener.port
 
     def next_caller(self, patience: float | None = None, now: Callable[[], float] = time.monotonic) -> Dialling:
-        """Wait for the next call, not longer than so many seconds."""
+        """Wait for the next call, at most ``patience`` seconds."""
 
         def work(tell: Callable[[str], None], stop: Event) -> DxpConnection | None:
             until = None if patience is None else now() + patience
@@ -136,7 +136,7 @@ class Exchange:
         return Dialling(work)
 
     def close(self) -> None:
-        """Answer no more calls."""
+        """Stop listening."""
         self._worker.leave()
         self._listener.close()
         caller = self._take()
@@ -144,7 +144,7 @@ class Exchange:
             caller.close()
 
     def _take(self) -> DxpConnection | None:
-        """The caller who is put through, if there is one; from now on nobody is."""
+        """Return the accepted caller, or None; accept nobody from now on."""
         with self._handing:
             self._wanted.clear()
             self._arrived.clear()
@@ -156,7 +156,7 @@ class Exchange:
             line = self._listener.accept(_LOOK)
             if line is None:
                 continue
-            # Who was on the line himself may call again before it is noticed here that he is gone.
+            # A peer whose connection broke may call again before we have noticed the break.
             self._wanted.wait(_HOLD)
             with self._handing:
                 put_through = self._wanted.is_set() and self._caller is None

@@ -1,18 +1,18 @@
-"""Two people over a line: what one does comes to the other as an event, checked by the rules before it counts.
+"""The protocol between two people: messages of the peer become events, checked by the rules before they count.
 
-Source of the messages: mesander.nl/damexchange. Moves, going back and the ends of games are DXP's own messages, so that
-any program of the protocol may be the other side. What DXP has no message for is written in chat, as notes that begin
-with ``[EGA]`` and that another program shows as it shows any chat:
+Source of the messages: mesander.nl/damexchange. Moves, taking back and the ends of games are DXP's own messages, so
+that the peer may be any program of the protocol. Everything else is sent as chat, in notes that begin with ``[EGA]``;
+another program shows them as it shows any chat:
 
-- ``[EGA] plays american forced 5+3`` before a request and before its answer: rule set, jumping, minutes and seconds a
-  move (``0+0``: no clock). Without it the rules are those of who answers, and minutes are all there is of a clock.
-- ``[EGA] moves 1 11-15 23-19`` before a request and before its answer: the game is to go on after these moves, of which
-  this number is the first told. A program that does not know the note plays on from the position of the request.
-- ``[EGA] clocks 287.3 300.0`` with them: the seconds that Black and White have left.
-- ``[EGA] draw offered``, ``[EGA] draw accepted 24`` after so many moves of both sides, ``[EGA] draw declined``. Whose
-  offer is accepted ends the game by DXP's own message, a draw. That message alone is an offer where none was made, and
-  accepts one that was.
-- ``[EGA] busy`` before a caller is sent away because somebody else is on the line.
+- ``[EGA] plays american forced 5+3`` before a request and before its answer: rule set, jumping, minutes, and seconds
+  per move (``0+0``: no clock). Without this note the receiver's rules hold, and the clock has minutes only.
+- ``[EGA] moves 1 11-15 23-19`` before a request and before its answer: the game continues after these moves; the number
+  is that of the first move in the note. A program that does not know the note begins at the position of the request.
+- ``[EGA] clocks 287.3 300.0`` after the moves: the seconds that Black and White have left.
+- ``[EGA] draw offered``, ``[EGA] draw declined``, ``[EGA] draw accepted 24``: the number of moves made by both sides.
+  The side whose offer is accepted ends the game by DXP's message for a draw. Without a note, that message is an offer
+  of a draw, or accepts one that was made.
+- ``[EGA] busy`` before a caller is sent away because another one is connected.
 """
 
 import re
@@ -56,14 +56,14 @@ _MOVES: Final = re.compile(r"moves ([0-9]{1,4})((?: [0-9]{1,2}(?:-[0-9]{1,2}|(?:
 _CLOCKS: Final = re.compile(r"clocks ([0-9]{1,5}\.[0-9]) ([0-9]{1,5}\.[0-9])")
 _ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
 _LONGEST_GAME: Final = 1_998  # plies: DXP counts moves of both sides to 999
-_MOST_APART: Final = 4  # plies by which two records of one game differ at most
-_MOST_CHAT: Final = 30  # lines within ten seconds: nobody types faster
+_MOST_APART: Final = 4  # the largest difference in plies between two records of one game
+_MOST_CHAT: Final = 30  # lines within ten seconds; nobody types faster
 _CHAT_SECONDS: Final = 10.0
 _SHOWN: Final = 40
 
 
 class Terms(NamedTuple):
-    """What is played: the rules, the kind of jumping, minutes each (0: no clock) and seconds more for every move."""
+    """The terms of a game: rules, jumping, minutes for each side (0: no clock), and the increment in seconds."""
 
     rules: Rules
     jumping: Jumping = "forced"
@@ -71,10 +71,10 @@ class Terms(NamedTuple):
     increment: int = 0
 
 
-class Asked(NamedTuple):
-    """A game is asked for, in which ``side`` is played here: ``board`` has it, with the moves that it goes on after.
+class Requested(NamedTuple):
+    """The peer requests a game in which we play ``side``; ``board`` holds it, with the moves already played.
 
-    ``goes_on``: it is a game that was begun before. ``clocks`` are the seconds left by side, if they were told.
+    ``goes_on``: the game was begun before. ``clocks`` are the seconds left by side, if they were sent.
     """
 
     name: str
@@ -85,15 +85,15 @@ class Asked(NamedTuple):
     clocks: tuple[float, float] | None
 
 
-class NotAsked(NamedTuple):
-    """A game was asked for that cannot be played, as the other side was told; ``reason`` goes on after a colon."""
+class UnplayableRequest(NamedTuple):
+    """The peer requested a game that cannot be played, and was refused; ``reason`` completes a sentence."""
 
     name: str
     reason: str
 
 
 class Answered(NamedTuple):
-    """A game that was asked for is played, or not; ``moves`` are those the other side has of it, if it told them."""
+    """The peer's answer to our request; ``moves`` are those of the peer's record of the game, if they were sent."""
 
     name: str
     accepted: bool
@@ -102,60 +102,69 @@ class Answered(NamedTuple):
 
 
 class Moved(NamedTuple):
-    """A legal move, which is still to be played, and the seconds that it took as the other side has measured."""
+    """A legal move of the peer, not yet played, and the seconds that it took by the peer's clock."""
 
     move: Move
     seconds: int
 
 
-class BackWished(NamedTuple):
-    """The other side wishes to go back to where so many moves had been played."""
+class BackRequested(NamedTuple):
+    """The peer asks to go back to ``ply``."""
 
     ply: int
 
 
 class BackAnswered(NamedTuple):
-    """What comes of going back to there."""
+    """The peer's answer to our request to go back to ``ply``."""
 
     granted: bool
     ply: int
 
 
 class DrawOffered(NamedTuple):
-    """A draw is offered; ``ends``: the other side plays on no more, whatever is answered."""
+    """The peer offers a draw. ``ends``: it plays on no longer, whatever the answer is."""
 
     ends: bool
 
 
 class DrawAnswered(NamedTuple):
-    """What comes of a draw that was offered; if it is one, so many moves had been played."""
+    """The peer's answer to our offer of a draw; if it was accepted, the game ended at ``ply``."""
 
     accepted: bool
     ply: int
 
 
 class Finished(NamedTuple):
-    """The other side says that the game is over, and why: a reason of ``ai.dxp.messages``; ``leaves`` if it goes."""
+    """The peer ends the game for a reason of ``ai.dxp.messages``. ``leaves``: it also closes the connection."""
 
     reason: int
     leaves: bool
 
 
 class Said(NamedTuple):
-    """A line of chat, as it came: whoever shows it makes it printable."""
+    """A line of chat as it was received; it may hold unprintable characters."""
 
     text: str
 
 
 Event: TypeAlias = (
-    Asked | NotAsked | Answered | Moved | BackWished | BackAnswered | DrawOffered | DrawAnswered | Finished | Said
+    Requested
+    | UnplayableRequest
+    | Answered
+    | Moved
+    | BackRequested
+    | BackAnswered
+    | DrawOffered
+    | DrawAnswered
+    | Finished
+    | Said
 )
 
 
-class Partner:
-    """Whoever is at the other end of a line. Sending raises ConnectionFailed, as ``hear`` does, where the line is lost.
+class Peer:
+    """The peer at the other end of a connection. Sending and hearing raise ConnectionFailed if the connection is lost.
 
-    ``name`` is who plays here, ``rules`` are those of a request that does not say any.
+    ``name`` is our player's name. ``rules`` are those of requests that name none.
     """
 
     def __init__(self, line: DxpConnection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
@@ -175,11 +184,11 @@ class Partner:
         self.offers_draw = False
 
     def wait(self, patience: float) -> bool:
-        """Whether something can be heard, waiting for it so many seconds at most; may be called on another thread."""
+        """Wait at most ``patience`` seconds for a message; return True if there is one. May be called on any thread."""
         return self._line.wait(patience)
 
     def hang_up(self, politely: bool = False) -> None:
-        """End the call; ``politely`` the other side is told so, if it still listens."""
+        """Close the connection; ``politely`` tries to say goodbye first."""
         with suppress(ConnectionFailed):
             if politely:
                 self.end(UNKNOWN, leaves=True)
@@ -187,27 +196,27 @@ class Partner:
 
     # Before a game
 
-    def ask(self, game: Game, side: Side, terms: Terms, clocks: tuple[float, float] | None = None) -> None:
-        """Ask for a game in which ``side`` is played here; one that has begun is to go on."""
-        self._tell_terms(terms)
+    def request_game(self, game: Game, side: Side, terms: Terms, clocks: tuple[float, float] | None = None) -> None:
+        """Request a game in which we play ``side``; a game with moves is to be continued."""
+        self._send_terms(terms)
         if game.ply:
-            self._tell_moves(move_texts(game), clocks)
+            self._send_moves(move_texts(game), clocks)
         now = DxpGame(Game(game.rules, game.jumping, game.position), list(known_conventions(game.rules)))
         self._line.send(now.request(self._name, 1 - side, terms.minutes, 0))
 
-    def accept(self, asked: Asked, moves: Sequence[str] | None = None) -> None:
-        """Play the game that was asked for; ``moves`` are those of the record here, if it goes on."""
-        self._tell_terms(asked.terms)
+    def accept(self, request: Requested, moves: Sequence[str] | None = None) -> None:
+        """Accept a request; ``moves`` are those of our record, if the game is continued."""
+        self._send_terms(request.terms)
         if moves is not None:
-            self._tell_moves(moves, None)
+            self._send_moves(moves, None)
         self._line.send(GameAnswer(self._name, ACCEPTED))
 
     def refuse(self) -> None:
-        """Do not play the game that was asked for."""
+        """Refuse a request."""
         self._line.send(GameAnswer(self._name, NOT_THIS_GAME))
 
     def begin(self, game: Game, side: Side, board: DxpGame | None = None) -> None:
-        """Play this game from now on, ``side`` here. ``board`` is that of the request, where there was one."""
+        """Begin a game in which we play ``side``. ``board`` is the board of the request, if there was one."""
         if board is None or board.game is not game:
             board = DxpGame(game, list(known_conventions(game.rules)))
         self._board, self._side = board, side
@@ -215,24 +224,24 @@ class Partner:
 
     # In a game
 
-    def tell_move(self, move: Move, seconds: float) -> None:
-        """Send a move that is about to be played, or was just played, by the side here."""
+    def send_move(self, move: Move, seconds: float) -> None:
+        """Send our move, shortly before or after it is played."""
         assert self._board is not None
         self._line.send(self._board.write(move, seconds))
 
     @property
-    def wishes_back(self) -> bool:
-        """Whether the answer to a wish to go back is awaited."""
+    def awaits_back_answer(self) -> bool:
+        """True if our request to go back is not answered yet."""
         return self._back is not None
 
-    def wish_back(self, ply: int) -> None:
-        """Wish to go back to where so many moves had been played."""
+    def request_back(self, ply: int) -> None:
+        """Ask the peer to go back to ``ply``."""
         assert self._board is not None
         self._line.send(BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
         self._back = ply
 
     def answer_back(self, granted: bool) -> None:
-        """Answer such a wish."""
+        """Answer the peer's request to go back."""
         self._line.send(BackAnswer(BACK if granted else NOT_NOW))
 
     def offer_draw(self) -> None:
@@ -241,24 +250,27 @@ class Partner:
         self.offers_draw = True
 
     def answer_draw(self, accepted: bool) -> None:
-        """Answer such an offer; whoever accepts ends the game as a draw."""
+        """Answer the peer's offer of a draw; the caller ends the game if it is accepted."""
         assert self._board is not None
         self._note(f"draw accepted {self._board.game.ply}" if accepted else "draw declined")
 
     def end(self, reason: int, leaves: bool = False) -> None:
-        """Say that the game is over, once of each game, and that nobody plays on here if ``leaves``."""
+        """Send the end of the game, once for each game. ``leaves``: we also close the connection."""
         if leaves or not self._has_ended:
             self._line.send(GameEnd(reason, leaves))
         self._has_ended = True
 
     def say(self, text: str) -> None:
-        """Send a line of chat, cut to what a message holds."""
+        """Send a line of chat, cut to the length of a message."""
         self._line.send(Chat(f" {text}" if text.startswith(_MARK) else text))
 
-    # What is heard
+    # Receiving
 
     def hear(self) -> Event | None:
-        """Return the next event without blocking, or None. Raises ConnectionFailed, also for a broken rule."""
+        """Return the next event without blocking, or None.
+
+        Raises ConnectionFailed, also if the peer breaks the rules.
+        """
         while (message := self._line.receive(0.0)) is not None:
             event = self._read_chat(message.text) if isinstance(message, Chat) else self._read(message)
             if event is not None:
@@ -278,7 +290,7 @@ class Partner:
             case GameEnd(reason, is_last):
                 return self._read_end(board.game, reason, is_last)
             case _ if board.game.outcome is not None:
-                return None  # sent before the other side knew
+                return None  # sent before the peer knew of the end
             case MoveMade(seconds):
                 if board.game.side == self._side:
                     raise ConnectionFailed("The other side moved when it was not its turn.")
@@ -288,7 +300,7 @@ class Partner:
                 if ply is None or ply >= board.game.ply:
                     self.answer_back(granted=False)
                     return None
-                return BackWished(ply)
+                return BackRequested(ply)
             case BackAnswer(code) if self._back is not None:
                 ply, self._back = self._back, None
                 return BackAnswered(code == BACK and ply <= board.game.ply, ply)
@@ -299,17 +311,17 @@ class Partner:
             offered, self.offers_draw = self.offers_draw, False
             return DrawAnswered(True, game.ply) if offered else DrawOffered(ends=True)
         if game.outcome is not None and not is_last:
-            return None  # the other side has seen it too
+            return None  # both sides know of the end
         return Finished(reason, is_last)
 
     def _read_request(self, request: GameRequest) -> Event | None:
-        told, past, clocks = self._terms, self._taken_past(), self._clocks
+        sent, past, clocks = self._terms, self._taken_past(), self._clocks
         self._terms = self._clocks = None
         if not request.is_known_version:
             self._line.send(GameAnswer(self._name, WRONG_VERSION))
             return None
         try:
-            terms = Terms(self._rules, "forced", request.minutes) if told is None else _read_terms(told)
+            terms = Terms(self._rules, "forced", request.minutes) if sent is None else _read_terms(sent)
             if past is None:
                 board = DxpGame.requested(request, terms.rules, terms.jumping)
             else:
@@ -318,18 +330,18 @@ class Partner:
         except ValueError as error:
             self.refuse()
             self._count_line()
-            return NotAsked(request.name, str(error))
-        return Asked(request.name, terms, request.side, board, past is not None, clocks)
+            return UnplayableRequest(request.name, str(error))
+        return Requested(request.name, terms, request.side, board, past is not None, clocks)
 
     def _read_chat(self, text: str) -> Event | None:
-        """What a line of chat says: a note of this program's, or what somebody has typed."""
+        """Return the event of a line of chat: that of a note, or the typed line itself."""
         if text.startswith(_MARK):
             return self._read_note(text.removeprefix(_MARK))
         self._count_line()
         return Said(text)
 
     def _count_line(self) -> None:
-        """Count a line that is to be shown. Raises ConnectionFailed where there are too many."""
+        """Count a line that is to be shown. Raises ConnectionFailed if there are too many."""
         now = self._now()
         while self._chat and self._chat[0] < now - _CHAT_SECONDS:
             self._chat.popleft()
@@ -338,7 +350,7 @@ class Partner:
             raise ConnectionFailed(f"The other side said more than {_MOST_CHAT} lines in {_CHAT_SECONDS:g} seconds.")
 
     def _read_note(self, note: str) -> Event | None:
-        """What a note says; one that is damaged or of a later version is passed over."""
+        """Return the event of a note, or None; ignore notes that are damaged or of a later version."""
         playing = self._board is not None and self._board.game.outcome is None
         if found := _TERMS.fullmatch(note):
             self._terms = found
@@ -360,7 +372,7 @@ class Partner:
         return None
 
     def _taken_past(self) -> tuple[str, ...] | None:
-        """The moves that were told since the last request or answer."""
+        """Return the moves in the notes since the last request or answer, and forget them; None if there were none."""
         past, self._past = self._past, None
         return None if past is None else tuple(past)
 
@@ -369,11 +381,11 @@ class Partner:
     def _note(self, text: str) -> None:
         self._line.send(Chat(_MARK + text))
 
-    def _tell_terms(self, terms: Terms) -> None:
+    def _send_terms(self, terms: Terms) -> None:
         self._note(f"plays {terms.rules.name} {terms.jumping} {terms.minutes}+{terms.increment}")
 
-    def _tell_moves(self, texts: Sequence[str], clocks: tuple[float, float] | None) -> None:
-        """Tell the moves of a game, on as many lines as they take, at least one."""
+    def _send_moves(self, texts: Sequence[str], clocks: tuple[float, float] | None) -> None:
+        """Send the moves of a game in as many notes as needed, at least one."""
         lines, room = [["moves 1"]], LONGEST_CHAT - len(_MARK)
         for number, text in enumerate(texts, 1):
             if len(" ".join([*lines[-1], text])) > room:
@@ -387,7 +399,7 @@ class Partner:
 
 
 def send_away(line: DxpConnection, name: str) -> None:
-    """Tell a caller that somebody else is on the line, and hang up."""
+    """Send a caller the note that we are busy, and close the connection."""
     try:
         line.send(Chat(f"{_MARK}busy"))
         line.send(GameAnswer(name, NO_GAME))
@@ -399,14 +411,14 @@ def send_away(line: DxpConnection, name: str) -> None:
 
 
 def move_texts(game: Game) -> list[str]:
-    """The moves up to the position on the board as notes write them: ``11-15``, a capture with all that it takes."""
+    """Return the moves up to the position on the board as in notes: ``11-15``, a capture with all captured squares."""
     return [hub_move_text(turn.move, game.rules.geometry, SquareOne.UPPER_LEFT) for turn in game.turns[: game.ply]]
 
 
 def go_on(game: Game, texts: Sequence[str]) -> None:
-    """Bring a game to where these moves were played: back to the last that it shares with them, and on from there.
+    """Make the moves of a game equal to ``texts``: take back those that differ and play the others.
 
-    Raises ValueError where one is not legal, or comes after the end of the game.
+    Raises ValueError if a move is illegal or comes after the end of the game.
     """
     texts = texts[: _LONGEST_GAME + 1]
     if len(texts) > _LONGEST_GAME:
@@ -419,15 +431,15 @@ def go_on(game: Game, texts: Sequence[str]) -> None:
 
 
 def is_same_game(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Whether two records can be of one game: they differ by what may be lost with a line, and by no more."""
+    """Return True if two records differ so little that they can be of the same game after a lost connection."""
     return max(len(mine), len(theirs)) - _shared(mine, theirs) <= _MOST_APART
 
 
 def agreed_moves(mine: Sequence[str], theirs: Sequence[str], moves_at: Callable[[int], bool]) -> list[str]:
-    """The moves of a game that both sides go on with, who have these records of it after a line was lost.
+    """Return the moves with which both sides continue a game after a lost connection, given their records of it.
 
-    ``moves_at`` tells whether the side here moves after so many moves. What both have stands; so does one more that its
-    own player has made and that never arrived. What one side took back with the other's consent stays taken back.
+    ``moves_at`` returns True if we move after so many plies. The moves that both have are kept, and so is one more move
+    that its own player has made and that never arrived. Moves taken back by agreement stay taken back.
     """
     shared = _shared(mine, theirs)
     if len(mine) == shared and len(theirs) == shared + 1 and not moves_at(shared):
@@ -438,13 +450,13 @@ def agreed_moves(mine: Sequence[str], theirs: Sequence[str], moves_at: Callable[
 
 
 def _shared(mine: Sequence[str], theirs: Sequence[str]) -> int:
-    """With how many of the same moves two records begin."""
+    """Return the number of equal moves at the beginning of two records."""
     pairs = enumerate(zip(mine, theirs, strict=False))
     return next((at for at, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
 
 
 def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] | None:
-    """What was told of a game so far with more of it, from move ``first`` on; None where that does not fit."""
+    """Append the moves of a note, numbered from ``first``, to those before; return None if they do not fit."""
     if first == 1:
         past = []
     if past is None or first != len(past) + 1 or len(past) + len(texts) > _LONGEST_GAME:
@@ -453,7 +465,7 @@ def _longer(past: list[str] | None, first: int, texts: list[str]) -> list[str] |
 
 
 def _read_terms(found: re.Match[str]) -> Terms:
-    """The terms of a note. Raises ValueError for rules that are not known here, or cannot be played over a line."""
+    """Return the terms of a note. Raises ValueError for unknown rules and for jumping that DXP cannot carry."""
     rules = RULE_SETS.get(found[1])
     if rules is None:
         raise ValueError(f"no rules are called {quoted(found[1], _SHOWN)} here")
@@ -464,5 +476,5 @@ def _read_terms(found: re.Match[str]) -> Terms:
 
 
 def playable_jumpings(rules: Rules) -> list[Jumping]:
-    """The kinds of jumping that a line carries: DXP has no message that takes a piece for a jump it has missed."""
+    """Return the kinds of jumping that DXP can carry: it has no message for a huff."""
     return [kind for kind in rules.jumpings if kind != "huff"]

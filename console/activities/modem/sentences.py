@@ -1,4 +1,4 @@
-"""The sentences of a game over a line."""
+"""The messages of remote games."""
 
 from typing import Final
 
@@ -30,7 +30,7 @@ _SHOWN_REASON: Final = 160
 
 
 def help_lines(naming: Naming) -> list[str]:
-    """What is needed most in such a game."""
+    """Return the help that is needed most in a remote game."""
     start, end = naming.example.split()
     return [
         f"{naming.example} moves your man on {start} to {end}; of a jump, name each square he lands on.",
@@ -40,28 +40,28 @@ def help_lines(naming: Naming) -> list[str]:
     ]
 
 
-def person(name: str, usual: str) -> str:
-    """The name that somebody gives over a line, made printable and cut; ``usual`` if there is nothing left of it."""
-    return printable(name).strip()[:_LONGEST_NAME].strip() or usual
+def person(name: str, default: str) -> str:
+    """Return a peer's name, printable and cut, or ``default`` if nothing is left of it."""
+    return printable(name).strip()[:_LONGEST_NAME].strip() or default
 
 
 def dialling(place: str) -> str:
-    """That a place is called."""
+    """Return the message that an address is being called."""
     return f'I dial {place}; "quit", or Esc on the full screen, gives up.'
 
 
 def line_lost(reason: str, seconds: float) -> str:
-    """That the line is lost, and that it is looked for again for so long."""
+    """Return the message that the connection is lost, and that reconnecting takes up to ``seconds``."""
     return f"{printable(reason)} The game stands and so do the clocks; I try for {seconds:.0f} seconds to go on."
 
 
 def hung_up(reason: str) -> str:
-    """Why there is no line any more."""
+    """Return the reason why the connection has ended, printable and cut."""
     return printable(reason)[:_SHOWN_REASON]
 
 
 def waiting_for_answer(place: str) -> str:
-    """The prompt until the request is answered."""
+    """Return the prompt until our request is answered."""
     return f"Waiting for an answer from {place} (quit leaves) > "
 
 
@@ -69,109 +69,109 @@ WAITING_FOR_REQUEST: Final = "Somebody is on the line (quit hangs up) > "
 
 
 def waiting_for_move(name: str) -> str:
-    """The prompt while the other player thinks."""
+    """Return the prompt while the peer thinks."""
     return f"{name} is thinking (say, draw, undo, quit) > "
 
 
 def asks(name: str, rules: str, jumping: str, side: int, clock: str, moves: int) -> str:
-    """What is proposed by who calls; ``side`` would be played here, ``moves`` were played already."""
+    """Return the message about the peer's request. ``side`` is ours; ``moves`` is the number already played."""
     after = f"; it goes on after {moves} moves of both sides" if moves else ""
     return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {clock}{after}."
 
 
 def ask_terms(name: str) -> str:
-    """The question whether to play it."""
+    """Return the question if the player accepts the request."""
     return f"Do you play {name} (Y/N)? "
 
 
 def cannot_play(name: str, reason: str) -> str:
-    """A request that was refused without a question."""
+    """Return the message that a request was refused because the game cannot be played."""
     return f"{name} asked for a game that cannot be played: {printable(reason)[:_SHOWN_REASON]}."
 
 
 def refused(name: str) -> str:
-    """The other side does not play."""
+    """Return the message that the peer refused our request."""
     return f"{name} does not want this game."
 
 
 def not_now(name: str) -> str:
-    """A request that comes at a wrong time."""
+    """Return the message that the peer's request was refused because a game is going on."""
     return f"{name} asks for another game, and is told that it is not the time."
 
 
 def begins(own: str, side: int, name: str, rules: str, jumping: str, clock: str) -> str:
-    """Who plays what."""
+    """Return the message that a game begins: its sides, rules and clock."""
     return (
         f"{own}, you play {SIDE_NAMES[side]} against {name}: {rules}, {jumping}, {clock}. "
         'Type "say" and a line to talk, ? for help.'
     )
 
 
-def clock_told(control: str) -> str:
-    """The clock of a game: as it is typed, or that there is none."""
+def clock_name(control: str) -> str:
+    """Return the description of a clock; ``control`` is empty for no clock."""
     return f"a clock of {control}" if control else "no clock"
 
 
 def goes_on(name: str, moves: int) -> str:
-    """The game is taken up where it was."""
+    """Return the message that the game goes on after the connection was made again."""
     return f"{name} is on the line again: the game goes on after {moves} moves of both sides."
 
 
 def says(name: str, text: str) -> str:
-    """A line of chat."""
+    """Return a line of the peer's chat, printable."""
     return f'{name}: "{printable(text.strip())}"'
 
 
 def cut(sent: str) -> str:
-    """What of a line too long was sent."""
+    """Return the message that a line of chat was too long; ``sent`` is the part that was sent."""
     return f"That was too long for a message: {quoted(sent[-20:])} was the end of what I sent."
 
 
 def asked_back(name: str) -> str:
-    """A move is to be taken back."""
+    """Return the message that the peer was asked to take a move back."""
     return f"I have asked {name} for it; play stands until the answer comes."
 
 
 def ask_back(name: str, moves: str) -> str:
-    """The question whether moves may be taken back."""
+    """Return the question if the player lets the peer take moves back."""
     return f"{name} would take back {moves}. Do you agree (Y/N)? "
 
 
 def back_refused(name: str) -> str:
-    """They may not."""
+    """Return the message that the peer does not agree to take moves back."""
     return f"{name} would rather not take it back."
 
 
 def back_awaited(name: str) -> str:
-    """Something that has to wait for that answer."""
+    """Return the message that the answer about taking a move back has not come yet."""
     return f"{name} has not yet answered whether the move is taken back."
 
 
 def draw_offered(name: str) -> str:
-    """A draw was offered."""
+    """Return the message that a draw was offered."""
     return f"I have offered {name} a draw."
 
 
 def draw_awaited(name: str) -> str:
-    """It was offered already."""
+    """Return the message that the answer to our offer of a draw has not come yet."""
     return f"{name} has not yet answered your offer."
 
 
 def draw_declined(name: str) -> str:
-    """It was declined."""
+    """Return the message that the peer declined a draw."""
     return f"{name} plays on."
 
 
 def ask_draw(name: str) -> str:
-    """The question to whom it was offered."""
+    """Return the question if the player accepts a draw."""
     return f"{name} offers a draw. Do you accept (Y/N)? "
 
 
 def left(name: str) -> str:
-    """The other player has left in good order."""
+    """Return the message that the peer has closed the connection."""
     return f"{name} has hung up."
 
 
 def unbelieved(name: str) -> str:
-    """The other side has ended the game as nothing here bears out."""
+    """Return the message that the peer's result is not believed."""
     return f"{name} has ended the game with a result that nothing here bears out: it is left undecided."

@@ -29,7 +29,7 @@ ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
 
 
 class Computer:
-    """What the computer does in the game on the table; its opponent is made when it is first needed."""
+    """The computer in the game on the table. Its opponent is made when it is first needed."""
 
     def __init__(
         self,
@@ -83,19 +83,19 @@ class Computer:
             yield Say(sentences.remark(state.table.opponent, remark))
 
     def _flag_fell(self) -> Steps[None]:
-        """The time is up of whom the computer plays. Raises FlagFell unless our own opponent goes on for an engine."""
+        """Handle the fall of the computer's flag: raise FlagFell, unless our own opponent continues for an engine."""
         state, engine = self._state, self._state.table.engine
         if not engine or not (yield from self._questions.ask_yes(engine_text.late(engine), ENGINE_LATE)):
             raise FlagFell
-        self._engines.leave_seat()
+        self._engines.unseat()
         state.change(clock=None)
 
     def hint(self) -> Steps[None]:
-        """Say what the computer would play, or the engine in its place."""
+        """Say which move the computer, or the engine in its place, would play."""
         state = self._state
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
-        # A source of chance of its own: asking for a hint leaves the game's sequence as it is.
+        # A random source of its own, so that a hint does not change the computer's later moves.
         step = Think(state.game, hint_level(), Random(0), self._engines.opponent, hint=True)
         thought = yield from self._think(step)
         yield from self._engines.moved()
@@ -105,8 +105,8 @@ class Computer:
         why = merits(before, thought, state.table.rules, state.table.naming, state.table.jumping, value)
         yield Say(sentences.hint(thought.move, moves, state.table.naming, why, state.table.engine or "I"))
 
-    def tell_book(self) -> Steps[None]:
-        """Say what the opening book has in the position; in a game that is help."""
+    def say_book(self) -> Steps[None]:
+        """Say the moves of the opening book in this position; they count as help."""
         from console.storage.opening_books import book_at_hand
 
         state, damaged = self._state, list[str]()
@@ -131,20 +131,20 @@ class Computer:
 
     @property
     def problems(self) -> list[str]:
-        """Sentences about the endgame tables that the opponent found damaged so far."""
+        """The messages about endgame tables that the opponent found damaged so far."""
         return self._given_opponent.problems if self._given_opponent is not None else []
 
     def choose_huff(self) -> int:
-        """The piece it takes for not jumping."""
+        """Return the square of the piece that it huffs."""
         return self.opponent.choose_huff(self._state.game)
 
     def game_over(self) -> None:
-        """Let the opponent learn from a game that is over."""
+        """Let the opponent learn from a finished game."""
         for side in self._state.table.computers:
             self._engines.opponent.remember(self._state.game, side)
 
     def set_level(self, argument: str) -> Steps[None]:
-        """Change the level, or show them all."""
+        """Change the level, or show all levels."""
         if argument in LEVEL_NUMBERS:
             self._play_at(int(argument))
             self._archive.remember(lambda settings: replace(settings, level=self._state.level))
@@ -157,14 +157,14 @@ class Computer:
         yield Say(sentences.level(_level(self._state.level)))
 
     def _play_at(self, level: int) -> None:
-        """Play at another level; in a game in which a player has moved that is help."""
+        """Play at another level; this counts as help once a player has moved."""
         state, game = self._state, self._state.game
         moved = any(game.position_at(ply).side not in state.table.computers for ply in range(game.ply))
         state.change(level=level, helped=state.table.helped or (moved and state.level != level))
         state.set_level(level)
 
     def offer_draw(self) -> Steps[None]:
-        """Answer the player's offer of a draw, or have the other player answer it."""
+        """Offer a draw to the computer, or ask the other player at the board."""
         state = self._state
         if state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
             yield Say(sentences.DRAW_TOO_SOON)
@@ -192,7 +192,7 @@ class Computer:
 
 
 def hint_level() -> "Level":
-    """How the computer thinks where it advises."""
+    """Return the level of hints."""
     from ai.levels import HINT
 
     return HINT

@@ -1,4 +1,4 @@
-"""A review by an engine of another program. What it cannot judge, the computer's own analysis does for it."""
+"""A review by an engine of another program. Our own analyzer judges what the engine cannot."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
@@ -13,15 +13,15 @@ from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 
-_LIMITS: Final = HubLimits(seconds=0.3)  # as long as the computer's own analysis may take
-_MOST_FORCED: Final = 10  # plies of only moves that are followed
+_LIMITS: Final = HubLimits(seconds=0.3)  # the same time as our own analyzer takes
+_MOST_FORCED: Final = 10  # plies of forced moves that are followed
 
 
 class EngineAnalyzer:
-    """Scores positions by an engine that is started with the first; ``own`` makes what does it without one.
+    """Scores positions by an engine, which is started with the first position. ``own`` makes our own analyzer.
 
-    ``trouble`` is a sentence about an engine that cannot be started, fails or tells no scores; from then on, and after
-    ``close``, everything is left to our own.
+    ``trouble`` is a message about an engine that cannot be started, fails or returns no scores. From then on, and after
+    ``close``, our own analyzer is used.
     """
 
     def __init__(
@@ -37,10 +37,10 @@ class EngineAnalyzer:
         self._closed = False
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
-        """What there is to say of the last of ``positions``, which are those since the last progress."""
+        """Return the evaluation of the last of ``positions``, which are those since the last progress."""
         game, forced = Game(self._rules, "forced", positions[-1]), 0
         while len(moves := game.legal_moves()) == 1 and forced < _MOST_FORCED:
-            # Engines play an only move at once and say nothing of what it is worth.
+            # Engines play a forced move at once and return no score.
             game.play(moves[0])
             forced += 1
         if moves and len(moves) > 1 and game.outcome is None and refusal(game) is None and not self._is_out:
@@ -62,7 +62,7 @@ class EngineAnalyzer:
         return self._closed or bool(self.trouble)
 
     def _ask(self, game: Game, stop: Stop) -> SearchInfo | None:
-        """What the engine says of the position a game begins with. Raises EngineError."""
+        """Return the engine's evaluation of the start position of a game, or None. Raises EngineError."""
         if self._engine is None:
             self._engine = HubEngine(self._command, self._rules, self._settings, stop)
         answer = self._engine.choose(game, _LIMITS, stop)
@@ -75,7 +75,7 @@ class EngineAnalyzer:
             self.trouble = sentence
 
     def close(self) -> None:
-        """Let the engine end, if it runs."""
+        """End the engine if it runs."""
         self._closed = True
         if self._engine is not None:
             self._engine.close()

@@ -1,4 +1,4 @@
-"""An engine of another program in the computer's place. What no engine does, our own opponent does for it."""
+"""An engine of another program in the computer's place. Our own opponent does what the engine cannot."""
 
 import random
 import time
@@ -19,27 +19,27 @@ from engine.game import Game
 from engine.printable import printable
 from engine.rules import Rules
 
-_SECONDS: Final = 1.0  # a move where no clock runs
-_RESCUE: Final = 0.25  # of what a move may take at most is left to our own opponent where the engine is late
-_WON: Final = 9_000  # hundredths of a man: what engines say of a game that they have seen to its end
+_SECONDS: Final = 1.0  # per move without a clock
+_RESCUE: Final = 0.25  # of the longest time for a move is left to our own opponent if the engine is late
+_WON: Final = 9_000  # hundredths of a man: the score from which on engines mean a proved win
 VARIANT: Final = "variant"
-"""The parameter by which engines are told the rules; it is not the player's to set."""
+"""The parameter that sets an engine's rules; the player cannot change it."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """Why an engine plays no longer, in one sentence, and the rules that were played."""
+    """The reason why an engine no longer plays, in one sentence, and the rules that were played."""
 
     sentence: str
     rules: Rules
 
 
 class EngineOpponent:
-    """Has the moves made by an engine; ``command`` starts it, ``settings`` are values for its parameters.
+    """An opponent whose moves an engine makes; ``command`` starts it, ``settings`` are values of its parameters.
 
-    Huffs, answers to draws and what is not played by forced jumps are left to ``own``. So is the game where the engine
-    cannot be started, breaks down, falls silent, is late or plays what is not legal: then there is ``trouble``, and
-    until the next :meth:`restart` it is not asked again for these rules.
+    ``own`` decides huffs and draws, and plays games without forced jumps. It also plays if the engine cannot be
+    started, crashes, stops answering, is late or plays an illegal move. Then ``trouble`` is set, and until the next
+    :meth:`restart` the engine is not used again for these rules.
     """
 
     def __init__(self, command: str, own: Opponent, settings: Mapping[str, str]) -> None:
@@ -54,7 +54,7 @@ class EngineOpponent:
 
     @property
     def name(self) -> str:
-        """What the engine calls itself, or before it runs the program that is started: at most 20 characters."""
+        """The engine's own name, or its program's before it runs: at most 20 characters."""
         if self._engine is None or self._engine.name == self.command:
             return program_name(self.command)
         name, version = self._engine.name, self._engine.version
@@ -63,20 +63,20 @@ class EngineOpponent:
 
     @property
     def parameters(self) -> list[HubParameter]:
-        """What of it can be set, as it is; empty where it does not run."""
+        """The parameters that can be set, with their present values; empty if the engine does not run."""
         found = self._engine.parameters if self._engine is not None else []
         return [each._replace(value=self.settings.get(each.name, each.value)) for each in found if each.name != VARIANT]
 
     def is_out(self, rules: Rules) -> bool:
-        """Whether trouble keeps it from playing these rules."""
+        """Return True if trouble keeps the engine from playing these rules."""
         return self.trouble is not None and self.trouble.rules is rules
 
     def runs(self, rules: Rules) -> bool:
-        """Whether it runs and plays these rules."""
+        """Return True if the engine runs and plays these rules."""
         return self._engine is not None and self._rules is rules
 
     def start(self, rules: Rules, stop: Stop) -> None:
-        """Have it run for these rules; what keeps it from that is its trouble."""
+        """Start the engine for these rules if it does not run; set ``trouble`` if that fails."""
         if self.runs(rules):
             return
         self.close()
@@ -88,7 +88,7 @@ class EngineOpponent:
             self.trouble = Trouble(str(error), rules)
 
     def restart(self, settings: Mapping[str, str]) -> None:
-        """Have it started anew when it is wanted, with these values beside those it had."""
+        """End the engine, so that the next start uses the changed parameters; forget its trouble."""
         self.close()
         self.settings |= settings
         self.trouble = None
@@ -102,7 +102,7 @@ class EngineOpponent:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """The engine's move in a game that is not over; ``level`` and ``rng`` count where our own opponent moves."""
+        """Return the engine's move in an unfinished game; ``level`` and ``rng`` are for our own opponent's moves."""
         if refusal(game) is None:
             if not self.is_out(game.rules):
                 self.start(game.rules, stop)
@@ -123,42 +123,42 @@ class EngineOpponent:
             engine.new_game()
         began = time.monotonic()
 
-        def told(thought: HubAnswer) -> None:
+        def report_thought(thought: HubAnswer) -> None:
             if report is not None:
                 report(info_of(thought, time.monotonic() - began))
 
         limits = HubLimits(_SECONDS) if budget is None else HubLimits(budget.soft, latest=budget.hard)
-        return info_of(engine.choose(game, limits, stop, told), time.monotonic() - began)
+        return info_of(engine.choose(game, limits, stop, report_thought), time.monotonic() - began)
 
     def choose_huff(self, game: Game) -> int:
-        """The huffable piece whose loss is best for the side to move."""
+        """Return our own opponent's choice of a piece to huff."""
         return self._own.choose_huff(game)
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Whether ``side``, which the engine plays, agrees to a draw: our own opponent judges for it."""
+        """Return True if our own opponent accepts a draw for ``side``."""
         return self._own.accepts_draw(game, side)
 
     def remember(self, game: Game, side: int) -> None:
-        """A game is over; an engine learns nothing from it here."""
+        """Do nothing: an engine does not learn from a finished game here."""
 
     def close(self) -> None:
-        """Let the engine end, if it runs."""
+        """End the engine if it runs."""
         engine, self._engine, self._game = self._engine, None, None  # a worker may close it at the same time
         if engine is not None:
             engine.close()
 
 
 def refusal(game: Game) -> str | None:
-    """Why no engine can play a game, as it goes on after "engines"; None where one can."""
+    """Return the reason why no engine can play a game, to follow the word "engines"; None if one can."""
     if game.jumping != "forced":
         return "know forced jumps only"
     if game.start.triples:
-        return "are told positions without triple kings"
+        return "cannot be shown triple kings"
     return None
 
 
 def program_name(command: str) -> str:
-    """The program that a command starts, without its folder: at most 20 characters."""
+    """Return the program of a command without its folder: at most 20 characters."""
     try:
         program = command_words(command)[0]
     except ValueError:
@@ -167,14 +167,14 @@ def program_name(command: str) -> str:
 
 
 def _bounded(name: str) -> str:
-    """A name that can be shown and stand in the tags of a game."""
+    """Return a name fit to be shown and written to the tags of a game."""
     return (
         " ".join(printable(name).replace("\N{REPLACEMENT CHARACTER}", "?").split())[:LONGEST_NAME].strip() or "Engine"
     )
 
 
 def info_of(answer: HubAnswer, seconds: float) -> SearchInfo:
-    """What an engine said, as our own says it; a score that was not told is that of an even game."""
+    """Return an engine's answer as a search result; a missing score counts as even."""
     score = answer.score or 0
     if abs(score) >= _WON:
         score = CERTAIN if score > 0 else -CERTAIN

@@ -1,4 +1,4 @@
-"""What the words of games do: they begin games, take moves back, and ask for help."""
+"""The handlers of the words of games: beginning games, taking moves back, and help."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -27,7 +27,7 @@ from engine.rules import RULE_SETS
 
 
 class GameWords:
-    """The handlers of the words; ``learn`` is called with the mistakes that a review found."""
+    """The handlers of the words of games. ``learn`` is called with the mistakes that a review found."""
 
     def __init__(
         self,
@@ -58,7 +58,7 @@ class GameWords:
         switch_teaching = switch_handler(state, archive, Switch("teaching", sentences.TEACHING, None))
 
         def book(command: Command) -> Steps[None]:
-            yield from switch_book(command) if command.argument else computer.tell_book()
+            yield from switch_book(command) if command.argument else computer.say_book()
 
         def teach(command: Command) -> Steps[None]:
             self._newcomer.refuse_lessons()
@@ -97,7 +97,7 @@ class GameWords:
     # Games that begin
 
     def _begin(self, **plans: object) -> Steps[None]:
-        """Leave the game for one that is planned so. Raises Begin."""
+        """Change the plans for the next game and begin it. Raises Begin."""
         yield from ()
         self._state.plan(**plans)
         raise Begin(self._new_game.begin)
@@ -106,12 +106,12 @@ class GameWords:
         yield from self._begin(players=players)
 
     def _begin_new(self, command: Command) -> Steps[None]:
-        """Leave the game for another, by the rules that are named if there are such."""
+        """Begin a new game by the named rules, if any, with the named side, if any."""
         rules, side = read_side(command.argument)
         if rules:
             is_sure = (yield from self._questions.choose_rules(rules)) is not None
         elif command.short and self._state.game.ply:
-            # A lone letter may be the answer to a question that was not asked.
+            # A single letter may be a belated answer to an earlier question.
             is_sure = yield from self._questions.ask_yes(sentences.ASK_NEW, kinds.NEW)
         else:
             is_sure = True
@@ -119,12 +119,12 @@ class GameWords:
             yield from self._begin(**({} if side is None else {"side": side}))
 
     def _swap(self) -> Steps[None]:
-        """Leave the game for another in which the sides are changed."""
+        """Begin a new game with the sides changed."""
         table = self._state.table
         yield from self._begin(**({"side": 1 - table.home} if any(table.names) else {}))
 
     def _draw_ballot(self, named: str) -> Steps[None]:
-        """Leave the game for one that begins with a ballot, if there is such."""
+        """Begin a new game with a ballot, or say that there is no such ballot."""
         from ai.match.ballots import has_ballots
 
         chosen = self._state.next_game.rule_choice
@@ -143,7 +143,7 @@ class GameWords:
         yield from self._begin(ballot=number)
 
     def _set_position(self, command: Command) -> Steps[None]:
-        """Say the position, or leave the game for one from another position."""
+        """Say the FEN of the position, or begin a new game from another position."""
         if isinstance(command.value, Position):
             yield from self._begin(position=command.value)
         if not command.argument:
@@ -162,13 +162,13 @@ class GameWords:
             yield from self._new_game.begin(record)
 
     def _resign(self) -> Steps[None]:
-        """Give the game up, if that is really meant."""
+        """Resign the game after asking again."""
         if (yield from self._questions.ask_yes(sentences.ASK_RESIGN, kinds.RESIGN)):
             self._state.game.resign(self._state.game.side)
             self._archive.keep()
 
     def _set_clock(self, command: Command) -> Steps[None]:
-        """Set the clock of the next game, or say what it is."""
+        """Set the clock of the next game, and say which clocks there are."""
         state, argument = self._state, command.argument
         if argument:
             try:
@@ -182,7 +182,7 @@ class GameWords:
         yield Say(sentences.clock_set(state.next_game.control, now))
 
     def _review(self) -> Steps[None]:
-        """Look back upon the game, with the engine that was chosen if there is one."""
+        """Show a review of the game, by the engine if one was chosen."""
         if not self._state.game.turns:
             yield Say(sentences.NOTHING_TO_REVIEW)
             return
@@ -199,12 +199,12 @@ class GameWords:
     # Back and forth in the game
 
     def _players_plies(self) -> list[int]:
-        """List the plies of the game, undone ones included, at which a player and not the computer is to move."""
+        """Return the plies of the game, undone ones included, at which a player is to move."""
         game, computers = self._state.game, self._state.table.computers
         return [ply for ply in range(len(game.turns) + 1) if game.position_at(ply).side not in computers]
 
     def _undo(self) -> Steps[None]:
-        """Take back the player's last move with the reply to it."""
+        """Take back the player's last move and the reply to it."""
         game = self._state.game
         earlier = [ply for ply in self._players_plies() if ply < game.ply]
         if not earlier:
@@ -215,7 +215,7 @@ class GameWords:
         yield Say(sentences.taken_back([turn.move for turn in gone], self._state.table.naming))
 
     def _redo(self) -> Steps[None]:
-        """Play the player's next move again with the reply to it."""
+        """Play the player's undone move again and the reply to it."""
         game, ply = self._state.game, self._state.game.ply
         if not game.can_redo:
             yield Say(sentences.NOTHING_TO_REDO)
@@ -226,7 +226,7 @@ class GameWords:
         yield Say(sentences.played_again([turn.move for turn in game.turns[ply : game.ply]], self._state.table.naming))
 
     def _go(self, command: Command) -> Steps[None]:
-        """Show the position after so many moves, and go on from there."""
+        """Go to the position after the given number of moves."""
         plies, argument = len(self._state.game.turns), command.argument
         if isinstance(command.value, int):
             yield from self._go_to(command.value)
@@ -240,7 +240,7 @@ class GameWords:
         yield Say(sentences.after_moves(ply))
 
     def _show_at(self, ply: int, cause: Cause) -> Steps[None]:
-        """Put the position after ``ply`` moves on the board; to go back is help."""
+        """Go to ``ply`` and show it; taking back counts as help."""
         before = self._state.game.position
         self._state.game.go_to(ply)
         if cause is Cause.UNDO:

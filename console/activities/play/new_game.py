@@ -1,4 +1,4 @@
-"""A new game, or a recorded one: the questions before it, and how it comes on the table."""
+"""Beginning a new or a recorded game: the questions before it, and its table."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -28,7 +28,7 @@ _OF_A_NEW_GAME: Final = frozenset({"first", "fen", "rules", "jumping", "players"
 
 
 class NewGame:
-    """Begins games. It knows the other player's name, which is asked for once, and what the command line wished."""
+    """Begins games by the options of the command line and the player's choices. Asks once for the other's name."""
 
     def __init__(
         self,
@@ -52,13 +52,13 @@ class NewGame:
         self._other = options.other or ""
 
     def first(self) -> Steps[Activity | None]:
-        """Begin the game that the options bring, or the one that was in progress if the player likes, or a new one."""
+        """Begin the first game: that of the options, or the one in progress if the player agrees, or a new one."""
         options = self._options
         kept = self._archive.unfinished() if options.players != "demo" else None
         yield from self._archive.notices()
         record = options.record
-        asked_for = record is not None or bool(options.given & _OF_A_NEW_GAME)
-        if kept is not None and not asked_for:
+        is_requested = record is not None or bool(options.given & _OF_A_NEW_GAME)
+        if kept is not None and not is_requested:
             question = sentences.ask_go_on(players_of(kept), len(kept.turns))
             if (yield from self._questions.ask_yes(question, kinds.GO_ON)):
                 record, kept = kept, None
@@ -67,7 +67,7 @@ class NewGame:
         return (yield from self.begin(record))
 
     def begin(self, record: GameRecord | None = None) -> Steps[Activity | None]:
-        """Begin a new game, or continue a recorded one, after the questions that it takes."""
+        """Ask the questions before a game; begin a new one or continue a recorded one."""
         state = self._state
         yield from state.activity.leave()
         record, goes_first = yield from self._agree(record)
@@ -85,9 +85,10 @@ class NewGame:
     # The questions
 
     def _agree(self, record: GameRecord | None) -> Steps[tuple[GameRecord | None, bool]]:
-        """Which game is played, and whether the player goes first in it where its record does not say who plays.
+        """Ask for names and for who goes first, as needed.
 
-        At that question another game may be loaded, which may raise it again.
+        Return the record to continue (None for a new game), and True if the player goes first. At the question who goes
+        first another game may be loaded, which may raise the question again.
         """
         while self._players_on(record) is None and self._state.next_game.players != "demo":
             yield from self._ask_names()
@@ -104,14 +105,14 @@ class NewGame:
         return record, True
 
     def _players_on(self, record: GameRecord | None) -> RecordedPlayers | None:
-        """Who plays in a game on record; None if that is still to be asked."""
+        """Return the players of a recorded game, or None if they have to be asked for."""
         if record is None or (record is self._options.record and self._options.first is not None):
             return None
         players = players_of(record)
         return None if players.computers is None else players
 
     def _ask_names(self) -> Steps[None]:
-        """Ask for the names that are wanted and not yet known."""
+        """Ask for the names that are needed and not known yet."""
         if (yield from self._questions.ask_name()):
             self._newcomer.arrive()
         while self._state.next_game.players == "two" and not self._other:
@@ -122,7 +123,7 @@ class NewGame:
                 yield Say(sentences.BAD_NAME)
 
     def _ask_first(self) -> Steps[bool | GameRecord]:
-        """Whether the player goes first; a game if he would rather load one."""
+        """Ask if the player goes first; return the answer, or the record of a game that he loaded instead."""
         if self._options.first is not None:
             return self._options.first
         one = self._state.next_game.players == "one"
@@ -139,33 +140,33 @@ class NewGame:
     # The game on the table
 
     def _new_table(self) -> Table:
-        """Set up a new game, after the three moves of a ballot if that was wished."""
+        """Set up a new game, after the three moves of a ballot if one was chosen."""
         state, plan = self._state, self._state.next_game
-        # The position that was asked for belongs to the rules it came with; chosen ones wait for the game after.
+        # A chosen position belongs to the rules on the table; chosen rules wait for the game after it.
         chosen = plan.rule_choice if plan.position is None else None
         choice = chosen or RuleChoice(state.table.rules, state.table.jumping)
-        asked_for = choice.rules.name == self._options.rules and plan.ballot is None
-        start = plan.position or (self._options.start if asked_for else None)
+        is_requested = choice.rules.name == self._options.rules and plan.ballot is None
+        start = plan.position or (self._options.start if is_requested else None)
         state.plan(position=None, ballot=None, rule_choice=None if chosen else plan.rule_choice)
         game = Game(choice.rules, choice.jumping, start)
         self._draw_ballot(game, self._options.ballot if plan.ballot is None else plan.ballot)
         clock = GameClock(plan.control, state.now) if plan.control else None
         if chosen is not None:
-            # The usual kind of one rule set must not become the choice for another.
+            # The default jumping of one rule set must not become the choice for another.
             jumping = None if chosen.jumping == default_jumping(chosen.rules) else chosen.jumping
             self._archive.remember(lambda settings: replace(settings, rules=chosen.rules.name, jumping=jumping))
         return Table(game, Stopwatch(state.now), clock=clock, tags=self._archive.new_tags(), level=state.level)
 
-    def _draw_ballot(self, game: Game, wished: int | None) -> None:
-        """Play the opening of a ballot, if one is wished and the rules have ballots."""
-        if wished is not None and game.start == Position.start(game.rules):
+    def _draw_ballot(self, game: Game, ballot: int | None) -> None:
+        """Play the opening of a ballot, if one is chosen and the rules have ballots; 0 draws one by lot."""
+        if ballot is not None and game.start == Position.start(game.rules):
             from ai.match.ballots import BALLOTS, has_ballots, play_ballot
 
             if has_ballots(game.rules):
-                play_ballot(game, wished or self._rng.randint(1, len(BALLOTS)))
+                play_ballot(game, ballot or self._rng.randint(1, len(BALLOTS)))
 
     def _table_of(self, record: GameRecord) -> Table:
-        """Set up a recorded game."""
+        """Set up the table of a recorded game."""
         state, players = self._state, players_of(record)
         game = record.game()
         if record is self._options.record and self._options.ply is not None:
@@ -184,10 +185,10 @@ class NewGame:
         )
 
     def _paired(self, table: Table, record: GameRecord | None, goes_first: bool) -> Table:
-        """Seat the players: as the record has them, or as they have agreed."""
+        """Add the players to a table: those of the record, or as agreed."""
         state, recorded = self._state, self._players_on(record)
         if recorded is not None and recorded.computers is not None:
-            # Who played there for the computer does not sit here: an engine of a game on record is not started.
+            # An engine that played in the recorded game is not started: our own opponent takes its place.
             black, white = (
                 COMPUTER if side in recorded.computers else name for side, name in enumerate(recorded.names)
             )
@@ -196,8 +197,8 @@ class NewGame:
             state.name_player(pairing.names[pairing.home])
             return replace(table, pairing=pairing)
         starter = table.game.start.side if record is None else table.game.side
-        wished = state.next_game.side if record is None else None
-        home = wished if wished is not None else starter if goes_first else 1 - starter
+        chosen = state.next_game.side if record is None else None
+        home = chosen if chosen is not None else starter if goes_first else 1 - starter
         state.plan(side=None)
         players = state.next_game.players
         computers = {"one": {1 - home}, "two": set[int](), "demo": {BLACK, WHITE}}[players]
@@ -206,11 +207,11 @@ class NewGame:
         return replace(table, pairing=Pairing(names, frozenset(computers), home))
 
     def _announce(self, ballot: bool) -> Steps[None]:
-        """Say who plays by which rules, and the opening if it was drawn."""
+        """Say who plays by which rules, and the opening of a ballot."""
         state, table = self._state, self._state.table
         rules = str(RuleChoice(table.rules, table.jumping))
         level = None if table.engine else state.level
-        yield Say(sentences.players_told(table.names, table.computers, table.home, rules, level, state.white_look()))
+        yield Say(sentences.pairing(table.names, table.computers, table.home, rules, level, state.white_look()))
         if not self._newcomer.chooses_level:
             yield from self._newcomer.meet()
         if ballot and state.game.ply:

@@ -1,4 +1,4 @@
-"""A player who is new here: what he is offered before his first move, and whom he meets."""
+"""A new player: the offers before his first move, and the introduction of the opponent."""
 
 from enum import Enum, auto
 
@@ -12,7 +12,7 @@ from console.text.voices import VOICES
 
 
 class Offer(Enum):
-    """What is offered to a newcomer, in this order."""
+    """An offer to a newcomer, in the order in which they are made."""
 
     LESSONS = auto()
     LEVEL = auto()
@@ -30,11 +30,11 @@ class Newcomer:
         self._wants_lessons = False
 
     def arrive(self) -> None:
-        """Have everything to offer: a new player has come."""
+        """Make all offers to a new player."""
         self._offers = list(Offer)
 
     def offer(self) -> Offer | None:
-        """Return what is to be offered before the next move; None if nothing is left."""
+        """Return the offer to make before the next move, or None."""
         if not self._state.table.computers:
             return None
         teaching = self._state.switches.teaching
@@ -42,7 +42,7 @@ class Newcomer:
         return due[0] if due else None
 
     def prompt(self, offer: Offer | None) -> str:
-        """Return the question that makes an offer."""
+        """Return the question of an offer; empty for no offer."""
         return {
             None: "",
             Offer.LESSONS: sentences.OFFER_LESSONS,
@@ -50,7 +50,7 @@ class Newcomer:
         }[offer]
 
     def take(self, offer: Offer, answer: Answer) -> Steps[bool]:
-        """Do what was answered to an offer; return False if it was no answer to it."""
+        """Handle the answer to an offer; return False if it does not answer it."""
         line = answer.strip() if isinstance(answer, str) else None
         if line is None:
             return False
@@ -66,22 +66,22 @@ class Newcomer:
         return True
 
     def settle(self, *offers: Offer) -> None:
-        """Make these offers no more."""
+        """Do not make these offers again."""
         self._offers = [offer for offer in self._offers if offer not in offers]
 
     def begin_lessons(self) -> None:
-        """Begin the lessons that were wished; not before the next question, beside which the first is to stand."""
+        """Begin the lessons if the player accepted them; called at the next question, so that both show together."""
         if self._wants_lessons:
             self._state.switch(teaching=True)
             self.refuse_lessons()
 
     def refuse_lessons(self) -> None:
-        """Forget that lessons were wished."""
+        """Forget that the player accepted lessons."""
         self._wants_lessons = False
 
     @property
     def chooses_level(self) -> bool:
-        """True if the player is yet to be offered a level."""
+        """True if the player has still to be offered a level."""
         return Offer.LEVEL in self._offers and not self._has_chosen_level
 
     @property
@@ -89,7 +89,7 @@ class Newcomer:
         return "level" in self._options.given or self._state.level != self._options.level
 
     def meet(self) -> Steps[None]:
-        """Say who the opponent is, unless that was said before."""
+        """Introduce the opponent, once for each level."""
         state = self._state
         if len(state.table.computers) == 1 and not state.table.engine and self._met != state.level:
             self._met = state.level

@@ -1,4 +1,4 @@
-"""What endgame tables and proofs say in the conversation: the word itself, the worth of moves, and damage found."""
+"""Endgame tables and proofs in the conversation: the word "proof", exact values of moves, and damaged tables."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Proofs:
-    """Knows exact values of what is on the table; its provers are made when they are first needed."""
+    """Proofs for the game on the table. Its provers are made when they are first needed."""
 
     def __init__(self, state: State, archive: Archive, prover_of: ProverOf = usual_prover) -> None:
         self._state = state
@@ -29,17 +29,17 @@ class Proofs:
         self._prover_of = prover_of
         self._own: dict[tuple[Rules, Jumping], Prover] = {}
         self._lent: list[Prover] = []
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
 
     def set_up(self) -> Steps[None]:
-        """Show the board to set up a position; judging a position there counts as help in a game."""
+        """Show the position editor; judging a position there counts as help."""
         yield ShowSetup(self._lend)
         yield from self._notices_of_lent()
 
     def review(self, analyzer: PositionAnalyzer | None = None) -> Steps[list[Mistake]]:
-        """Show a review and return the mistakes it found; a proof in it counts as help in a game.
+        """Show a review and return the mistakes it found; a proof in it counts as help.
 
-        ``analyzer`` is asked in place of the computer if it is not None.
+        ``analyzer`` takes the computer's place if it is not None.
         """
         wrong: list[Mistake] = []
         yield ShowReview(self._lend, wrong.extend, analyzer)
@@ -48,12 +48,12 @@ class Proofs:
         return wrong
 
     def _notices_of_lent(self) -> Steps[None]:
-        """Say what the provers lent to a front end have to report."""
+        """Say the notices of the provers lent to a front end, and forget these provers."""
         yield from self.notices()
         self._lent.clear()
 
     def prove(self) -> Steps[None]:
-        """Look for a proof of how the position ends, and have it shown; say in a line that there is none."""
+        """Search for a proof of the position's result and show it, or say that there is none."""
         state, found = self._state, list["Proof | None"]()
         prove = proof_of(state.game, self._lend)
         yield Prepare(LOOKING, lambda stop: found.append(prove(stop)))
@@ -62,7 +62,7 @@ class Proofs:
         yield Say(UNPROVED) if proof is None else ShowProof(proof)
 
     def list_moves(self) -> Steps[None]:
-        """The legal moves, with what each is worth unless that would be help in a rated game."""
+        """Say the legal moves, with their exact values unless those would be help in a rated game."""
         state = self._state
         moves = state.game.legal_moves()
         known = {each.move.after: worth(each.value) for each in self._prover.exact_moves(state.game.position)}
@@ -76,19 +76,19 @@ class Proofs:
             yield Say(f"That is what they are worth {IF_JUMPS_ARE_MADE}.")
 
     def value(self, before: Position, move: Move) -> "ExactValue | None":
-        """What a move is worth to whom makes it as long as every jump is made; None where that is not known."""
+        """Return the exact value of a move for its side if every jump is made, or None if it is not known."""
         return next((each.value for each in self._prover.exact_moves(before) if each.move.after == move.after), None)
 
     def notices(self, others: Sequence[str] = ()) -> Steps[None]:
-        """Say which tables were found damaged, here and by ``others``, each once."""
+        """Say each message about a damaged table once: those of our provers, and ``others``."""
         provers = (*self._own.values(), *self._lent)
         for problem in (*others, *(problem for prover in provers for problem in prover.problems)):
-            if problem not in self._told:
-                self._told.add(problem)
+            if problem not in self._reported:
+                self._reported.add(problem)
                 yield Say(problem)
 
     def _lend(self, rules: Rules, jumping: Jumping) -> Prover:
-        """A prover for a front end, which may use it on another thread."""
+        """Return a prover for a front end, which may use it on another thread."""
         if self._state.game.outcome is None:
             self._state.help()
             self._archive.keep()

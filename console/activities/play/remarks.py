@@ -1,4 +1,4 @@
-"""What the opponent remarks on a game: seldom, at its turning points, and only what board and search bear out."""
+"""The opponent's remarks on a game: few, at turning points, and only if the board and the search support them."""
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
@@ -12,14 +12,14 @@ from engine.game import Game
 if TYPE_CHECKING:
     from ai.engine import SearchInfo
 
-_APART: Final = 8  # plies between two remarks, at least
-_LIKES: Final = 50  # hundredths of a man: so far it must be ahead, or behind, to say anything
+_APART: Final = 8  # least number of plies between two remarks
+_LIKES: Final = 50  # hundredths of a man: the least lead or deficit for any remark
 _MUCH: Final = 90
-_NEAR: Final = 20  # plies to a win that was seen to its end
+_NEAR: Final = 20  # most plies to a win that was searched to its end
 
 
 class Remarks:
-    """Watches the games of one session of play and knows what was remarked in the one on the table."""
+    """Finds remarks on the games of a session of play, each once in a game."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -28,9 +28,9 @@ class Remarks:
         self._last = -_APART
 
     def after(self, found: "SearchInfo") -> str | None:
-        """What the opponent remarks after the move he has just made, which he ``found`` by a search; mostly nothing.
+        """Return the remark after the computer's move, which it ``found`` by a search; mostly None.
 
-        No chance is in it: the same game has the same remarks, and its moves are the same without them.
+        Remarks use no randomness: the same game has the same remarks, and its moves are the same without them.
         """
         state, game = self._state, self._state.game
         if not state.switches.chat or len(state.table.computers) != 1 or state.table.engine or not found.nodes:
@@ -48,11 +48,11 @@ class Remarks:
         return None
 
     def _points(self, game: Game, score: int) -> Iterator[TurningPoint]:
-        """The turning points that the last moves were, the weightiest first; ``score`` is the computer's."""
+        """Yield the turning points in the last moves, the most important first; ``score`` is the computer's."""
         side = 1 - game.side
         turns = game.turns[: game.ply]
         distance = mate_distance(score)
-        # In huff a search leaves out that jumps may be declined: what it sees is not certain.
+        # With huff a search ignores that jumps may be declined, so that its wins are not certain.
         if score > 0 and distance is not None and distance <= _NEAR and self._state.table.jumping != "huff":
             yield TurningPoint.WINNING
         if len(turns) > 1 and turns[-2].huffed is not None and score >= _LIKES:
@@ -70,6 +70,6 @@ class Remarks:
 
     @staticmethod
     def _first_king(game: Game, turn: int) -> bool:
-        """Whether a turn made the first king of its side."""
+        """Return True if a turn made the first king of its side."""
         before = game.position_at(turn)
         return bool(crowned(before, game.turns[turn].move)) and not before.kings & before.of(before.side)

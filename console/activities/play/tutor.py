@@ -1,4 +1,4 @@
-"""Lessons for the first game: each kind of move is explained when it first occurs, in two short sentences."""
+"""Lessons for the first game: an explanation in two short sentences when a kind of move first occurs."""
 
 from collections.abc import Iterator
 from contextlib import closing
@@ -13,7 +13,7 @@ from engine.moves import MoveGenerator
 from engine.position import KING, TRIPLE, Move
 
 Subject = tuple[str, str]
-"""What it is about, which is told once only, and the two sentences."""
+"""The topic of a lesson, which is explained once only, and its two sentences."""
 
 _SHOWN: Final = 2
 _REFUSING: Final = {
@@ -24,24 +24,24 @@ _REFUSING: Final = {
 
 
 class Tutor:
-    """Watches one session of play and knows what has been explained."""
+    """Explains each topic once in a session of play."""
 
     def __init__(self, state: State) -> None:
         self._state = state
-        self._told: set[str] = set()
+        self._explained: set[str] = set()
 
     def lesson(self, step: Step) -> str | None:
-        """What is to be explained at this step, at most one thing; None where nothing is new or no tutor is wished."""
+        """Return the lesson at this step, or None if nothing is new or lessons are off."""
         if not self._state.switches.teaching:
             return None
         for subject, text in self._lessons(step):
-            if subject not in self._told:
-                self._told.add(subject)
+            if subject not in self._explained:
+                self._explained.add(subject)
                 return text
         return None
 
     def _lessons(self, step: Step) -> Iterator[Subject]:
-        """All that could be explained here, the most urgent first."""
+        """Yield all lessons that fit this step, the most urgent first."""
         match step:
             case Ask(kind=kinds.MOVE):
                 yield from self._before_a_move()
@@ -55,7 +55,7 @@ class Tutor:
                 yield from self._after_a_huff(step)
 
     def _before_a_move(self) -> Iterator[Subject]:
-        """The player is to move: what he can do for the first time."""
+        """Yield the lessons about moves that the player can make now."""
         state, naming, jumping = self._state, self._state.table.naming, self._state.table.jumping
         captures = state.game.captures()
         ahead = "up" if state.bottom == state.game.side else "down"
@@ -95,7 +95,7 @@ class Tutor:
                 )
 
     def _lesser_jumps(self, allowed: int) -> bool:
-        """Whether there are jumps that a better one forbids."""
+        """Return True if the rules' choice between jumps forbids some."""
         rules = self._state.table.rules
         if not rules.choice:
             return False
@@ -103,7 +103,7 @@ class Tutor:
         return len(anything) > allowed
 
     def _after_a_move(self, step: Played, move: Move) -> Iterator[Subject]:
-        """Something has happened on the board for the first time."""
+        """Yield the lessons about a move that was made."""
         state, naming = self._state, self._state.table.naming
         assert step.side is not None
         rank = crowned(step.before, move)
@@ -125,7 +125,7 @@ class Tutor:
             )
 
     def _after_a_huff(self, step: Played) -> Iterator[Subject]:
-        """A piece was taken for not jumping."""
+        """Yield the lesson about a huff."""
         state = self._state
         mover = 1 - step.before.side
         who = ("I" if mover in state.table.computers else "you") if state.table.computers else state.table.names[mover]
@@ -137,7 +137,7 @@ class Tutor:
 
 
 def with_lessons(steps: Steps[None], tutor: Tutor) -> Steps[None]:
-    """The same conversation with lessons told before its questions, those on what has happened since the last first."""
+    """Add the tutor's lessons to a conversation: before each question, in the order of the events."""
     reply: Reply = None
     due: list[str] = []
     with closing(steps):

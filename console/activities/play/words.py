@@ -4,13 +4,13 @@ from typing import Final
 
 from console.dialogue.words import (
     ANY_BOARD,
+    ANY_REMOTE,
     BEGINS,
     BOARD,
     GAME_MENU,
     MOVES_MENU,
     PLAYING,
     POSITION_MENU,
-    REMOTE,
     RULES_MENU,
     SETS,
     Entry,
@@ -53,7 +53,7 @@ WORDS: Final = (
     Word(
         "moves",
         "lists the legal moves",
-        where=PLAYING | Place.PROBLEM | REMOTE,
+        where=PLAYING | Place.PROBLEM | ANY_REMOTE,
         menu=(Entry(MOVES_MENU, 30, "List of the moves", when=When.PLAYING),),
         letter="m",
     ),
@@ -111,7 +111,7 @@ WORDS: Final = (
     ),
     Word(
         "book",
-        "tells what the opening book has here, or is left out",
+        "tells what the opening book has here, or leaves it out",
         "ON/OFF",
         where=BOARD,
         named=SETS,
@@ -124,14 +124,14 @@ WORDS: Final = (
     Word(
         "draw",
         "offers a draw",
-        where=PLAYING | REMOTE,
+        where=PLAYING | ANY_REMOTE,
         agreed=True,
         menu=(Entry(GAME_MENU, 100, "Offer a draw", when=When.PLAYING),),
     ),
     Word(
         "resign",
         "gives the game up",
-        where=PLAYING | REMOTE,
+        where=PLAYING | ANY_REMOTE,
         also=("give up",),
         menu=(Entry(GAME_MENU, 110, "Resign", when=When.PLAYING),),
     ),
@@ -209,7 +209,7 @@ WORDS: Final = (
         "fen",
         "tells the position, or begins from another one",
         "FEN",
-        where=BOARD | REMOTE,
+        where=BOARD | ANY_REMOTE,
         named=BOARD | Place.FIRST,
         menu=(Entry(POSITION_MENU, 70, "FEN"),),
     ),
@@ -217,7 +217,7 @@ WORDS: Final = (
     Word(
         "review",
         "looks back upon the game",
-        where=BOARD | Place.LINE_OVER,
+        where=BOARD | Place.REMOTE_OVER,
         helps=True,
         also=("analyse", "analyze"),
         menu=(Entry(POSITION_MENU, 40, "Look back (review)", if_=has_moves),),

@@ -1,4 +1,4 @@
-"""A problem on the board: solved move by move, refuted, hinted at and rated."""
+"""A problem on the board: checking the solver's moves, refuting wrong ones, hints and rating."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from datetime import date
 from random import Random
 from typing import TYPE_CHECKING, Final
 
-from console.activities.problems import sentences as told
+from console.activities.problems import sentences as problem_sentences
 from console.activities.problems.rating import rated, rating_of
 from console.activities.problems.solved import SOLVED, OwnMistake
 from console.dialogue.activity import Activity, Handler, Left
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
 DEFENCE: Final = "Defence"
 ANOTHER: Final = Kind("another problem", Trait.YES_OR_NO | Trait.BETWEEN)
 TRY_AGAIN: Final = Kind("try again", Trait.YES_OR_NO | Trait.ENTER_IS_YES | Trait.BETWEEN)
-_MOST_MOVES: Final = 8  # of the solver's that a solution takes on the board
-_SCORES: Final = (1.0, 0.5)  # for a rating: without a hint, with one; 0 with more of them or a wrong move
+_MOST_MOVES: Final = 8  # the longest solution played on the board, in moves of the solver
+_SCORES: Final = (1.0, 0.5)  # for the rating, by number of hints; 0 with more hints or a wrong move
 
 
 @dataclass(frozen=True)
 class Task:
-    """What is to be found: the first ``move`` of a problem, or the better one of a mistake of the user's."""
+    """A move to be found: the first ``move`` of a problem, or the better move for a mistake of the user's."""
 
     rules: Rules
     position: Position
@@ -53,13 +53,13 @@ class Task:
 
     @property
     def outcome(self) -> int:
-        """1 where it is a win, else 0."""
+        """1 for a win, else 0."""
         return int(self.goal == "win")
 
 
 @dataclass(frozen=True)
-class Desk:
-    """What a problem needs of the conversation; ``begin_another`` sets the next problem."""
+class ProblemServices:
+    """The parts of the conversation that a problem uses; ``begin_another`` sets the next problem."""
 
     state: State
     archive: Archive
@@ -72,25 +72,25 @@ class Desk:
 
 
 class Solving(Activity):
-    """One problem from when it is set until it is left."""
+    """One problem, until the player leaves it."""
 
     place = Place.PROBLEM
     label = "problem"
 
-    def __init__(self, task: Task, solver: str, desk: Desk) -> None:
+    def __init__(self, task: Task, solver: str, services: ProblemServices) -> None:
         side = task.position.side
         names = (solver, DEFENCE) if side == BLACK else (DEFENCE, solver)
         game = Game(task.rules, "forced", task.position)
-        super().__init__(Table(game, Stopwatch(desk.state.now), Pairing(names, frozenset((1 - side,)), side)))
+        super().__init__(Table(game, Stopwatch(services.state.now), Pairing(names, frozenset((1 - side,)), side)))
         self._task = task
-        self._desk = desk
+        self._services = services
         self._hints = 0
         self._settled = False
         self._line: tuple[Move, ...] = ()
 
     @property
     def words(self) -> Mapping[str, Handler]:
-        """The words that must not give the solution away, or that help to find it."""
+        """The handlers of the words that must not show the solution, or that help to find it."""
         return {
             "hint": lambda _: self._hint(),
             "undo": self._back,
@@ -99,34 +99,34 @@ class Solving(Activity):
         }
 
     def refusal(self, command: Command) -> str:
-        """Return what to answer to a word that does not work here."""
-        return told.NOT_NOW
+        """Return the message for a word that does not work here."""
+        return problem_sentences.NOT_NOW
 
     def _back(self, command: Command) -> Steps[None]:
         """Set the problem again if a move was made."""
-        yield from self._again() if self.table.game.ply else self._desk.commands.do_everywhere(command)
+        yield from self._again() if self.table.game.ply else self._services.commands.do_everywhere(command)
 
     def _list_moves(self) -> Steps[None]:
-        """List the legal moves without saying what they are worth."""
+        """List the legal moves without their values."""
         yield Say(sentences.legal_moves(self.table.game.legal_moves(), self.table.naming, {}))
 
     # Moves
 
     def step(self) -> Steps[Activity | None]:
-        """Ask for a move of the solver's, and do what is answered: a word, or a move, which is judged."""
-        desk, task, table = self._desk, self._task, self.table
+        """Ask the solver for a move, and execute the word or check the move that is answered."""
+        services, task, table = self._services, self._task, self.table
         table.run_clock()
-        prompt = told.ask_move(task.position.side, task.goal, table.naming)
-        answer: Answer | None = yield from desk.player.ask_move(prompt)
-        while answer is not None and not (yield from desk.commands.do_answer(answer)):
-            answer = yield from desk.player.move(answer)
+        prompt = problem_sentences.ask_move(task.position.side, task.goal, table.naming)
+        answer: Answer | None = yield from services.player.ask_move(prompt)
+        while answer is not None and not (yield from services.commands.do_answer(answer)):
+            answer = yield from services.player.move(answer)
             if table.game.ply and table.game.side != task.position.side:
-                yield from self._judge()
+                yield from self._check_move()
                 break
-        return desk.state.activity
+        return services.state.activity
 
-    def _judge(self) -> Steps[None]:
-        """Say what the last move is worth, and answer it unless that is the end."""
+    def _check_move(self) -> Steps[None]:
+        """Refute the solver's last move, or answer it, or say that the problem is solved."""
         task, game = self._task, self.table.game
         turn = game.last
         assert turn is not None
@@ -139,7 +139,7 @@ class Solving(Activity):
             yield from self._refute(turn.move, found)
             return
         if game.ply == 1 and not right and task.problem is not None:
-            yield Say(told.second_solution(turn.move, task.goal, self.table.naming))
+            yield Say(problem_sentences.second_solution(turn.move, task.goal, self.table.naming))
         if self._is_done():
             yield from self._solve(found.pv)
             return
@@ -148,7 +148,7 @@ class Solving(Activity):
             yield from self._end_by_rule()
 
     def _is_as_good(self, found: "SearchInfo") -> Steps[bool]:
-        """Whether a move other than the solution holds what that does; a first move must be proved to."""
+        """Return True if a move other than the solution is as good; this must be proved for a first move."""
         from ai.problems.defence import keeps, proves
 
         task, game = self._task, self.table.game
@@ -156,17 +156,17 @@ class Solving(Activity):
             better = yield from self._think(self._after_solution())
             return -found.score >= -better.score - NOTABLE
         if game.ply == 1:
-            return proves(task.outcome, found, self._desk.defence_of(task.rules).knows(game.position))
+            return proves(task.outcome, found, self._services.defence_of(task.rules).knows(game.position))
         return keeps(task.outcome, found)
 
     def _is_done(self) -> bool:
-        """Whether the solution is seen: nothing more is to be taken, or enough was shown."""
+        """Return True if the solution is complete: no captures are left, or enough moves were played."""
         game = self.table.game
         quiet = MoveGenerator(game.rules).is_quiet(game.position)
         return quiet or self._task.mistake is not None or game.ply >= 2 * _MOST_MOVES
 
     def _reply(self, move: Move) -> Steps[None]:
-        """Make a move of the defence."""
+        """Play a move of the defence."""
         game, naming = self.table.game, self.table.naming
         before, side, moves = game.position, game.side, game.routes()
         game.play(move)
@@ -174,7 +174,7 @@ class Solving(Activity):
         yield Say(sentences.computer_moved(before, move, moves, naming))
 
     def _end_by_rule(self) -> Steps[None]:
-        """The game of the problem is over: somebody cannot move, or it is drawn."""
+        """Handle the end of the problem's game: a side cannot move, or it is drawn."""
         task, outcome = self._task, self.table.game.outcome
         assert outcome is not None
         wanted = task.position.side if task.outcome else None
@@ -183,95 +183,96 @@ class Solving(Activity):
         else:
             last = self.table.game.last
             assert last is not None
-            yield from self._fail(told.refuted(last.move, None, (), task.goal, self.table.naming))
+            yield from self._fail(problem_sentences.refuted(last.move, None, (), task.goal, self.table.naming))
 
     def _refute(self, move: Move, found: "SearchInfo") -> Steps[None]:
-        """Show how a wrong move is answered."""
+        """Play the answer to a wrong move and say what follows."""
         yield from self._reply(found.move)
-        if self._desk.state.switches.drawing is not False:
+        if self._services.state.switches.drawing is not False:
             yield ShowBoard()
-        yield from self._fail(told.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
+        yield from self._fail(problem_sentences.refuted(move, found.move, found.pv, self._task.goal, self.table.naming))
 
     def _fail(self, sentence: str) -> Steps[None]:
-        """Tell that a move was wrong, and offer another try."""
+        """Say that a move was wrong, and offer another try or show the solution."""
         yield Say(sentence)
         yield from self._settle(0.0, solved=False)
-        if (yield from self._desk.questions.ask_yes(told.ASK_AGAIN, TRY_AGAIN)):
+        if (yield from self._services.questions.ask_yes(problem_sentences.ASK_AGAIN, TRY_AGAIN)):
             yield from self._again()
             return
         yield from self._again()
         line = yield from self._solution()
-        yield Say(told.solution(line, self.table.naming))
+        yield Say(problem_sentences.solution(line, self.table.naming))
         yield from self._next()
 
     def _again(self) -> Steps[None]:
-        """The problem as it was set."""
+        """Take back all moves."""
         game = self.table.game
         before = game.position
         game.go_to(0)
         yield Played(before, Cause.UNDO)
-        yield Say(told.FROM_THE_START)
+        yield Say(problem_sentences.FROM_THE_START)
 
     def _solve(self, line: tuple[Move, ...]) -> Steps[None]:
-        """Tell that it is solved."""
+        """Say that the problem is solved, and offer the next one."""
         at_once = not self._settled and not self._hints
-        yield Say(told.solved(at_once, line, self.table.naming))
+        yield Say(problem_sentences.solved(at_once, line, self.table.naming))
         score = _SCORES[self._hints] if self._hints < len(_SCORES) else 0.0
         yield from self._settle(score, solved=True)
         yield from self._next()
 
     def _settle(self, score: float, solved: bool) -> Steps[None]:
-        """Remember what came of it; the first result counts for when a mistake comes back, or for the rating.
+        """Store the result of a try.
 
-        That leaves alone whoever has solved the problem before.
+        Only the first try changes the rating or the day on which a mistake comes back. A problem that was solved before
+        does not change the rating.
         """
         task, first = self._task, not self._settled
         self._settled = True
         if task.mistake is not None:
             if first:
-                mistake, today = task.mistake, self._desk.today()
-                self._desk.archive.change_file(SOLVED, lambda known: known.answered(mistake, score == 1, today))
+                mistake, today = task.mistake, self._services.today()
+                self._services.archive.change_file(SOLVED, lambda known: known.answered(mistake, score == 1, today))
                 days = (mistake.failed(today).due - today).days
-                yield Say(told.SOLVED_MISTAKE if score == 1 else told.comes_back(days))
+                yield Say(problem_sentences.SOLVED_MISTAKE if score == 1 else problem_sentences.comes_back(days))
             return
         problem = task.problem
         assert problem is not None
         rules = task.rules.name
-        done = self._desk.archive.read_file(SOLVED)
+        done = self._services.archive.read_file(SOLVED)
         before = done.rating(rules)
         counts = first and problem.fen not in done.solved.get(rules, ())
         after = rated(before, [(rating_of(problem.difficulty), score)]) if counts else before
-        self._desk.archive.change_file(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
+        self._services.archive.change_file(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
         if counts:
-            yield Say(told.rating(before, after))
+            yield Say(problem_sentences.rating(before, after))
 
     def _next(self) -> Steps[None]:
-        """Another problem, or back to what there was. Raises Left where that was nothing."""
-        if (yield from self._desk.questions.ask_yes(told.ASK_NEXT, ANOTHER)):
-            yield from self._desk.begin_another()
-        elif not (yield from resume(self._desk.state)):
+        """Begin another problem or resume the suspended activity. Raises Left if there is none."""
+        if (yield from self._services.questions.ask_yes(problem_sentences.ASK_NEXT, ANOTHER)):
+            yield from self._services.begin_another()
+        elif not (yield from resume(self._services.state)):
             raise Left
 
     # Help
 
     def _hint(self) -> Steps[None]:
-        """The next of three hints: which man, where to, and why."""
+        """Say the next of three hints: which man, where to, and why."""
         task, naming = self._task, self.table.naming
         if self.table.game.ply:
             yield from self._again()
         self._hints = min(self._hints + 1, 3)
         line = (yield from self._solution()) if self._hints == 3 else (task.move,)
-        yield Say(told.hint(self._hints, task.move, line, self._themes(line), naming))
+        yield Say(problem_sentences.hint(self._hints, task.move, line, self._themes(line), naming))
 
     def _themes(self, line: Sequence[Move]) -> tuple[str, ...]:
-        """What the task is about, ``line`` being its solution."""
+        """Return the themes of the task, whose solution is ``line``."""
         from ai.problems.themes import themes
 
         task = self._task
         return themes(task.rules, task.position, line) if task.problem is None else task.problem.themes
 
     def _solution(self) -> Steps[tuple[Move, ...]]:
-        """The first move and best play behind it."""
+        """Return the first move of the solution and the best play after it."""
         if not self._line:
             game = self._after_solution()
             rest = () if game.outcome is not None else (yield from self._think(game)).pv
@@ -287,7 +288,7 @@ class Solving(Activity):
     def _think(self, game: Game) -> "Steps[SearchInfo]":
         from ai.levels import HINT
 
-        found = yield Think(game, HINT, Random(0), self._desk.defence_of(self._task.rules))
+        found = yield Think(game, HINT, Random(0), self._services.defence_of(self._task.rules))
         assert found is not None
         assert not isinstance(found, str | tuple | Command)
         return found

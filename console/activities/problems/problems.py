@@ -1,4 +1,4 @@
-"""Problems in a session of play: which is set next, which mistakes come back, and what is learned from a review."""
+"""Problems in a session of play: choosing the next one, mistakes that come back, and mistakes found by a review."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -7,8 +7,8 @@ from functools import reduce
 from random import Random
 from typing import TYPE_CHECKING
 
-from console.activities.problems import sentences as told
-from console.activities.problems.activity import Desk, Solving, Task
+from console.activities.problems import sentences
+from console.activities.problems.activity import ProblemServices, Solving, Task
 from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.archive import Archive
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Problems:
-    """Sets problems. An activity that is under way is suspended for them. ``today`` returns the date."""
+    """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
 
     def __init__(
         self,
@@ -51,18 +51,20 @@ class Problems:
         self._rng = rng
         self._today = today
         self._defences: dict[str, Defence] = {}
-        self._desk = Desk(state, archive, commands, questions, player, self._defence_of, lambda: self.begin(""), today)
+        self._services = ProblemServices(
+            state, archive, commands, questions, player, self._defence_of, lambda: self.begin(""), today
+        )
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler of the word."""
         return {"problem": self._do}
 
     def _do(self, command: Command) -> Steps[None]:
-        """Set a problem, or leave the one on the board. Raises Left if there is nothing to go back to."""
+        """Set a problem, or leave the one on the board. Raises Left if no activity is suspended."""
         if command.argument != "off":
             yield from self.begin(command.argument)
         elif not isinstance(self._state.activity, Solving):
-            yield Say(told.NOT_IN_ONE)
+            yield Say(sentences.NOT_IN_ONE)
         elif not (yield from resume(self._state)):
             raise Left
 
@@ -72,7 +74,7 @@ class Problems:
         return self._state.activity if isinstance(self._state.activity, Solving) else None
 
     def learn(self, wrong: Sequence[Mistake]) -> Steps[None]:
-        """Keep the gravest of the mistakes in the game on the table as problems, those of the computer left out."""
+        """Store the player's gravest mistakes in the game on the table as problems."""
         state = self._state
         gravest = [each for each in wrong if flaw(each) == "??" and each.side not in state.table.computers]
         found = [own for own in map(self._own, gravest) if own is not None]
@@ -82,10 +84,10 @@ class Problems:
         known = self._archive.change_file(SOLVED, lambda known: reduce(SolvedProblems.with_mistake, found, known))
         new = len(known.yours) - len(before.yours)
         if new > 0:
-            yield Say(told.learned(new))
+            yield Say(sentences.learned(new))
 
     def _own(self, mistake: Mistake) -> OwnMistake | None:
-        """A mistake as it is kept; None where the better move is not one with jumps forced, or the only one."""
+        """Return a mistake as it is stored; None if its better move is the only legal one, or is not legal."""
         state = self._state
         position, better = state.game.position_at(mistake.turn), mistake.better[0]
         generator = MoveGenerator(state.table.rules)
@@ -96,12 +98,12 @@ class Problems:
         text = move_text(better, generator.routes(position))
         return OwnMistake(state.table.rules.name, fen_text(position), text, played, first_return(self._today()))
 
-    # Which problem is set
+    # Choosing a problem
 
     def begin(self, which: str) -> Steps[None]:
-        """Set a problem: one that fits, that of ``today``, or one of ``yours``; or say which there are."""
+        """Set a problem: one that fits, the problem of ``today``, or one of ``yours``; or say which there are."""
         if which not in ("", "today", "yours"):
-            yield Say(told.WHICH)
+            yield Say(sentences.WHICH)
             return
         rules = self._state.table.rules
         task = None
@@ -109,32 +111,32 @@ class Problems:
         if due and which != "today":
             task = self._of_mistake(due[0])
             if not which:
-                yield Say(told.due(len(due)))
+                yield Say(sentences.due(len(due)))
         elif which == "yours":
-            yield Say(told.none_due(self._archive.read_file(SOLVED).days_to_next(rules.name, self._today())))
+            yield Say(sentences.none_due(self._archive.read_file(SOLVED).days_to_next(rules.name, self._today())))
             return
         if task is None:
             with suppress(ValueError):  # of a damaged collection
                 problem = self._choose(rules, which == "today")
                 task = None if problem is None else self._of_problem(problem)
         if task is None:
-            yield Say(told.NO_PROBLEMS)
+            yield Say(sentences.NO_PROBLEMS)
             return
-        self._set(Solving(task, self._solver, self._desk))
+        self._set(Solving(task, self._solver, self._services))
         yield Played(self._state.game.position, Cause.START)
         if task.problem is not None:
-            yield Say(told.set_out(task.problem, which == "today"))
+            yield Say(sentences.set_out(task.problem, which == "today"))
         elif task.mistake is not None:
-            yield Say(told.mistake_set_out(task.position.side, task.goal, task.mistake.played))
+            yield Say(sentences.mistake_set_out(task.position.side, task.goal, task.mistake.played))
 
-    def tell_due(self) -> Steps[None]:
-        """Say if mistakes have come back, to whom plays the computer."""
+    def say_due(self) -> Steps[None]:
+        """Say how many mistakes have come back, in a game against the computer."""
         due = self._due() if len(self._state.table.computers) == 1 else []
         if due:
-            yield Say(told.due_at_start(len(due)))
+            yield Say(sentences.due_at_start(len(due)))
 
     def _due(self) -> list[OwnMistake]:
-        """The mistakes under the rules on the table that have come back."""
+        """Return the mistakes under the rules on the table that have come back."""
         return self._archive.read_file(SOLVED).due(self._state.table.rules.name, self._today())
 
     def _choose(self, rules: Rules, of_the_day: bool) -> "Problem | None":
@@ -154,7 +156,7 @@ class Problems:
         return Task(problem.rules, problem.position, problem.first_move, problem.goal, problem=problem)
 
     def _of_mistake(self, mistake: OwnMistake) -> Task | None:
-        """The task of a mistake; None where it cannot be read, and then it is forgotten."""
+        """Return the task of a mistake; a mistake that cannot be read is deleted, and None returned."""
         rules = self._state.table.rules
         try:
             position = parse_fen(mistake.fen, rules)
@@ -166,11 +168,11 @@ class Problems:
 
     @property
     def _solver(self) -> str:
-        """The name of the player who solves problems."""
-        return self._state.player or self._options.usual_name or DEFAULT_NAME
+        """The solver's name."""
+        return self._state.player or self._options.default_name or DEFAULT_NAME
 
     def _set(self, solving: Solving) -> None:
-        """Put a problem on the board; a game that is under way is suspended."""
+        """Put a problem on the board and suspend a game."""
         state = self._state
         if any(state.table.names) and not isinstance(state.activity, Solving):
             state.suspend(solving)

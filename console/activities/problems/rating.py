@@ -13,12 +13,12 @@ _MIDDLE: Final = 1500.0
 _TAU: Final = 0.5
 _TOLERANCE: Final = 1e-6
 _WIDEST: Final = 350.0
-_OF_A_PROBLEM: Final = 80.0  # how sure the rating of a problem is
+_OF_A_PROBLEM: Final = 80.0  # the deviation of a problem's rating
 
 
 @dataclass(frozen=True)
 class Rating:
-    """How strong a solver is, how sure that is (a standard deviation), and how much it is expected to change."""
+    """A Glicko-2 rating: its value, its standard deviation, and its volatility."""
 
     value: float = 1200.0
     deviation: float = _WIDEST
@@ -26,14 +26,14 @@ class Rating:
 
 
 def rating_of(difficulty: int) -> Rating:
-    """The rating of a problem: that of the level which finds it."""
+    """Return the rating of a problem: that of the level that solves it."""
     from ai.levels import LEVEL_RATINGS
 
     return Rating(LEVEL_RATINGS[difficulty], _OF_A_PROBLEM)
 
 
 def rated(solver: Rating, games: list[tuple[Rating, float]]) -> Rating:
-    """The rating after a period: opponents and scores, 1 for a win, 0.5 for a draw, 0 for a loss."""
+    """Return the rating after a period of games: opponents and scores (1 win, 0.5 draw, 0 loss)."""
     mu, phi = (solver.value - _MIDDLE) / _SCALE, solver.deviation / _SCALE  # step 2
     inverse = improvement = 0.0
     for opponent, score in games:
@@ -49,7 +49,7 @@ def rated(solver: Rating, games: list[tuple[Rating, float]]) -> Rating:
 
 
 def _volatility(phi: float, sigma: float, variance: float, delta: float) -> float:
-    """Step 5: the root of f by the Illinois algorithm."""
+    """Find the root of f by the Illinois algorithm (step 5)."""
     a = math.log(sigma * sigma)
 
     def f(x: float) -> float:

@@ -1,4 +1,4 @@
-"""What is said of problems: what is asked for, hints, refutations and ratings."""
+"""The messages about problems: tasks, hints, refutations and ratings."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
@@ -22,8 +22,8 @@ BACK: Final = "Back to the game."
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
-_SHOWN_AGAINST: Final = 4  # so that it stays in sight with what follows, on the smallest conversation
-_UNSURE: Final = 150.0  # the deviation of a rating from which on it is told as a guess
+_SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
+_UNSURE: Final = 150.0  # the deviation from which on a rating is called a guess
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",
@@ -46,29 +46,29 @@ _WHY: Final = {
 
 
 def task(side: int, goal: str) -> str:
-    """What is to be done: ``Black to move and win``."""
+    """Return the task, for example ``Black to move and win``."""
     return f"{SIDE_NAMES[side]} to move and {goal}"
 
 
 def set_out(problem: "Problem", of_the_day: bool) -> str:
-    """What is told with a problem."""
+    """Return the message that introduces a problem."""
     named = f"{problem.name}. " if problem.name else ""
     which = "The problem of the day" if of_the_day else "A problem"
     return f"{which}, difficulty {problem.difficulty}. {named}{task(problem.position.side, problem.goal)}."
 
 
 def mistake_set_out(side: int, goal: str, played: str) -> str:
-    """What is told with a mistake of the user's that comes back."""
+    """Return the message that introduces a mistake that comes back."""
     return f"From a game of yours: you played {played} here. {task(side, goal)}."
 
 
 def ask_move(side: int, goal: str, naming: Naming) -> str:
-    """The question for a move of the solver's."""
+    """Return the question for a move of the solver."""
     return f"{task(side, goal)} (like {naming.example})? "
 
 
 def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], naming: Naming) -> str:
-    """The first hint names the man, the second where he goes, the third tells why."""
+    """Return hint 1, the man, hint 2, the move, or hint 3, the reason."""
     if step == 1:
         return f"Look at {naming.square(move.start)}."
     if step == 2:
@@ -78,43 +78,43 @@ def hint(step: int, move: Move, line: Sequence[Move], themes: Sequence[str], nam
 
 
 def _with_article(shot: str) -> str:
-    """A shot by its figures: ``a two for one``, ``an eight for four``."""
+    """Return the name of a shot with its article: ``a two for one``, ``an eight for four``."""
     return f"{'an' if shot.startswith('eight') else 'a'} {shot}"
 
 
 def expected(line: Sequence[Move], naming: Naming) -> str:
-    """The first moves of a line."""
+    """Return the first moves of a line."""
     return naming_list(line[:_SHOWN], naming)
 
 
 def refuted(move: Move, reply: Move | None, line: Sequence[Move], goal: str, naming: Naming) -> str:
-    """Why a move is wrong: how it is answered."""
-    told = f"No, {naming.move(move)} does not {goal}"
+    """Return the message that a move is wrong, with the line that refutes it."""
+    message = f"No, {naming.move(move)} does not {goal}"
     if reply is None:
-        return f"{told}."
+        return f"{message}."
     rest = naming_list(line[1 : 1 + _SHOWN_AGAINST], naming)
-    return f"{told}: {naming.move(reply)}{f', then {rest}' if rest else ''}."
+    return f"{message}: {naming.move(reply)}{f', then {rest}' if rest else ''}."
 
 
 def second_solution(move: Move, goal: str, naming: Naming) -> str:
-    """A move that is not the one looked for, and proved to be as good."""
+    """Return the message that a move other than the solution is proved to be as good."""
     does = "wins" if goal == "win" else "draws"
     return f"{naming.move(move)} is not what I looked for, but it {does} as well: proved."
 
 
 def solved(at_once: bool, line: Sequence[Move], naming: Naming) -> str:
-    """The problem is solved; what would follow."""
-    told = "Solved at once." if at_once else "Solved."
-    return f"{told} It could go on {expected(line, naming)}." if line else told
+    """Return the message that the problem is solved, with the play that could follow."""
+    message = "Solved at once." if at_once else "Solved."
+    return f"{message} It could go on {expected(line, naming)}." if line else message
 
 
 def solution(line: Sequence[Move], naming: Naming) -> str:
-    """What the solution is, to whom gives up."""
+    """Return the message with the solution."""
     return f"The solution is {expected(line, naming)}."
 
 
 def rating(before: Rating, after: Rating) -> str:
-    """How the rating moved; where little is known of the solver, only about where it is."""
+    """Return the message about the new rating, with the change if the rating is certain enough."""
     if after.deviation >= _UNSURE:
         return f"Your rating for problems is about {round(after.value, -1):.0f}: a guess that each problem makes surer."
     change = round(after.value) - round(before.value)
@@ -122,12 +122,12 @@ def rating(before: Rating, after: Rating) -> str:
 
 
 def due(count: int) -> str:
-    """That mistakes come back before other problems."""
+    """Return the message that mistakes come before other problems."""
     return f"{_are_due(count)} first."
 
 
 def due_at_start(count: int) -> str:
-    """That mistakes come back, where a session of play begins."""
+    """Return the message at the start of a session that mistakes have come back."""
     return f'{_are_due(count)}: "problem".'
 
 
@@ -136,14 +136,14 @@ def _are_due(count: int) -> str:
 
 
 def none_due(days: int | None) -> str:
-    """That no mistake comes back today; the next does in so many days, None if there is none."""
+    """Return the message that no mistake is due; the next is due in ``days``, None if there is none."""
     if days is None:
         return 'No mistake of yours is due: "review" finds them, and they come back after a day.'
     return f"No mistake of yours is due: the next comes back {_wait(days)}."
 
 
 def comes_back(days: int) -> str:
-    """When a mistake comes back that was not solved at once."""
+    """Return the message that an unsolved mistake comes back."""
     return f"This mistake comes back {_wait(days)}."
 
 
@@ -152,5 +152,5 @@ def _wait(days: int) -> str:
 
 
 def learned(count: int) -> str:
-    """That a review has found mistakes that will come back."""
+    """Return the message that a review has found mistakes that will come back."""
     return f'{"One mistake" if count == 1 else f"{count} mistakes"} of yours will come back tomorrow: "problem yours".'

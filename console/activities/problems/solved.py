@@ -1,6 +1,6 @@
-"""What a solver has done: the problems solved, the ratings, and the mistakes of his own that come back.
+"""A solver's data: the solved problems, the ratings, and his own mistakes, which come back as problems.
 
-Other versions may write more: rule sets, rows and fields that this one does not know stay in the file.
+Later versions may write more: rule sets, rows and fields that this version does not know are kept in the file.
 """
 
 import json
@@ -22,9 +22,10 @@ _LONGEST_TEXT: Final = 400
 
 @dataclass(frozen=True)
 class OwnMistake:
-    """A position in which the user went wrong, and the first move that would have been better, as PDN writes it.
+    """A position with a mistake of the user's, and the better move in PDN.
 
-    ``due`` is the day on which it comes back; ``tries`` how often it did; ``unread`` what else stands in its row.
+    ``due`` is the day on which it comes back. ``tries`` is the number of times it was not solved at once. ``unread``
+    are the unknown fields of its row.
     """
 
     rules: str
@@ -36,21 +37,21 @@ class OwnMistake:
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def row(self) -> dict[str, Any]:
-        """Return the row of it, as JSON has it."""
+        """Return its row in the file, for JSON."""
         known = {name: getattr(self, name) for name in ("rules", "fen", "better", "played", "tries")}
         return {**self.unread, **known, "due": self.due.isoformat()}
 
     def failed(self, today: date) -> "OwnMistake":
-        """The same after it was not solved at once."""
+        """Return the mistake with a later day, after it was not solved at once."""
         tries = self.tries + 1
         return replace(self, tries=tries, due=today + timedelta(_WAITS[min(tries, len(_WAITS) - 1)]))
 
 
 @dataclass(frozen=True)
 class SolvedProblems:
-    """All of it. ``solved`` and ``ratings`` go by the rule set; a problem is known by its FEN.
+    """The contents of the file. ``solved`` (the FENs of problems) and ``ratings`` are by rule set.
 
-    ``unread`` is what the file holds beside that, in the shape of the file.
+    ``unread`` is what this version could not read, in the form of the file.
     """
 
     solved: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -59,44 +60,44 @@ class SolvedProblems:
     unread: Mapping[str, Any] = field(default_factory=dict, compare=False)
 
     def rating(self, rules: str) -> Rating:
-        """The rating under a rule set."""
+        """Return the rating under a rule set."""
         return self.ratings.get(rules, Rating())
 
     def tried(self, rules: str, fen: str, solved: bool, rating: Rating) -> "SolvedProblems":
-        """With one more problem tried."""
+        """Return the data after one more problem was tried."""
         known = self.solved.get(rules, ())
         more = (*known, fen) if solved and fen not in known else known
         return replace(self, solved=self.solved | {rules: more}, ratings=self.ratings | {rules: rating})
 
     def with_mistake(self, mistake: OwnMistake) -> "SolvedProblems":
-        """With a mistake, unless that position is there already."""
+        """Return the data with a mistake added, unless its position is there already."""
         if any((each.rules, each.fen) == (mistake.rules, mistake.fen) for each in self.yours):
             return self
         return replace(self, yours=(*self.yours, mistake))
 
     def due(self, rules: str, today: date) -> list[OwnMistake]:
-        """The mistakes under a rule set that come back by a day, the one due longest first."""
+        """Return the mistakes under a rule set that are due today, the earliest first."""
         back = [each for each in self.yours if each.rules == rules and each.due <= today]
         return sorted(back, key=lambda each: each.due)
 
     def days_to_next(self, rules: str, today: date) -> int | None:
-        """In how many days the next mistake under a rule set comes back; None if there is none."""
+        """Return the number of days until the next mistake under a rule set is due; None if there is none."""
         waiting = [each.due for each in self.yours if each.rules == rules]
         return (min(waiting) - today).days if waiting else None
 
     def answered(self, mistake: OwnMistake, at_once: bool, today: date) -> "SolvedProblems":
-        """Without a mistake that was solved at once, or with it coming back later."""
+        """Return the data without a mistake that was solved ``at_once``, or with a later day for it."""
         rest = tuple(each for each in self.yours if each != mistake)
         return replace(self, yours=rest if at_once else (*rest, mistake.failed(today)))
 
 
 def first_return(today: date) -> date:
-    """When a mistake that was found today comes back for the first time."""
+    """Return the day on which a mistake found today comes back first."""
     return today + timedelta(_WAITS[0])
 
 
 def solved_text(known: SolvedProblems) -> str:
-    """Return the file of it, JSON."""
+    """Return the text of the file, JSON."""
     solved: dict[str, list[Any]] = {rules: list(fens) for rules, fens in known.solved.items()}
     for rules, rows in known.unread.get("solved", {}).items():
         solved[rules] = solved.get(rules, []) + rows
@@ -110,7 +111,7 @@ def solved_text(known: SolvedProblems) -> str:
 
 
 def read_solved(text: str) -> SolvedProblems:
-    """Read a file row by row; what is not understood is kept. Raises ValueError where it is no such file."""
+    """Read the text of a file row by row, and keep unknown rows. Raises ValueError for another or damaged file."""
     try:
         found = json.loads(text)
         if not str(found["format"]).startswith(f"{_FORMAT} "):
@@ -128,7 +129,7 @@ def read_solved(text: str) -> SolvedProblems:
 
 
 def _read_each(rows: Iterable[Any], read: Callable[[Any], T]) -> tuple[list[T], list[Any]]:
-    """Read each row; return what was read, and the rows that could not be."""
+    """Read each row; return the values, and the rows that could not be read."""
     good: list[T] = []
     unread: list[Any] = []
     for row in rows:
@@ -140,7 +141,7 @@ def _read_each(rows: Iterable[Any], read: Callable[[Any], T]) -> tuple[list[T], 
 
 
 def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
-    """Gather rows by their rule sets."""
+    """Return rows by rule set."""
     found: dict[str, list[T]] = {}
     for rules, row in rows:
         found.setdefault(rules, []).append(row)
@@ -148,7 +149,7 @@ def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, list[T]]:
 
 
 def _rest(row: Mapping[str, Any], known: type[Rating | OwnMistake]) -> dict[str, Any]:
-    """Return the fields of a row that a dataclass does not have."""
+    """Return the fields of a row that are no fields of the dataclass."""
     names = {each.name for each in fields(known)}
     return {name: value for name, value in row.items() if name not in names}
 
@@ -195,4 +196,4 @@ SOLVED: Final = UserFile(
     read_solved,
     solved_text,
 )
-"""The file of all of it."""
+"""The file of solved problems, ratings and mistakes."""

@@ -1,4 +1,4 @@
-"""A recorded game that is looked at and annotated: nobody plays it, and every new move is a variation."""
+"""A recorded game that is studied and annotated: nobody plays it, and every new move begins a variation."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -23,8 +23,8 @@ from engine.position import Move
 
 
 @dataclass(frozen=True)
-class Desk:
-    """What a study needs of the conversation."""
+class StudyServices:
+    """The parts of the conversation that a study uses."""
 
     state: State
     archive: Archive
@@ -33,34 +33,34 @@ class Desk:
 
 
 class Studying(Activity):
-    """A study; ``study`` is the tree of the game and where in it the board is."""
+    """A study; ``study`` is the tree of the game and the current place in it."""
 
     place = Place.STUDY
 
-    def __init__(self, record: GameRecord, desk: Desk) -> None:
+    def __init__(self, record: GameRecord, services: StudyServices) -> None:
         self.study = Study(record, ply=0)
         black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(
                 self.study.game,
-                Stopwatch(desk.state.now, knows_start=False),
+                Stopwatch(services.state.now, knows_start=False),
                 Pairing((black, white)),
                 tags=dict(record.tags),
                 helped=players_of(record).helped,
                 source=record,
             )
         )
-        self._desk = desk
-        self._told: tuple[Path, int] | None = None
+        self._services = services
+        self._said_at: tuple[Path, int] | None = None
 
     @property
     def headline(self) -> str:
-        """The side to move."""
+        """The line that says which side is to move."""
         return f"A study: {SIDE_NAMES[self.table.game.side]} to move."
 
     @property
     def people(self) -> list[str]:
-        """Nobody: the players of the game are not here."""
+        """Empty: the players of the game are not here."""
         return []
 
     def record(self) -> GameRecord:
@@ -76,20 +76,20 @@ class Studying(Activity):
         self.edit(lambda study: study.play(move))
 
     def edit(self, change: Callable[[Study], None]) -> None:
-        """Change the tree, or where in it the board is. Raises CannotBe."""
+        """Change the tree or the current place in it. Raises CannotBe."""
         change(self.study)
         self.change(game=self.study.game)
 
     def marks_at(self, ply: int) -> str:
-        """Return the signs at the move that is the last after ``ply``."""
+        """Return the signs of strength at move number ``ply``."""
         return self.study.marks_at(ply)
 
     def adjourn(self) -> Steps[None]:
-        """Save a study that was changed and not saved, beside the games that were left."""
+        """Save a study with unsaved changes beside the unfinished games."""
         if not self.study.is_changed:
             return
         try:
-            name = self._desk.archive.save_left(self.study.record)
+            name = self._services.archive.save_left(self.study.record)
         except NotKept as error:
             yield Say(str(error))
         else:
@@ -99,23 +99,23 @@ class Studying(Activity):
         self.study.saved()
 
     def step(self) -> Steps[Activity | None]:
-        """Say what is noted at the position, and do what is answered: a word or a move."""
-        desk, naming = self._desk, self.table.naming
+        """Say the notes at the position, ask for a move, and execute the word or play the move that is answered."""
+        services, naming = self._services, self.table.naming
         self.table.run_clock()
-        yield from self._tell()
-        answer: Answer | None = yield from desk.player.ask_move(
+        yield from self._say_notes()
+        answer: Answer | None = yield from services.player.ask_move(
             sentences.ask_move_of_study(naming, self.table.game.side)
         )
-        while answer is not None and not (yield from desk.commands.do_answer(answer)):
-            answer = yield from desk.player.move(answer)
-        return desk.state.activity
+        while answer is not None and not (yield from services.commands.do_answer(answer)):
+            answer = yield from services.player.move(answer)
+        return services.state.activity
 
-    def _tell(self) -> Steps[None]:
-        """Say the comments at the position and the lines that go on from it, once."""
+    def _say_notes(self) -> Steps[None]:
+        """Say the comments at the position and the lines that continue from it, once."""
         study = self.study
-        if self._told == (study.path, study.game.ply):
+        if self._said_at == (study.path, study.game.ply):
             return
-        self._told = study.path, study.game.ply
+        self._said_at = study.path, study.game.ply
         remarks = sentences.remarked(study.marks, study.comments)
         if remarks:
             yield Say(remarks)
@@ -124,5 +124,5 @@ class Studying(Activity):
 
 
 def ways_on(study: Study, table: Table) -> str:
-    """List the moves that go on from here."""
+    """Return the message that lists the moves that continue from here."""
     return sentences.ways_on([table.naming.move(turn.move) for turn, _ in study.ways()])

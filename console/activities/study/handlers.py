@@ -1,9 +1,9 @@
-"""What the words of a study do: they find games, annotate them, and walk through their variations."""
+"""The handlers of the words of a study: finding games, annotating them, and moving through their variations."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from console.activities.study.activity import Desk, Studying, ways_on
+from console.activities.study.activity import Studying, StudyServices, ways_on
 from console.activities.study.tree import MARKS, CannotBe, Study, annotated
 from console.dialogue.activity import Handler
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
@@ -15,18 +15,18 @@ _NONE: Final = "none"
 
 
 class StudyWords:
-    """The handlers of the words; comments and marks can be written in any game."""
+    """The handlers of the words of a study. Comments and marks can be written in any game."""
 
-    def __init__(self, desk: Desk) -> None:
-        self._desk = desk
-        self._state = desk.state
-        self._archive = desk.archive
+    def __init__(self, services: StudyServices) -> None:
+        self._services = services
+        self._state = services.state
+        self._archive = services.archive
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler of each word."""
         return {
             "find": lambda command: self._find(command.text),
-            "seen": lambda _: self._tell_seen(),
+            "seen": lambda _: self._say_seen(),
             "study": self._begin,
             "comment": lambda command: self._comment(command.text),
             "mark": lambda command: self._mark(command.argument),
@@ -55,13 +55,13 @@ class StudyWords:
     # Games
 
     def _find(self, words: str) -> Steps[None]:
-        """Show the games that are found by words."""
+        """Show the games that contain some words."""
         library = yield from self._archive.library()
         if library is not None:
             yield ShowFound(library, words)
 
-    def _tell_seen(self) -> Steps[None]:
-        """Say in how many games the position came about, and what followed; in a game that is help."""
+    def _say_seen(self) -> Steps[None]:
+        """Say in how many games the position was reached and what followed; this counts as help."""
         position = self._state.game.position
         reached = yield from self._archive.ask_library(lambda library: library.reached(position))
         if reached is None:
@@ -76,7 +76,7 @@ class StudyWords:
             yield Say(line.strip())
 
     def _begin(self, command: Command) -> Steps[None]:
-        """Study the game on the table, one of the index or a saved one."""
+        """Begin a study of the game on the table, a game of the index or a saved game."""
         words = command.argument
         if isinstance(command.value, int):
             record = yield from self._indexed(str(command.value))
@@ -92,13 +92,13 @@ class StudyWords:
         if record is None:
             return
         yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._desk))
+        self._state.begin(Studying(record, self._services))
         table = self._state.table
         yield Say(sentences.study_begins(*table.names, len(record.turns)))
         yield Played(table.game.position, Cause.START)
 
     def _indexed(self, number: str) -> Steps[GameRecord | None]:
-        """A game by its number in the index; None after saying that there is none."""
+        """Return a game by its number in the index, or say the error and return None."""
         from console.storage.game_index import game_at
 
         found = None
@@ -118,7 +118,7 @@ class StudyWords:
     # The tree
 
     def _comment(self, text: str) -> Steps[None]:
-        """Write a remark at the last move."""
+        """Write a comment at the last move."""
         if not text:
             yield Say(sentences.COMMENT_WHAT)
             return
@@ -142,7 +142,7 @@ class StudyWords:
         yield Say(sentences.marked(sign))
 
     def _line(self, number: str) -> Steps[None]:
-        """List the lines that go on from here, or go into one."""
+        """List the lines that continue from here, or enter one."""
         study = self._study
         if study is None:
             yield Say(sentences.NO_STUDY)
@@ -155,7 +155,7 @@ class StudyWords:
             yield Say(sentences.NO_WAY_ON)
 
     def _walk(self, step: Callable[[Study], None]) -> Steps[None]:
-        """Go somewhere else in the tree, or change it."""
+        """Run a step that moves in the tree or changes it, and show the position."""
         study = self._study
         if study is None:
             yield Say(sentences.NO_STUDY)

@@ -1,7 +1,7 @@
-"""A game on record that is looked at and annotated: walked with its variations, which are entered, promoted, deleted.
+"""The tree of a study: moving through a game's variations, adding, promoting and deleting them, and annotating.
 
-The tree is a value (``engine.pdn.tree``); a path leads to one of its lines. Each step of a path is the place of a move
-in a line and the place of a variation among the notes behind it.
+The tree is a value (``engine.pdn.tree``). A path leads to one of its lines: each step is the index of a move in a line
+and the index of a variation among the notes after that move.
 """
 
 from collections.abc import Callable, Sequence
@@ -18,13 +18,13 @@ MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 
 
 class CannotBe(ValueError):
-    """What a tree does not allow, in a sentence."""
+    """A change that the tree does not allow, explained in a sentence."""
 
 
 class Study:
-    """A tree and the line of it that is on the board; ``game`` has the moves of that line from the start on.
+    """A tree and the line of it that is on the board; ``game`` has the moves of that line from the start.
 
-    The caller walks ``game`` back and forth; what is written concerns the move that led to its position.
+    The caller may move ``game`` back and forth. Notes are written at the move that led to its position.
     """
 
     def __init__(self, record: GameRecord, ply: int | None = None) -> None:
@@ -34,7 +34,7 @@ class Study:
         self.game = replace(record, outcome=None).game()
         self.game.go_to(len(record.turns) if ply is None else ply)
 
-    # What is there
+    # Reading
 
     @property
     def line(self) -> Variation:
@@ -43,34 +43,34 @@ class Study:
 
     @property
     def base(self) -> int:
-        """After how many moves of the game the line on the board begins."""
+        """The ply at which the line on the board begins."""
         return sum(at for at, _ in self.path)
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """The notes behind the move that led to the position on the board, or before the first."""
+        """The notes after the move that led to the position on the board, or before the first move."""
         path, at = self._last_move(self.game.ply)
         line = _line_at(self.record.line, path)
         return line.notes if at is None else line.moves[at].notes
 
     @property
     def comments(self) -> list[str]:
-        """The remarks among them, each on one line, but for those that tell the clock."""
+        """The comments among the notes, each on one line; comments about the clock are left out."""
         texts = (" ".join(note.text.split()) for note in self.notes if isinstance(note, Comment))
         return [text for text in texts if text and not text.startswith("[%")]
 
     @property
     def marks(self) -> str:
-        """The signs of strength among them."""
+        """The signs of strength among the notes."""
         return signs(self.notes)
 
     def marks_at(self, ply: int) -> str:
-        """The signs of strength at the move that is the last after so many, in the line on the board."""
+        """Return the signs of strength at move number ``ply`` of the line on the board."""
         path, at = self._last_move(ply)
         return "" if at is None else signs(_line_at(self.record.line, path).moves[at].notes)
 
     def ways(self) -> list[tuple[Turn, Path]]:
-        """The turns that go on from here, first that of the line the variations belong to, each with its path."""
+        """Return the turns that continue from here, each with its path; the main line's comes first."""
         path, at = self._next_move()
         line = _line_at(self.record.line, path)
         if at >= len(line.moves):
@@ -82,10 +82,10 @@ class Study:
         ]
         return [(line.moves[at].turn, path), *variations]
 
-    # What is done
+    # Changing
 
     def play(self, move: Move) -> None:
-        """Make a move: the next one, or one that begins a variation; it is added to the tree if it is new there."""
+        """Play a move that is in the tree, or add it: at the end of the line, or as a new variation."""
         for turn, path in self.ways():
             if turn.move.after == move.after:
                 self._show(path, self.game.ply + 1)
@@ -102,32 +102,32 @@ class Study:
         self._show(path, self.game.ply + 1)
 
     def enter(self, number: int) -> None:
-        """Go one move into a way that goes on from here, counted from 0 as in ``ways``. Raises CannotBe."""
+        """Play the first move of one of the ``ways``, counted from 0. Raises CannotBe."""
         ways = self.ways()
         if not 0 <= number < len(ways):
             raise CannotBe("There is no such line here.")
         self._show(ways[number][1], self.game.ply + 1)
 
     def comment(self, text: str) -> None:
-        """Write a remark behind the last move, in place of those there; an empty one takes them away."""
+        """Replace the comments at the last move; an empty text deletes them."""
         kept = tuple(
             note for note in self.notes if not isinstance(note, Comment) or note.text.lstrip().startswith("[%")
         )
         self._set_notes((*kept, comment_of(text)) if text.strip() else kept)
 
     def mark(self, sign: str) -> None:
-        """Mark the last move, in place of the sign it had; an empty sign takes that away. Raises CannotBe."""
+        """Replace the sign of the last move; an empty sign deletes it. Raises CannotBe."""
         if not self.game.ply:
             raise CannotBe("There is no move to mark yet.")
         kept = tuple(note for note in self.notes if not isinstance(note, Mark) or note.is_glyph)
         self._set_notes((*with_note((), Mark(sign)), *kept) if sign else kept)
 
     def saved(self) -> None:
-        """What was changed so far is in a file."""
+        """Note that all changes have been saved."""
         self.is_changed = False
 
     def promote(self) -> None:
-        """Have the variation on the board and the line it leaves change places. Raises CannotBe."""
+        """Exchange the variation on the board and the line that it branches from. Raises CannotBe."""
         if not self.path:
             raise CannotBe("This is the game itself, not a variation.")
         above, (at, place) = self.path[:-1], self.path[-1]
@@ -147,7 +147,7 @@ class Study:
         self._show(above, ply)
 
     def delete(self) -> None:
-        """Take the variation on the board out of the tree and stand where it left its line. Raises CannotBe."""
+        """Delete the variation on the board and go to the move where it branched off. Raises CannotBe."""
         if not self.path:
             raise CannotBe("This is the game itself; only variations are deleted.")
         above, (at, place) = self.path[:-1], self.path[-1]
@@ -156,26 +156,26 @@ class Study:
         self._show(above, ply)
 
     def back_to_game(self) -> None:
-        """Leave all variations, to the position of the game where the outermost begins."""
+        """Leave all variations and go to the position where the outermost begins."""
         if self.path:
             self._show((), min(self.game.ply, self.path[0][0]))
 
     # Within
 
     def _last_move(self, ply: int) -> tuple[Path, int | None]:
-        """The line in which the last of so many moves stands, and its place there; None before the first of all."""
+        """Return the path of the line that holds move number ``ply``, and its index there; None before all moves."""
         path, after = self._place(ply)
         return path, after - 1 if after else None
 
     def _next_move(self) -> tuple[Path, int]:
-        """The line in which the next move stands or would stand, and its place there.
+        """Return the path of the line that holds the next move, and its index there.
 
-        Where a variation would begin that is the line it leaves.
+        At the start of a variation that is the line it branches from.
         """
         return self._place(self.game.ply)
 
     def _place(self, ply: int) -> tuple[Path, int]:
-        """The innermost of the lines on the board that begin before so many moves, and how many of them are its own."""
+        """Return the path of the innermost line that begins before ``ply``, and the number of its own moves."""
         path, base = self.path, self.base
         while path and ply <= base:
             base -= path[-1][0]
@@ -188,12 +188,12 @@ class Study:
         self._change(path, Variation(line.moves, notes) if at is None else _with_notes(line, at, notes))
 
     def _change(self, path: Path, line: Variation) -> None:
-        """Put another line in the place of one."""
+        """Replace a line."""
         self.record = replace(self.record, line=_replaced(self.record.line, path, line))
         self.is_changed = True
 
     def _show(self, path: Path, ply: int) -> None:
-        """Have a line on the board, and the position after so many moves."""
+        """Show the line of a path at ply ``ply``."""
         self.path = path
         game = Game(self.record.rules, self.record.jumping, self.record.start)
         for turn in _turns_of(self.record.line, path):
@@ -203,7 +203,7 @@ class Study:
 
 
 def annotated(record: GameRecord, ply: int, edit: Callable[[Study], None]) -> GameRecord:
-    """A record after an edit at one of its moves. Raises CannotBe."""
+    """Return a record after an edit at one of its moves. Raises CannotBe."""
     study = Study(record, ply)
     edit(study)
     return study.record
@@ -232,7 +232,7 @@ def _with_notes(line: Variation, at: int, notes: tuple[Note, ...]) -> Variation:
 
 
 def _turns_of(line: Variation, path: Path) -> Sequence[Turn]:
-    """The turns from the start through all of the line that a path leads to."""
+    """Return the turns from the start to the end of the line of a path."""
     turns: list[Turn] = []
     for at, place in path:
         turns += [move.turn for move in line.moves[:at]]

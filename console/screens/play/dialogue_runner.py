@@ -1,4 +1,4 @@
-"""The conversation on its way: what it waits for now, what was said, who thinks and what moves."""
+"""Running the conversation on the screen: sending replies and waiting for answers, searches and animations."""
 
 from collections.abc import Callable
 from typing import Final, TypeAlias
@@ -35,12 +35,12 @@ Waiting: TypeAlias = Ask | SearchWorker | Animation | Show
 
 
 class DialogueRunner:
-    """Runs a dialogue on the screen: it waits for an answer, a thought, a movement or another screen, or it is over.
+    """Runs a dialogue until it waits for an answer, a search, an animation or another screen, or until it is over.
 
-    ``post`` is called on other threads when there is news of the opponent, ``played`` when the board has changed and
-    ``open_menu`` when the menu is wanted. ``mover`` is the side whose move was shown last, ``hinted`` are the squares
-    of a move that was just recommended. ``ended`` is what was told last of the end of a game, ``lessons`` what the
-    tutor explains since the player's last move.
+    ``post`` is called on other threads with news of a search or a peer, ``played`` when the board has changed, and
+    ``open_menu`` to open the menu. ``mover`` is the side whose move was shown last. ``hinted`` are the start and the
+    end of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` are the tutor's since the
+    player's last move.
     """
 
     def __init__(
@@ -56,7 +56,7 @@ class DialogueRunner:
         self._post = post
         self._played = played
         self._open_menu = open_menu
-        self._waiting: Waiting | None = None  # None once it is over
+        self._waiting: Waiting | None = None  # None when the conversation is over
         self._ahead: list[str | Command] = []
         self._answered: tuple[Ask, str] | None = None
         self.transcript = Transcript()
@@ -67,56 +67,56 @@ class DialogueRunner:
         self.lessons: tuple[str, ...] = ()
         self._next_lessons: tuple[str, ...] = ()
         self._news: NewsWorker | None = None
-        self._game = dialogue.state.game  # that the lessons are of
+        self._game = dialogue.state.game  # the game of the lessons
         self._go_on(None)
 
     def close(self) -> None:
-        """End the conversation where it is, and the work of the opponent."""
+        """End the conversation and all searches."""
         self.hurry()
         if self._news is not None:
             self._news.leave()
-        self._steps.close()  # ends an engine, which the opponent may wait for
+        self._steps.close()  # ends an engine that the search may wait for
         if self.search is not None:
             self.search.leave()
         self._waiting = None
 
-    # What it waits for
+    # Waiting
 
     @property
     def ask(self) -> Ask | None:
-        """The open question."""
+        """The open question, or None."""
         return self._waiting if isinstance(self._waiting, Ask) else None
 
     @property
     def search(self) -> SearchWorker | None:
-        """The opponent at work."""
+        """The search that runs, or None."""
         return self._waiting if isinstance(self._waiting, SearchWorker) else None
 
     @property
     def scene(self) -> Scene | None:
-        """What is to be seen of a movement on the board."""
+        """The present picture of an animation, or None."""
         return self._waiting.now if isinstance(self._waiting, Animation) else None
 
     @property
     def show(self) -> Show | None:
-        """What is to be shown on another screen."""
+        """The contents to be shown on another screen, or None."""
         return self._waiting if isinstance(self._waiting, Show) else None
 
     @property
     def over(self) -> bool:
-        """Whether the conversation has ended."""
+        """True if the conversation has ended."""
         return self._waiting is None
 
-    # What the screen tells it
+    # Input
 
     def answer(self, answer: Answer, animated: bool = True) -> None:
-        """Reply to the open question; without ``animated`` what follows at once is shown as done."""
+        """Answer the open question; without ``animated`` the board then changes at once."""
         assert self.ask is not None
         self._next_lessons = ()
         self._answered = self.ask, self._as_typed(answer)
-        wished, self.animated = self.animated, self.animated and animated
+        before, self.animated = self.animated, self.animated and animated
         self._go_on(answer)
-        self.animated = wished
+        self.animated = before
 
     def _as_typed(self, answer: Answer) -> str:
         if isinstance(answer, tuple):
@@ -124,9 +124,9 @@ class DialogueRunner:
         return answer.line if isinstance(answer, Command) else answer
 
     def type_ahead(self, line: str | Command) -> None:
-        """Take a line typed while there is no question.
+        """Take a line that was typed while no question is open.
 
-        ``now`` hurries the opponent; all else waits for the next move, for which ``quit`` hurries him as well.
+        ``now`` and ``quit`` end the search. All lines but ``now`` wait for the next question for a move.
         """
         found = self._state.vocabulary.read(line)
         is_now = found is not None and found.name == "now"
@@ -136,27 +136,27 @@ class DialogueRunner:
             self._ahead.append(line)
 
     def hurry(self) -> None:
-        """Have the opponent move at once."""
+        """End the search, so that the opponent moves at once."""
         if self.search is not None:
             self.search.stop()
 
     def shown(self) -> None:
-        """What was to be shown has been seen."""
+        """Go on after the other screen was closed."""
         self._go_on(None)
 
     def step_on(self) -> None:
-        """Show the next moment of what moves."""
+        """Show the next picture of the animation."""
         assert isinstance(self._waiting, Animation)
         self._waiting = self._waiting.next()
         if self._waiting.now is None:
             self._go_on(None)
 
     def skip(self) -> None:
-        """End the movement on the board at once."""
+        """End the animation at once."""
         self._go_on(None)
 
     def take_thought(self) -> None:
-        """Go on if the opponent has found its move. An error of its thread is raised here."""
+        """Go on if the search has ended. An error of its thread is raised here."""
         search = self.search
         if search is not None and search.done:
             thought = search.result()
@@ -165,14 +165,14 @@ class DialogueRunner:
             self._go_on(thought)
 
     def take_news(self) -> None:
-        """Go on if there are news for the open question, which may be another one then."""
+        """Go on if there is news for the open question; it may be replaced by another one."""
         if self._news is not None and self._news.has_some and self.ask is self._news.ask:
             self._go_on(None)
 
     # The conversation
 
     def _go_on(self, reply: Reply) -> None:
-        """Send a reply and follow the conversation to where it waits for something."""
+        """Send a reply and run the conversation until it waits for something."""
         if self._news is not None:
             self._news.stop()
             self._news = None
@@ -226,7 +226,7 @@ class DialogueRunner:
                         return
 
     def _write_down(self, step: Step) -> None:
-        """Put the last question and its answer in the transcript, unless that only lifted a piece or put it down."""
+        """Add the last question and its answer to the transcript, unless the answer only lifted or put down a piece."""
         if self._answered is None:
             return
         (ask, typed), self._answered = self._answered, None
@@ -234,7 +234,7 @@ class DialogueRunner:
             self.transcript.answer(ask.prompt, typed)
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
-        """A line that was typed ahead of a question for a move; before other questions such lines are forgotten."""
+        """Return a line that was typed ahead, at a question for a move; forget such lines at other questions."""
         lines, self._ahead = self._ahead, []
         if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None

@@ -7,7 +7,7 @@ from console.dialogue import kinds
 from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
-from console.dialogue.words import REMOTE, Place
+from console.dialogue.words import ANY_REMOTE, Place
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
@@ -72,10 +72,10 @@ def _at_a_move(state: State, width: int) -> list[Button]:
             "F4",
             "Seen" if state.place is Place.STUDY else "Hint",
             Key("f4"),
-            not state.place & REMOTE,
+            not state.place & ANY_REMOTE,
         ),
         Button("F2", "Save", Key("f2"), game.can_undo),
-        Button("F3", "Load", Key("f3"), not state.place & REMOTE),
+        Button("F3", "Load", Key("f3"), not state.place & ANY_REMOTE),
         Button("F6", "Flip", Key("f6")),
         Button("F7", "Level", Key("f7"), state.table.has_level),
     ]

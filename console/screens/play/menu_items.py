@@ -1,4 +1,4 @@
-"""The menu of the board's screen: everything that can be asked for or switched while a game goes on."""
+"""The items of the menu on the board's screen."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -8,7 +8,17 @@ from typing import Any, Final
 from console.dialogue import kinds
 from console.dialogue.messages import Command
 from console.dialogue.state import State
-from console.dialogue.words import GAME_MENU, MOVES_MENU, POSITION_MENU, REMOTE, RULES_MENU, ByState, Entry, When, Word
+from console.dialogue.words import (
+    ANY_REMOTE,
+    GAME_MENU,
+    MOVES_MENU,
+    POSITION_MENU,
+    RULES_MENU,
+    ByState,
+    Entry,
+    When,
+    Word,
+)
 from console.screens.play import sub_screens
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
@@ -18,11 +28,11 @@ from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
 
 _GROUPS: Final = (GAME_MENU, "Problems", RULES_MENU, "Engines", MOVES_MENU, POSITION_MENU)
-"""The groups that come first, in this order; others follow in the order of their words."""
+"""The first groups, in order; other groups follow in the order of their words."""
 
 
 class MenuItems:
-    """Makes the items of the menu as they stand now."""
+    """Makes the items of the menu for the present state."""
 
     def __init__(
         self,
@@ -43,7 +53,7 @@ class MenuItems:
         self._line = line
 
     def items(self) -> list[Item]:
-        """Return the items; words work where a move or another game is asked for, or a move will be."""
+        """Return the items of the menu."""
         groups: dict[str, list[tuple[int, Item]]] = {name: [] for name in _GROUPS}
         for word in self._state.vocabulary.words:
             for entry in word.menu:
@@ -60,17 +70,17 @@ class MenuItems:
         ]
 
     def _choices(self) -> Iterator[tuple[int, Item]]:
-        """Yield the items that open a list to choose from, with their ranks among the rules."""
+        """Yield the items that open a list, with their ranks in the group of the rules."""
         state, free = self._state, self._works(When.FREE)
         at_first = self._runner.ask is not None and self._runner.ask.kind is kinds.FIRST
-        here = not state.place & REMOTE
+        here = not state.place & ANY_REMOTE
         rules, level, clock = state.table.rules.name, str(state.level), str(state.next_game.control or "off")
         yield 10, self._opening("Rules", sub_screens.rule_sets, rules, (free or at_first) and here)
         yield 40, self._opening("Level", self._levels, level, free and here and bool(state.table.computers))
         yield 70, self._opening("Clock", sub_screens.clocks, clock, free and here)
 
     def _works(self, when: When) -> bool:
-        """Return True if the conversation is where entries of this kind work."""
+        """Return True if entries of this kind work now."""
         kind = self._runner.ask.kind if self._runner.ask is not None else kinds.MOVE
         if when is When.THINKING:
             return self._runner.ask is None
@@ -78,11 +88,11 @@ class MenuItems:
         return playing or (when is When.FREE and kind is kinds.ANOTHER)
 
     def _of_word(self, word: Word, entry: Entry) -> Item:
-        """Return the item that types a word, or begins the line for the player to complete."""
+        """Return the item that says a word, or begins a line for the player to complete."""
         state = self._state
         argument = self._text(entry.argument)
         works = self._works(entry.when) and entry.if_(state)
-        if state.place & REMOTE:  # elsewhere a word that does not work says so
+        if state.place & ANY_REMOTE:  # in other places a word that does not work says so
             works = works and word.works(state.place, argument)
         if entry.how:
 
@@ -104,7 +114,7 @@ class MenuItems:
         return Item(label, lambda: self._open_sub_screen(make(self._state)), value, works)
 
     def _switch(self, one: Switch) -> Item:
-        """Return the item that switches a setting of the screen."""
+        """Return the item that turns a switch of the screen."""
 
         def switch_on() -> None:
             self._settings.change(one.switched(self._settings.now))
@@ -123,7 +133,7 @@ class MenuItems:
         return Item(title, choose, "now" if chosen else "", stays=True, current=chosen, preview=look)
 
     def _leave(self) -> None:
-        """Leave, from wherever the conversation is."""
+        """Leave the game, also before it has begun."""
         if self._runner.ask is None or self._runner.ask.kind is kinds.NAME:
             self._runner.close()
         else:

@@ -1,4 +1,4 @@
-"""The board's screen: the conversation under it, the players beside it, and the men that are moved on it."""
+"""The board's screen: the board, the players beside it, and the conversation below."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -72,10 +72,10 @@ _WRITTEN_OUT: Final = {"y": "es", "n": "o"}
 
 
 class Play(Screen[None]):
-    """One session of play at the board, from the name to the farewell; leaves with status 0.
+    """The screen of one session of play, from the name to the farewell; leaves with status 0.
 
-    ``highlight_of`` finds the move to remember of a game that is over; without it none is told. After a game that was
-    played to its end the player leaves by way of the screen that ``parting`` makes, if that is given and wished.
+    ``highlight_of`` finds the memorable move of a finished game; without it no move is shown. ``parting`` makes the
+    screen that follows if a game was finished and the settings have it.
     """
 
     def __init__(
@@ -94,9 +94,9 @@ class Play(Screen[None]):
         self._menu = Menu()
         self._sub_screen: SubScreen[Any] | None = None
         self._dots = 0
-        self._begun = ""  # a line, before a question came in between
-        self._asked: Ask | None = None  # when a line was kept or had back last
-        self._rest: str | None = None  # of an answer that its first letter gave already
+        self._begun = ""  # the line that a question interrupted
+        self._asked: Ask | None = None  # the question at the last check for an interrupted line
+        self._rest: str | None = None  # the rest of an answer that its first letter gave already
         self._bar = KeyBar()
         self._strip = KeyColumn()
         self._size = (80, 24)
@@ -116,12 +116,12 @@ class Play(Screen[None]):
         )
 
     def begin_name(self, letter: str) -> None:
-        """Have a letter that was typed before the question for the name begin the answer to it."""
+        """Begin the answer to the question for the name with a letter that was typed before it."""
         if self.runner.ask is not None and self.runner.ask.kind is kinds.NAME:
             self._line.set(letter)
 
     def close(self) -> None:
-        """End the conversation where it is, and the work of the opponent."""
+        """End the conversation and all searches."""
         if self._sub_screen is not None:
             self._sub_screen.close()
         if self._result is not None:
@@ -130,9 +130,9 @@ class Play(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """A tenth of a second a square while something moves; with a clock, until it shows another time.
+        """The seconds until the next tick: of an animation, of the dots of a search, or of a clock; None for no tick.
 
-        None at all where another screen is to be shown that no event has brought about.
+        0 if another screen has to be shown without an event.
         """
         if self.runner.show is not None and self._sub_screen is None:
             return 0.0
@@ -147,7 +147,7 @@ class Play(Screen[None]):
     # Events
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Keys to the line and the question, the mouse to the board, the opponent's news to the conversation."""
+        """Pass an event to the menu, the result, the board, the line or the conversation."""
         event = self._strip.pressed(self._bar.pressed(event))
         match event:
             case Posted(Finished()):
@@ -175,12 +175,12 @@ class Play(Screen[None]):
         return self._follow()
 
     def _follow(self) -> Next[None] | None:
-        """What the conversation or the menu wants next."""
+        """Return the next screen, if the conversation or the menu asks for one."""
         if self.runner.over:
-            wished = self.runner.ended is not None and self.settings.now.exit_screen
-            return Replace(self._parting()) if wished and self._parting is not None else Leave(0)
+            has_parting = self.runner.ended is not None and self.settings.now.exit_screen
+            return Replace(self._parting()) if has_parting and self._parting is not None else Leave(0)
         self._keep_line()
-        self._tell_end()
+        self._show_end()
         self._show_help()
         if self._sub_screen is None and self.runner.show is not None:
             self._sub_screen = sub_screens.sub_screen(self.runner.show, self._state)
@@ -190,7 +190,7 @@ class Play(Screen[None]):
         return Push(OnTheClock(screen, self._state, self._run_on) if on_the_clock else screen, self.resume)
 
     def _run_on(self) -> None:
-        """Have the game go on while another screen covers the board: no clock runs for a move that is made already."""
+        """Let the game go on while another screen covers the board, so that no clock runs after a move is made."""
         if self.runner.show is None:
             self.runner.take_thought()
             self.runner.take_news()
@@ -198,7 +198,7 @@ class Play(Screen[None]):
                 self.runner.skip()
 
     def _show_help(self) -> None:
-        """Have the most needed lines of help beside the board where there is room, until the next answer."""
+        """Show the lines of help beside the board until the next answer, if there is room."""
         show = self.runner.show
         if isinstance(show, ShowHelp):
             wanted = Note(_HELP, tuple(sub_screens.help_lines(self._state)))
@@ -207,10 +207,10 @@ class Play(Screen[None]):
                 self.runner.shown()
 
     def resume(self, result: Any) -> Next[None] | None:
-        """Go on with the result of the screen that was put on top, None if it was left without one."""
+        """Go on with the result of the screen on top, None if it was left without one."""
         left, self._sub_screen = self._sub_screen, None
         if left is not None:
-            left.close()  # a review tells what it has found before the conversation goes on
+            left.close()  # so that a review reports its mistakes before the conversation goes on
         if self.runner.show is not None:
             self.runner.shown()
         self.runner.take_thought()
@@ -221,11 +221,11 @@ class Play(Screen[None]):
             elif left.beginning is not None and result is not None:
                 self._line.set(left.beginning(result))
             elif self.runner.ask is not None and self.runner.ask.kind is kinds.LOAD:
-                self._answer("")  # to which saved game, after the list of them was left
+                self._answer("")  # the list of saved games was left without a choice
         return self._follow()
 
     def _say(self, command: Command) -> None:
-        """Reply with what was chosen, now or when a move is asked for again."""
+        """Answer with a command, now or at the next question for a move."""
         self._help = None
         if self.runner.ask is not None:
             self.board_input.let_go()
@@ -237,11 +237,11 @@ class Play(Screen[None]):
 
     @property
     def _at_the_end(self) -> bool:
-        """Whether a game is over and what comes next is being asked."""
+        """True if a game is over and the question for another game is open."""
         return self.runner.ask is not None and self.runner.ask.kind is kinds.ANOTHER
 
-    def _tell_end(self) -> None:
-        """Have the result on the screen when a game has ended."""
+    def _show_end(self) -> None:
+        """Show the result when a game has ended."""
         ended = self.runner.ended
         if ended is not None and (self._result is None or self._result.ended is not ended):
             if self._result is not None:
@@ -250,7 +250,7 @@ class Play(Screen[None]):
             self._result = ResultBox(ended, self._state, self._highlight_of, self._terminal.post)
 
     def _choose_next(self, button: str) -> None:
-        """Do what a button of the result says."""
+        """Execute a button of the result."""
         if button in (AGAIN, REVIEW):
             self._answer("Y" if button == AGAIN else "review")
         elif button == SAVE:
@@ -278,7 +278,7 @@ class Play(Screen[None]):
             self.runner.answer("")
 
     def _keep_line(self) -> None:
-        """A line that was begun is kept while a question that came over a line wants a Y or an N, and then had back."""
+        """Put the typed line aside while the peer's question wants Y or N, and restore it after that."""
         ask, before = self.runner.ask, self._asked
         self._asked = ask
         if ask is None or ask is before or ask.news is None:
@@ -365,7 +365,7 @@ class Play(Screen[None]):
             self._line.handle(key)
 
     def _is_rest(self, key: Key) -> bool:
-        """Whether a key ends an answer as it was typed before its first letter was enough: Y and Enter, ``yes``."""
+        """Return True if a key completes an answer whose first letter was enough: Enter after Y, or ``yes`` in full."""
         if self._rest is None:
             return False
         line = self._line.text + key.text
@@ -379,7 +379,7 @@ class Play(Screen[None]):
         return False
 
     def _escape(self, ask: Ask) -> None:
-        """Take back what was begun last: the line, the piece that is lifted, the jump, the question, the cursor."""
+        """Leave the innermost of: the line, the lifted piece, help, the jump, the question, the result, the cursor."""
         if self._line.text:
             self._line.set("")
         elif ask.kind is kinds.TO:
@@ -403,7 +403,7 @@ class Play(Screen[None]):
         self.runner.answer(answer)
 
     def _do(self, answer: Answer | None, animated: bool = True) -> None:
-        """Reply with what was done on the board, if that is an answer."""
+        """Answer with an input on the board, if it is an answer."""
         if answer is not None:
             self._help = None
             self.runner.answer(answer, animated)
@@ -434,7 +434,7 @@ class Play(Screen[None]):
             if mouse.button == "right" and runner.ask is not None and runner.ask.kind is kinds.TO:
                 self._answer("")
             if self._line.text and runner.ask is not None and runner.ask.kind is kinds.MOVE:
-                # A man that was typed goes to the square that is clicked.
+                # The typed square lifts a piece, which goes to the clicked square.
                 self._answer(self._line.take())
         ask = runner.ask
         if ask is None or not ask.kind.has(Trait.AT_BOARD):
@@ -442,10 +442,10 @@ class Play(Screen[None]):
         dragged = self.board_input.pointer is not None
         self._do(self.board_input.point(mouse, self.layout.board, ask.kind), animated=not dragged)
 
-    # The picture
+    # Drawing
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The board and, round it, the players, the moves, the conversation and the keys that work."""
+        """Draw the board, the players, the moves, the conversation and the keys."""
         state = self._state
         self._size = (canvas.width, canvas.height)
         place, on_turn = self.layout, self._on_turn()
@@ -474,19 +474,19 @@ class Play(Screen[None]):
         if place.bar is not None:
             self._bar.draw(canvas, theme, keys, place.bar)
         talk = self._draw_result(canvas, theme, place)
-        told = self._draw_note(canvas, theme, place)
-        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line, told)
+        noted = self._draw_note(canvas, theme, place)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self._line, noted)
         if self._menu.open:
             canvas.caret = None
             self._menu.draw(canvas, theme, self._menu_place(place), self._items(), self._running_time())
 
     def _running_time(self) -> str:
-        """What the menu says of the clock, which it covers."""
+        """Return the text about the clock for the menu, which covers it."""
         left = self._state.table.time_left
         return "" if left is None else f"clock runs: {clock_text(left)}"
 
     def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
-        """The result beside the board, or on the first lines of the conversation; the place that is left for that."""
+        """Draw the result beside the board or above the conversation; return the place left for the conversation."""
         box, talk = self._result, place.conversation
         if box is None or not box.open or not self._at_the_end or self._menu.open:
             return talk
@@ -498,11 +498,11 @@ class Play(Screen[None]):
         return talk._replace(row=talk.row + rows, height=talk.height - rows)
 
     def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
-        """What the tutor said last, or help, beside the board unless the result stands there; what was drawn."""
+        """Draw help or the last lessons beside the board, unless the result is there; return the drawn paragraphs."""
         lessons = self.runner.lessons
         note = self._help or (Note(_TUTOR, lessons) if lessons and self._state.switches.teaching else None)
         result = self._result is not None and self._result.open and self._at_the_end
-        # Help may cover the players' boxes, as it goes with the next answer; what the tutor says stays longer.
+        # Help may cover the players' boxes, because it disappears with the next answer; lessons stay longer.
         places = self._note_places(place)[: None if self._help else 1]
         is_free = not result and not self._menu.open
         drawn = note.draw(canvas, theme, places) if note is not None and is_free else None
@@ -513,7 +513,7 @@ class Play(Screen[None]):
         return note.paragraphs
 
     def _note_places(self, place: PlayLayout) -> Sequence[Rect]:
-        """Between the players' boxes, a row left for the shadow, or the whole panel."""
+        """Return the places for a note: between the players' boxes with a row for the shadow, or the whole panel."""
         panel = place.panel
         if panel is None or place.bar is None:
             return ()
@@ -521,7 +521,7 @@ class Play(Screen[None]):
         return moves._replace(row=moves.row - 1, height=moves.height + 1), panel
 
     def _on_turn(self) -> OnTurn:
-        """Whose turn is shown: while a move is shown it is still the mover's; nobody's once a problem was judged."""
+        """Return whose turn is shown: the mover's during an animation, nobody's between two problems."""
         state, mover = self._state, self.runner.mover
         if self.runner.scene is not None and mover is not None:
             return OnTurn(mover, state.table.moving_line(mover))
@@ -539,11 +539,11 @@ class Play(Screen[None]):
 
     @property
     def lifted(self) -> int | None:
-        """The square of the piece that is lifted or under way."""
+        """The square of the piece that is lifted or in a jump, or None."""
         return self._state.table.jump.end if self._state.table.jump is not None else None
 
     def scene(self) -> Scene:
-        """What is to be seen of the board now."""
+        """Return the present picture of the board."""
         if self.runner.scene is not None:
             return self.runner.scene
         state, board, ask = self._state, self.board_input, self.runner.ask
@@ -563,7 +563,7 @@ class Play(Screen[None]):
 
     @property
     def layout(self) -> PlayLayout:
-        """Where everything stands, seen from the side at the bottom; while a move is shown, the mover's."""
+        """The layout, seen from the side at the bottom; during an animation, from the mover's."""
         state, (width, height) = self._state, self._size
         geometry = state.table.rules.geometry
         key = (geometry.size, width, height)
@@ -578,7 +578,7 @@ class Play(Screen[None]):
         return replace(found, board=board)
 
     def _menu_place(self, place: PlayLayout) -> Rect:
-        """In the panel beside the board, or in the middle where that is too small."""
+        """Return the place of the menu: the panel beside the board, or the middle if that is too small."""
         width, height = self._size
         panel, count = place.panel, len(self._menu.entries(self._items()))
         beside = panel.width - _SHADOW if panel is not None else 0
@@ -602,7 +602,7 @@ class Play(Screen[None]):
         return Prompt(f"{what}{'.' * self._dots:3} (Esc: at once) ", busy=not self._line.text)
 
     def _aloud(self, search: SearchWorker) -> str:
-        """What the opponent thinks so far."""
+        """Return the line about a search in progress."""
         assert search.latest is not None
         state = self._state
         if state.table.engine:
@@ -615,7 +615,7 @@ class Play(Screen[None]):
         return self._menu_items.items()
 
     def _preview(self) -> None:
-        """Show what the chosen entry would do, if it shows anything."""
+        """Preview the chosen entry, if it has a preview."""
         item = self._menu.chosen(self._items())
         show = item.preview if item is not None else None
         (show or self.settings.preview)()
@@ -625,6 +625,6 @@ class Play(Screen[None]):
 
 
 def _is_answer(key: Key, ask: Ask) -> bool:
-    """Whether a key answers a question by itself: Y and N where only they are asked for, or Y where a word may be."""
+    """Return True if a key answers a question by itself: Y and N for a yes-or-no question, or Y if it takes a yes."""
     letters = "yn" if ask.kind.has(Trait.YES_OR_NO) else "y" if ask.takes_yes else ""
     return bool(key.text) and key.text.casefold() in letters

@@ -1,4 +1,4 @@
-"""The other screens that are opened from the board's, and the command that a result of each amounts to."""
+"""The screens that are opened from the board's screen, and the command that follows from the result of each."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -31,9 +31,10 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class SubScreen(Generic[Result]):
-    """A screen on top of the board's, and the command that a result of it amounts to, if any.
+    """A screen on top of the board's screen.
 
-    ``beginning`` is instead the line as far as it is known, which the player completes.
+    ``command`` returns the command that follows from its result. ``beginning`` returns instead the beginning of a line,
+    which the player completes.
     """
 
     screen: Screen[Result]
@@ -41,14 +42,14 @@ class SubScreen(Generic[Result]):
     beginning: Callable[[Result], str] | None = None
 
     def close(self) -> None:
-        """End what the screen may still be doing."""
+        """End the work of the screen."""
         close = getattr(self.screen, "close", None)
         if close is not None:
             close()
 
 
 def sub_screen(show: Show, state: State) -> SubScreen[Any]:
-    """Return the screen for what the conversation shows."""
+    """Return the screen that shows ``show``."""
     table = state.table
     match show:
         case ShowManual(place):
@@ -105,31 +106,31 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
 
 def help_lines(state: State) -> list[str]:
-    """List what is needed most, with the key that opens the manual."""
+    """Return the lines of help that are needed most, with the key that opens the manual."""
     return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
 
 
 def manual(state: State) -> SubScreen[Any]:
-    """Return CHECKERS.DOC from its beginning."""
+    """Return the screen of the manual, at its beginning."""
     return sub_screen(ShowManual(), state)
 
 
 def levels(state: State, record: Mapping[int, tuple[int, int, int]]) -> SubScreen[int]:
-    """Return the levels to choose from, with the player's record against each."""
+    """Return the list of levels, with the player's results against each."""
     from console.screens.lists import level_list
 
     return SubScreen(level_list(state.level, record), lambda level: Command("level", str(level), text=str(level)))
 
 
 def clocks(state: State) -> SubScreen[str]:
-    """Return clocks of the next game to choose from."""
+    """Return the list of clocks for the next game."""
     from console.screens.lists import clock_list
 
     return SubScreen(clock_list(state.next_game.control), lambda clock: Command("clock", clock, text=clock))
 
 
 def rule_sets(state: State) -> SubScreen[str]:
-    """Return the rule sets to choose from for the next game."""
+    """Return the list of rule sets for the next game."""
     from console.screens.lists import rules_list
 
     return SubScreen(rules_list(state.table.rules.name), lambda name: Command("next", name, text=name))

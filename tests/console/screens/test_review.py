@@ -230,7 +230,9 @@ def test_the_text_form() -> None:
     game = game_of()
     heard: list[tuple[int, int]] = []
     lines = list(
-        review_lines(game, NAMING, Oracle(game), NO_TABLES, told=lambda done, total: heard.append((done, total)))
+        review_lines(
+            game, NAMING, Oracle(game), NO_TABLES, report_progress=lambda done, total: heard.append((done, total))
+        )
     )
     assert heard == [(done, 13) for done in range(1, 14)]
     assert max(map(len, lines)) <= 76

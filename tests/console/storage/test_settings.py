@@ -171,7 +171,7 @@ class TestOptions:
 
     def test_settings_are_the_usual_options(self) -> None:
         options = parse([], OTHER.options())
-        assert (options.usual_name, options.name, options.level) == ("Zoë", None, 7)
+        assert (options.default_name, options.name, options.level) == ("Zoë", None, 7)
         assert (options.rules, options.jumping) == ("russian", "forced")
         assert str(options.clock) == "5+3"
         assert Settings().options() == Options()

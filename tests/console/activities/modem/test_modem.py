@@ -128,9 +128,9 @@ def test_a_number_nobody_answers() -> None:
 def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
     """Control characters are not; what is too long is cut and said to be; an empty line is asked about."""
     dan, anna = pair()
-    partner = remote_of(dan.dialogue)._connection.partner
-    assert partner is not None
-    partner._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
+    peer = remote_of(dan.dialogue)._connection.peer
+    assert peer is not None
+    peer._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
     assert anna.said[-1] == 'Dan: "?]0;evil? café ÿ"'
     dan.type("say")
@@ -195,7 +195,9 @@ def test_the_help_is_that_of_a_game_over_a_line() -> None:
     dan.type("?")
     words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
     assert "say" in words
-    assert all(VOCABULARY.works(command, Place.LINE) for command in map(VOCABULARY.read, words) if command is not None)
+    assert all(
+        VOCABULARY.works(command, Place.REMOTE) for command in map(VOCABULARY.read, words) if command is not None
+    )
 
 
 def test_the_moves_are_not_judged() -> None:

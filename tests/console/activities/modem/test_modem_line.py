@@ -41,9 +41,9 @@ def found_again(*seats: Seat) -> None:
 
 def cut(seat: Seat) -> None:
     """Have the line break, without a word to anybody."""
-    partner = remote_of(seat.dialogue)._connection.partner
-    assert partner is not None
-    partner._line._socket.shutdown(socket.SHUT_RDWR)
+    peer = remote_of(seat.dialogue)._connection.peer
+    assert peer is not None
+    peer._line._socket.shutdown(socket.SHUT_RDWR)
 
 
 # The line lost and found
@@ -115,9 +115,9 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
 def vanish(seat: Seat) -> None:
     """Have a program end as if it were killed: its sockets close, and nobody is told why."""
     modem = remote_of(seat.dialogue)
-    assert modem._connection.partner is not None
-    modem._connection.partner._line.close()
-    modem._connection.partner = None
+    assert modem._connection.peer is not None
+    modem._connection.peer._line.close()
+    modem._connection.peer = None
     seat.close()
 
 

@@ -26,21 +26,21 @@ from ai.dxp.messages import (
     read_message,
     write_message,
 )
-from console.activities.modem.dialling import Dialling, Exchange, dial
+from console.activities.modem.dialling import CallListener, Dialling, dial
 from console.activities.modem.people import (
     Answered,
-    Asked,
     BackAnswered,
-    BackWished,
+    BackRequested,
     DrawAnswered,
     DrawOffered,
     Event,
     Finished,
     Moved,
-    NotAsked,
-    Partner,
+    Peer,
+    Requested,
     Said,
     Terms,
+    UnplayableRequest,
     agreed_moves,
     go_on,
     is_same_game,
@@ -54,11 +54,11 @@ from engine.rules import AMERICAN, RULE_SETS
 SETS = tuple(RULE_SETS)
 
 
-def next_event(partner: Partner) -> Event:
+def next_event(peer: Peer) -> Event:
     """What comes next over a line."""
     while True:
-        assert partner.wait(10)
-        event = partner.hear()
+        assert peer.wait(10)
+        event = peer.hear()
         if event is not None:
             return event
 
@@ -67,13 +67,13 @@ class End:
     """One end of a line, with its record of the game."""
 
     def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
-        self.partner = Partner(DxpConnection(connected), name, RULE_SETS[rules])
+        self.peer = Peer(DxpConnection(connected), name, RULE_SETS[rules])
         self.game = Game(RULE_SETS[rules])
         self.side = side
 
     def hear(self) -> Event:
         """What comes next."""
-        return next_event(self.partner)
+        return next_event(self.peer)
 
     def moves_at(self, ply: int) -> bool:
         """Whether this end moves after so many moves."""
@@ -90,11 +90,11 @@ def connected(rules: str) -> Iterator[tuple[End, End]]:
     """Two ends of a line over which a game has begun."""
     left, right = socket.socketpair()
     dan, anna = End(left, "Dan", rules, BLACK), End(right, "Anna", rules, WHITE)
-    dan.partner.begin(dan.game, BLACK)
-    anna.partner.begin(anna.game, WHITE)
+    dan.peer.begin(dan.game, BLACK)
+    anna.peer.begin(anna.game, WHITE)
     yield dan, anna
-    dan.partner.hang_up()
-    anna.partner.hang_up()
+    dan.peer.hang_up()
+    anna.peer.hang_up()
 
 
 # Asking for a game
@@ -107,15 +107,15 @@ def test_a_game_is_asked_for_with_all_its_terms(rules: str, side: Side) -> None:
     for dan, anna in connected("american"):
         for jumping in playable_jumpings(RULE_SETS[rules]):
             terms = Terms(RULE_SETS[rules], jumping, 5, 3)
-            dan.partner.ask(Game(terms.rules, jumping), side, terms)
+            dan.peer.request_game(Game(terms.rules, jumping), side, terms)
             asked = anna.hear()
-            assert isinstance(asked, Asked)
+            assert isinstance(asked, Requested)
             assert asked[:3] == ("Dan", terms, 1 - side)
             assert (asked.goes_on, asked.clocks, asked.board.game.jumping) == (False, None, jumping)
             assert asked.board.game.position == Game(terms.rules).position
-            anna.partner.accept(asked)
+            anna.peer.accept(asked)
             assert dan.hear() == Answered("Anna", True, False, None)
-            anna.partner.refuse()
+            anna.peer.refuse()
             assert dan.hear() == Answered("Anna", False, False, None)
 
 
@@ -125,12 +125,12 @@ def test_a_game_goes_on_with_its_moves_and_clocks(ends: tuple[End, End]) -> None
     rng = random.Random(1)
     while dan.game.outcome is None and dan.game.ply < 60:
         dan.game.play(rng.choice(dan.game.legal_moves()))
-    dan.partner.ask(dan.game, BLACK, Terms(AMERICAN, "forced", 5, 3), (12.34, 300.0))
+    dan.peer.request_game(dan.game, BLACK, Terms(AMERICAN, "forced", 5, 3), (12.34, 300.0))
     asked = anna.hear()
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, Requested)
     assert (asked.goes_on, asked.clocks) == (True, (12.3, 300.0))
     assert move_texts(asked.board.game) == move_texts(dan.game)
-    anna.partner.accept(asked, move_texts(asked.board.game))
+    anna.peer.accept(asked, move_texts(asked.board.game))
     answered = dan.hear()
     assert isinstance(answered, Answered)
     assert list(answered.moves or ()) == move_texts(dan.game)
@@ -140,20 +140,20 @@ def test_a_game_goes_on_with_its_moves_and_clocks(ends: tuple[End, End]) -> None
 def test_rules_that_cannot_be_played_are_refused(ends: tuple[End, End], note: str) -> None:
     """Instead of being taken for others."""
     dan, anna = ends
-    dan.partner.say("x")
-    dan.partner._note(note)
-    dan.partner._line.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer.say("x")
+    dan.peer._note(note)
+    dan.peer._line.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     assert anna.hear() == Said("x")
-    assert isinstance(anna.hear(), NotAsked)
+    assert isinstance(anna.hear(), UnplayableRequest)
     assert dan.hear() == Answered("Anna", False, False, None)
 
 
 def test_another_program_needs_no_notes(ends: tuple[End, End]) -> None:
     """A bare request is one by the rules of who answers, with minutes for a clock."""
     dan, anna = ends
-    dan.partner._line.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer._line.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     asked = anna.hear()
-    assert isinstance(asked, Asked)
+    assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", 7, 0), WHITE)
 
 
@@ -164,39 +164,39 @@ def test_what_people_do_arrives(ends: tuple[End, End]) -> None:
     """Moves, chat, going back, draws, ends."""
     dan, anna = ends
     move = dan.game.legal_moves()[0]
-    dan.partner.tell_move(move, 2.4)
+    dan.peer.send_move(move, 2.4)
     dan.game.play(move)
     assert anna.hear() == Moved(move, 2)
     anna.game.play(move)
-    dan.partner.say("[EGA] busy, are you?")
+    dan.peer.say("[EGA] busy, are you?")
     assert anna.hear() == Said(" [EGA] busy, are you?")
-    dan.partner.wish_back(0)
-    assert dan.partner.wishes_back
-    assert anna.hear() == BackWished(0)
-    anna.partner.answer_back(granted=False)
+    dan.peer.request_back(0)
+    assert dan.peer.awaits_back_answer
+    assert anna.hear() == BackRequested(0)
+    anna.peer.answer_back(granted=False)
     assert dan.hear() == BackAnswered(False, 0)
-    anna.partner.offer_draw()
+    anna.peer.offer_draw()
     assert dan.hear() == DrawOffered(ends=False)
-    dan.partner.answer_draw(accepted=False)
+    dan.peer.answer_draw(accepted=False)
     assert anna.hear() == DrawAnswered(False, 0)
-    anna.partner.offer_draw()
+    anna.peer.offer_draw()
     dan.hear()
-    dan.partner.answer_draw(accepted=True)
+    dan.peer.answer_draw(accepted=True)
     assert anna.hear() == DrawAnswered(True, 1)
-    dan.partner.end(I_LOSE)
-    dan.partner.end(I_LOSE)
+    dan.peer.end(I_LOSE)
+    dan.peer.end(I_LOSE)
     assert anna.hear() == Finished(I_LOSE, False)
-    dan.partner.end(UNKNOWN, leaves=True)
+    dan.peer.end(UNKNOWN, leaves=True)
     assert anna.hear() == Finished(UNKNOWN, True)
 
 
 def test_a_draw_of_dxp_is_an_offer_or_accepts_one(ends: tuple[End, End]) -> None:
     """Another program has no other way to say it."""
     dan, anna = ends
-    dan.partner._line.send(GameEnd(DRAW, is_last=False))
+    dan.peer._line.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawOffered(ends=True)
-    anna.partner.offer_draw()
-    dan.partner._line.send(GameEnd(DRAW, is_last=False))
+    anna.peer.offer_draw()
+    dan.peer._line.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawAnswered(True, 0)
 
 
@@ -204,19 +204,19 @@ def test_answers_to_what_nobody_asked_are_passed_over(ends: tuple[End, End]) -> 
     """And so is going back to where the game never was."""
     dan, anna = ends
     for message in (BackAnswer(0), BackRequest(9, WHITE), BackRequest(1, BLACK), BackRequest(0, BLACK)):
-        dan.partner._line.send(message)
+        dan.peer._line.send(message)
     for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
-        dan.partner._note(note)
-    dan.partner.say("still there")
+        dan.peer._note(note)
+    dan.peer.say("still there")
     assert anna.hear() == Said("still there")
-    assert [dan.partner._line.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
+    assert [dan.peer._line.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
 
 
 @pytest.mark.parametrize("made", [MoveMade(1, 9, 18), MoveMade(1, 12, 26), MoveMade(1, 9, 14, (1,))])
 def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -> None:
     """What is not legal is refused in a sentence that names it."""
     dan, anna = ends
-    dan.partner._line.send(made)
+    dan.peer._line.send(made)
     with pytest.raises(ConnectionFailed, match=r"The other side played .* not legal"):
         anna.hear()
 
@@ -224,7 +224,7 @@ def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -
 def test_nobody_moves_twice(ends: tuple[End, End]) -> None:
     """A move out of turn ends the call."""
     dan, anna = ends
-    anna.partner._line.send(MoveMade(1, 22, 18))
+    anna.peer._line.send(MoveMade(1, 22, 18))
     with pytest.raises(ConnectionFailed, match="not its turn"):
         dan.hear()
 
@@ -233,7 +233,7 @@ def test_who_talks_without_end_is_hung_up_on(ends: tuple[End, End]) -> None:
     """More lines than anybody could type or read."""
     dan, anna = ends
     for _ in range(40):
-        dan.partner.say("buy now")
+        dan.peer.say("buy now")
     with pytest.raises(ConnectionFailed, match="more than 30 lines"):
         all(anna.hear() for _ in range(40))
 
@@ -290,25 +290,25 @@ def act(end: End, rng: random.Random) -> None:
     """Do something that a person may do now: look at the line, or move, or wish to go back, or grant that."""
     if end.game.outcome is not None:
         return
-    event = end.partner.hear() if rng.random() < 0.6 else None
+    event = end.peer.hear() if rng.random() < 0.6 else None
     match event:
         case Moved(move):
             end.game.play(move)
-        case BackWished(ply):
-            granted = rng.random() < 0.7 and not end.partner.wishes_back
-            end.partner.answer_back(granted)
+        case BackRequested(ply):
+            granted = rng.random() < 0.7 and not end.peer.awaits_back_answer
+            end.peer.answer_back(granted)
             if granted:
                 end.game.go_to(ply)
         case BackAnswered(True, ply):
             end.game.go_to(ply)
-        case None if end.partner.wishes_back:
+        case None if end.peer.awaits_back_answer:
             return
         case None if end.game.ply > 1 and rng.random() < 0.2:
             own = [ply for ply in range(end.game.ply) if end.moves_at(ply)]
-            end.partner.wish_back(own[-1])
+            end.peer.request_back(own[-1])
         case None if end.game.side == end.side:
             move = rng.choice(end.game.legal_moves())
-            end.partner.tell_move(move, 1)
+            end.peer.send_move(move, 1)
             end.game.play(move)
 
 
@@ -380,31 +380,33 @@ def test_a_damaged_call_is_borne(calls: range) -> None:
         theirs, ours = socket.socketpair()
         anna = End(ours, "Anna", "american", WHITE)
         if number % 3:
-            anna.partner.begin(anna.game, WHITE)
+            anna.peer.begin(anna.game, WHITE)
         theirs.setblocking(False)
         theirs.send(mutated_call(number))
         try:
-            while (event := anna.partner.hear()) is not None:
+            while (event := anna.peer.hear()) is not None:
                 heard[type(event).__name__] = heard.get(type(event).__name__, 0) + 1
                 match event:
                     case Moved(move):
                         anna.game.play(move)
-                    case BackWished(ply):
+                    case BackRequested(ply):
                         anna.game.go_to(ply)
-                        anna.partner.answer_back(granted=True)
+                        anna.peer.answer_back(granted=True)
                     case DrawOffered() if number % 2:
-                        anna.partner.offer_draw()
-                    case Asked() if event.board.game.outcome is None:
-                        anna.partner.accept(event)
+                        anna.peer.offer_draw()
+                    case Requested() if event.board.game.outcome is None:
+                        anna.peer.accept(event)
         except ConnectionFailed:
             heard["ConnectionFailed"] = heard.get("ConnectionFailed", 0) + 1
         theirs.close()
-        anna.partner.hang_up()
+        anna.peer.hang_up()
     gc.collect()
     grown, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert grown < 300_000
-    kinds = {kind.__name__ for kind in (Asked, Moved, BackWished, DrawOffered, DrawAnswered, Finished, Said, Answered)}
+    kinds = {
+        kind.__name__ for kind in (Requested, Moved, BackRequested, DrawOffered, DrawAnswered, Finished, Said, Answered)
+    }
     assert kinds | {"ConnectionFailed"} <= {*heard}
 
 
@@ -413,16 +415,16 @@ def test_a_flood_ends_the_call(flood: bytes) -> None:
     """Ten times a second for as long as it likes: after a bounded number of bytes nothing is read any more."""
     theirs, ours = socket.socketpair()
     theirs.setblocking(False)
-    partner = Partner(DxpConnection(ours), "Anna", AMERICAN)
+    peer = Peer(DxpConnection(ours), "Anna", AMERICAN)
 
     def listen() -> None:
         theirs.send(flood)
-        while partner.hear() is not None:
+        while peer.hear() is not None:
             pass
 
     with pytest.raises(ConnectionFailed):
         any(listen() for _ in range(50))  # type: ignore[func-returns-value]  # it is None always
-    partner.hang_up()
+    peer.hang_up()
     theirs.close()
 
 
@@ -437,39 +439,39 @@ def waits(dialling: Dialling) -> None:
 
 def test_one_caller_at_a_time_is_put_through() -> None:
     """A second one is told that the line is busy, and the next after the first gets through."""
-    exchange = Exchange(HERE, 0, "Anna")
-    waiting = exchange.next_caller()
+    listener = CallListener(HERE, 0, "Anna")
+    waiting = listener.next_caller()
     waits(waiting)
-    calling = dial(HERE, exchange.port)
+    calling = dial(HERE, listener.port)
     assert waiting.wait(10)
     assert calling.wait(10)
     assert waiting.lines[-2:] == ("RING", "CONNECT 2400")
-    assert calling.lines == (f"ATDT 127.0.0.1:{exchange.port}", "CONNECT 2400")
-    second = dial(HERE, exchange.port)
+    assert calling.lines == (f"ATDT 127.0.0.1:{listener.port}", "CONNECT 2400")
+    second = dial(HERE, listener.port)
     assert second.wait(10)
     line = second.line()
     assert line is not None
-    refused = Partner(line, "Eve", AMERICAN)
-    refused.ask(Game(AMERICAN), BLACK, Terms(AMERICAN))
+    refused = Peer(line, "Eve", AMERICAN)
+    refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
     assert next_event(refused) == Answered("Anna", False, True, None)
     refused.hang_up()
-    again = exchange.next_caller()
+    again = listener.next_caller()
     waits(again)
-    third = dial(HERE, exchange.port)
+    third = dial(HERE, listener.port)
     assert again.wait(10)
     for each in (waiting, calling, again, third):
         each.wait(10)
         got = each.line()
         assert got is not None
         got.close()
-    exchange.close()
+    listener.close()
 
 
 def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
     """And not at all after it was given up."""
-    exchange = Exchange(HERE, 0, "Anna")
-    port = exchange.port
-    exchange.close()
+    listener = CallListener(HERE, 0, "Anna")
+    port = listener.port
+    listener.close()
     once = dial(HERE, port)
     assert once.wait(10)
     assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
@@ -484,20 +486,20 @@ def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
 
 def test_a_call_is_waited_for_in_a_bounded_time() -> None:
     """The time is told by the caller of the function."""
-    exchange = Exchange(HERE, 0, "Anna")
+    listener = CallListener(HERE, 0, "Anna")
     clock = iter(range(0, 1000, 50))
-    waiting = exchange.next_caller(60, lambda: float(next(clock)))
+    waiting = listener.next_caller(60, lambda: float(next(clock)))
     assert waiting.wait(10)
     with pytest.raises(ConnectionFailed, match="Nobody has called"):
         waiting.line()
-    exchange.close()
+    listener.close()
 
 
 def test_nothing_listens_after_it_is_closed() -> None:
     """The port is free again."""
-    exchange = Exchange(HERE, 0, "Anna")
-    exchange.close()
-    again = Exchange(HERE, exchange.port, "Anna")
+    listener = CallListener(HERE, 0, "Anna")
+    listener.close()
+    again = CallListener(HERE, listener.port, "Anna")
     again.close()
 
 
@@ -509,7 +511,7 @@ def test_every_note_fits_a_message() -> None:
         while game.outcome is None:
             game.play(rng.choice(game.legal_moves()))
         left, right = socket.socketpair()
-        Partner(DxpConnection(left), "Dan", rules).ask(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
+        Peer(DxpConnection(left), "Dan", rules).request_game(game, BLACK, Terms(rules, "forced", 999, 999), (9e9, -1.0))
         line = DxpConnection(right)
         sent = []
         while line.wait(0.0):

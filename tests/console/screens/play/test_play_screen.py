@@ -37,7 +37,7 @@ def test_from_the_name_to_the_first_reply() -> None:
 @pytest.mark.parametrize("rules", ["american", "casual"])
 @pytest.mark.parametrize("white", ["red", "hollow", "magenta"])
 def test_who_plays_what_is_told_on_one_line(rules: str, jumping: str, white: str) -> None:
-    told = sentences.players_told(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
+    told = sentences.pairing(("Dan", "Computer"), frozenset({1}), 0, f"{rules}, {jumping}", 5, white)
     assert len(told) <= 78, "the lines below it would push its beginning off the smallest conversation"
 
 
