@@ -13,6 +13,7 @@ from typing import Final, NamedTuple, TypeAlias
 from ai.book import Book
 from ai.endgames.packed import DamagedTables
 from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE, WIN, ExactValue
 from ai.search import root as root_search
@@ -123,7 +124,8 @@ class Engine:
 
     Without an ``evaluator`` the rule set's own weights count; without a ``table`` it has one of the options' size;
     without ``tables`` it knows no endgames, without a ``book`` no openings. Tables found damaged count as missing from
-    then on. One search at a time; it may run on any thread; engines with the same tables count as one.
+    then on. One search at a time; it may run on any thread. Engines may share tables; ``tabled_pieces`` limits the
+    number of pieces with which this one uses them.
     """
 
     def __init__(
@@ -136,12 +138,14 @@ class Engine:
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
         book: Book | None = None,
+        tabled_pieces: int = MOST_PIECES,
     ) -> None:
         self.rules: Final = rules
         searched: Jumping = "free" if jumping == "free" else "forced"
         self.tables: Final = tables if searched == "forced" else None
         self._book = book if searched == "forced" else None
-        self._searcher = root_search.Searcher(rules, options, evaluator, table, self.tables, searched)
+        self._tabled_pieces = tabled_pieces
+        self._searcher = root_search.Searcher(rules, options, evaluator, table, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
 
     def new_game(self) -> None:
@@ -157,7 +161,7 @@ class Engine:
         while self.tables is not None:
             pieces = self.tables.pieces
             try:
-                return self.tables.find(position)
+                return self.tables.find(position, self._tabled_pieces)
             except DamagedTables:
                 assert self.tables.pieces < pieces, "what is damaged is not asked again"
         return None

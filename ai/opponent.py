@@ -9,7 +9,6 @@ from typing import Final
 
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
-from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import ALL_TABLES, Level
@@ -39,7 +38,6 @@ class Opponent:
         self._folder = folder
         self._books = books
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # tables live from move to move
-        self._tables = lru_cache(maxsize=4)(self._open_tables)
         self._book = lru_cache(maxsize=4)(self._open_book)
         self.problems: list[str] = []
         self._lost: set[Position] = set()
@@ -84,16 +82,13 @@ class Opponent:
     def _new_engine(
         self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool
     ) -> Engine:
-        tables = self._tables(rules, tabled_pieces) if tabled_pieces else None
+        tables = tables_for(rules, self._folder, self._note) if tabled_pieces else None
+        book = self._book(rules) if uses_book else None
         self._note(trained_evaluation(rules).problem)
-        return Engine(rules, options, jumping, tables=tables, book=self._book(rules) if uses_book else None)
+        return Engine(rules, options, jumping, tables=tables, book=book, tabled_pieces=tabled_pieces)
 
     def _open_book(self, rules: Rules) -> Book | None:
         return book_for(rules, self._books, self._note)
-
-    def _open_tables(self, rules: Rules, most: int) -> EndgameTables:
-        """The tables of so many pieces at most; all engines share them, of which one searches at a time."""
-        return tables_for(rules, self._folder, self._note, most)
 
     def _note(self, problem: str) -> None:
         if problem and problem not in self.problems:

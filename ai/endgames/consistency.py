@@ -14,7 +14,7 @@ from itertools import combinations
 from typing import Final
 
 from ai.endgames.packed import SliceFigures
-from ai.endgames.probe import EndgameTables
+from ai.endgames.probe import UNCOUNTED, EndgameTables
 from ai.endgames.slices import Slice
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
@@ -105,7 +105,7 @@ class ConsistencyCheck:
         worst: i64 = 0
         n: i64 = 0
         while n < end:
-            value = tables.value(stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, 0)
+            value = tables.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, end)
             if value == 0:
                 drawn = True
             elif value & 1:
@@ -137,5 +137,7 @@ class ConsistencyCheck:
             found = 1
         elif found and not self.exact:
             found = 2
+        if found and not self.exact:
+            found |= UNCOUNTED
         if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
             self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

@@ -1,15 +1,19 @@
 """Which tables are at hand: those that come with the program, and those that were built here."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from ai.endgames.packed import DamagedTables, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from engine.rules import Rules
 
 PACKAGED: Final = Path(__file__).parent / "packaged"
-MOST_PIECES: Final = 8  # that tables could be built for
+_OPENED: Final = 8  # sets of tables that stay open
+_OPENING: Final = Lock()
 
 
 def files_at_hand(
@@ -38,12 +42,15 @@ def files_at_hand(
     return dict(sorted(found.items()))
 
 
-def tables_for(
-    rules: Rules,
-    folder: Path | None = None,
-    damaged: Callable[[str], None] | None = None,
-    most: int = MOST_PIECES,
-) -> EndgameTables:
-    """The tables of ``most`` pieces at most that are at hand for a rule set, from :func:`files_at_hand`."""
-    files = files_at_hand(rules, folder, damaged)
-    return EndgameTables(rules, [file for pieces, file in files.items() if pieces <= most])
+def tables_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> EndgameTables:
+    """Return the tables of a rule set from the files that ``files_at_hand`` finds.
+
+    All callers that find the same files share one set of open tables and its cache of blocks.
+    """
+    with _OPENING:
+        return _opened(rules, tuple(files_at_hand(rules, folder, damaged).values()))
+
+
+@lru_cache(maxsize=_OPENED)
+def _opened(rules: Rules, files: tuple[PackedTables, ...]) -> EndgameTables:
+    return EndgameTables(rules, files)

@@ -18,6 +18,8 @@ _CHUNK: Final = (1 << _BITS) - 1
 _ROWS: Final = 8  # pieces of a group that may stand on lower squares: 0 to 7
 COUNT_AT: Final = 48
 RANK: Final = (1 << COUNT_AT) - 1
+_SLOT_AT: Final = 44
+_NUMBER: Final = (1 << _SLOT_AT) - 1
 MEN: Final = 0
 OTHER_MEN: Final = 1
 KINGS: Final = 2
@@ -33,7 +35,6 @@ class PositionIndex:
         self.ranks: vec[i32] = vec[i32]([0] * (6 * self.chunks * _ROWS << _BITS))
         self.men_sizes: vec[i64] = vec[i64]([comb(geometry.squares - geometry.per_row, k) for k in range(_ROWS)])
         self.king_sizes: vec[i64] = vec[i64]([comb(geometry.squares, k) for k in range(_ROWS)])
-        self.slot: i64 = 0
         bits = [geometry.bit(number).bit_length() - 1 for number in range(1, geometry.squares + 1)]
         last, row = geometry.squares - 1, geometry.per_row
         # The Italian board is numbered from the other side, its bits are not: what counts is the order of the bits.
@@ -105,7 +106,10 @@ class PositionIndex:
         return found | (count << COUNT_AT)
 
     def locate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """The number of a position in its slice; ``slot`` is set to the slice's."""
+        """Return the number of a position in its slice and the slot of the slice, packed into one word.
+
+        ``number_in`` and ``slot_in`` unpack it.
+        """
         men = self.rank(MEN, side, own & ~kings)
         other_men = self.rank(OTHER_MEN, side, opp & ~kings)
         plain = kings & ~triples
@@ -126,8 +130,17 @@ class PositionIndex:
             found = found * self.king_sizes[triple >> COUNT_AT] + (triple & RANK)
             found = found * self.king_sizes[other_triple >> COUNT_AT] + (other_triple & RANK)
             slot |= (triple >> COUNT_AT) << 12 | (other_triple >> COUNT_AT) << 15
-        self.slot = slot
-        return found
+        return found | slot << _SLOT_AT
+
+
+def number_in(located: i64) -> i64:
+    """Return the number of a position in its slice from the result of ``locate``."""
+    return located & _NUMBER
+
+
+def slot_in(located: i64) -> i64:
+    """Return the slot of a position's slice from the result of ``locate``."""
+    return located >> _SLOT_AT
 
 
 def _term(place: int, count: int) -> int:

@@ -118,8 +118,8 @@ class PackedTables:
     """A file of tables: what it holds is known at once, a block is read and checked when it is asked for.
 
     ``figures`` has the slices in the order of the file, ``counted`` those with distances; ``distances`` is whether all
-    have them. ``checksum`` is that of the head and of all checksums: no two
-    files have the same that differ anywhere.
+    have them. ``checksum`` covers the head and the checksums of all blocks, so it differs between files with different
+    content. Two objects are equal if they have the same path and checksum.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
@@ -144,6 +144,12 @@ class PackedTables:
         self.checksum = crc32(self._sums, crc32(text))
         self._first = dict(zip(found, accumulate(counts, initial=0), strict=False))
         self._counts = dict(zip(found, counts, strict=True))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PackedTables) and (self.path, self.checksum) == (other.path, other.checksum)
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.checksum))
 
     @property
     def positions(self) -> int:

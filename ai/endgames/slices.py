@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.rules import Rules
+
+MOST_PIECES: Final = 8  # that tables could be built for
 
 
 class Slice(NamedTuple):

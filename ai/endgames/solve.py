@@ -14,7 +14,7 @@ finds what leads to a position.
 from itertools import combinations
 from typing import Final
 
-from ai.endgames.index import KINGS, MEN, OTHER_MEN, RANK, PositionIndex
+from ai.endgames.index import KINGS, MEN, OTHER_MEN, RANK, PositionIndex, number_in, slot_in
 from ai.endgames.slices import Slice
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
@@ -273,8 +273,9 @@ class Solver:
         """The value of a position that is solved already."""
         if own == 0:
             return 1
-        at = self.index.locate(own, opp, kings, triples, side)
-        slot = self.index.slot
+        located = self.index.locate(own, opp, kings, triples, side)
+        at = number_in(located)
+        slot = slot_in(located)
         if slot == self.here_slot:
             return i64(self.here.values[at])
         if slot == self.turned_slot:

@@ -9,7 +9,8 @@ import math
 from collections.abc import Callable
 from typing import Final
 
-from ai.endgames.probe import EndgameTables
+from ai.endgames.probe import UNCOUNTED, EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.options import SearchOptions
@@ -66,6 +67,7 @@ class NodeSearch:
         table: TranspositionTable,
         tables: EndgameTables | None = None,
         jumping: Jumping = "forced",
+        tabled_pieces: int = MOST_PIECES,
     ) -> None:
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
@@ -73,6 +75,7 @@ class NodeSearch:
         self.table: TranspositionTable = table
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
+        self.most_tabled_pieces: i64 = tabled_pieces
         self.tabled_pieces: i64 = 0  # the most that the tables know the outcome with,
         self.settled_pieces: i64 = 0  # and the most with which the outcome is enough
         self.bytes_used: i64 = 0  # by the tables
@@ -95,10 +98,10 @@ class NodeSearch:
         """Begin to count the nodes of a new search; ``stop`` is asked every few hundred of them."""
         tables = self.tables
         if tables is not None:
-            self.tabled_pieces = tables.pieces
+            self.tabled_pieces = min(self.most_tabled_pieces, tables.pieces)
             # With as many pieces as the root has the way to the win must still be found.
-            self.settled_pieces = tables.pieces
-            if root.pieces <= tables.pieces:
+            self.settled_pieces = self.tabled_pieces
+            if root.pieces <= self.tabled_pieces:
                 self.settled_pieces = root.pieces - 1
         self.stop = stop
         self.stopped = False
@@ -263,9 +266,9 @@ class NodeSearch:
         score: i64 = 0
         if value:
             is_won = value & 1 == 0
-            if tables.in_plies and not is_won:
-                value = tables.value(own, opp, kings, triples, side, 0)
-            if tables.in_plies:
+            if value < UNCOUNTED and not is_won:
+                value = tables.value(self.successors, own, opp, kings, triples, side, node.base)
+            if value < UNCOUNTED:
                 plies = value - 1
                 if node.reversible_plies + plies > self.draw_plies:
                     score = _UNKNOWN

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import Final
 
 from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator, count
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
@@ -88,12 +89,13 @@ class Searcher:
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
         jumping: Jumping = "forced",
+        tabled_pieces: int = MOST_PIECES,
     ) -> None:
         if evaluator is None:
             evaluator = Evaluator(trained_evaluation(rules))
         if table is None:
             table = TranspositionTable(options.megabytes)
-        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping, tabled_pieces)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
         # The root moves by their places on the stack's order, and their scores, best first.

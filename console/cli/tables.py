@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from ai.endgames.build import Needs, Progress, build, clear, needs, seconds_per_position
-from ai.endgames.files import MOST_PIECES, PACKAGED, files_at_hand
+from ai.endgames.files import PACKAGED, files_at_hand
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
-from ai.endgames.slices import Slice
+from ai.endgames.slices import MOST_PIECES, Slice
 from ai.endgames.verify import WrongTables, verify
 from ai.engine import Engine, ExactMove
 from ai.score import ExactValue

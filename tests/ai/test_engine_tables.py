@@ -83,6 +83,18 @@ def test_damaged_tables_count_as_missing(folder: Path, tmp_path: Path) -> None:
     assert "damaged" in engine.tables.problem
 
 
+@pytest.mark.parametrize("pieces", [0, 2, 3])
+def test_uses_tables_up_to_a_number_of_pieces(pieces: int) -> None:
+    """The engine searches the same nodes as with tables that have no more pieces."""
+    limited = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN), tabled_pieces=pieces)
+    fewer = engine_with(*(PACKAGED / file_name(AMERICAN, count) for count in range(2, pieces + 1)))
+    for fen in ("B:WK20:BK10", "B:W21,31:B14", "B:W21,31:B2,14", "B:W18,K20,30:B11,15,K1"):
+        position = parse_fen(fen, AMERICAN)
+        assert limited.exact_value(position) == fewer.exact_value(position)
+        found, expected = (engine.analyze([position], Limits(nodes=2_000)) for engine in (limited, fewer))
+        assert (found.nodes, found.score, found.pv) == (expected.nodes, expected.score, expected.pv)
+
+
 # Play
 
 

@@ -1,13 +1,13 @@
 """The tables that come with the program, and which of the files at hand are taken."""
 
+import sys
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from pathlib import Path
 from random import Random
 
 import pytest
 from support.built_tables import built_tables, counted_pieces
-from support.endings import random_ending, value_by_moves
+from support.endings import random_ending, tabled_value, value_by_moves
 
 from ai.endgames.files import PACKAGED, files_at_hand, tables_for
 from ai.endgames.packed import PackedTables, file_name, without_distances
@@ -23,11 +23,6 @@ from engine.rules import AMERICAN, RULE_SETS
 MOST = 12 << 20  # bytes that they may take
 LARGE = 10_000_000  # positions
 LONGEST_AMERICAN = {2: 13, 3: 61, 4: 109, 5: 161}  # plies of the longest wins
-
-
-def value(found: EndgameTables, position: Position) -> int:
-    """From tables with distances for every number of pieces that the position has."""
-    return int(found.value(*position.words(), 0))
 
 
 def test_all_together_are_small() -> None:
@@ -63,7 +58,7 @@ def test_values_follow_from_those_of_the_moves(name: str) -> None:
     for _ in range(60):
         position = random_ending(rules, rng, counted_pieces(found))
         after = [move.after for move in generator.legal_moves(position)]
-        assert value(found, position) == value_by_moves(partial(value, found), after)
+        assert tabled_value(found, position) == value_by_moves(found, after)
 
 
 @pytest.mark.slow
@@ -122,6 +117,35 @@ class TestWhichAreTaken:
         assert files_at_hand(AMERICAN, tmp_path)[2].path.parent == PACKAGED
 
 
+class TestSharing:
+    def test_shares_the_tables_of_the_same_files(self, tmp_path: Path) -> None:
+        assert tables_for(AMERICAN) is tables_for(AMERICAN, tmp_path)
+        assert tables_for(AMERICAN) is not tables_for(RULE_SETS["italian"])
+
+    def test_opens_files_built_meanwhile(self, tmp_path: Path) -> None:
+        before = tables_for(AMERICAN, tmp_path)
+        built_tables(AMERICAN, 2, tmp_path)
+        assert tables_for(AMERICAN, tmp_path) is not before
+
+    def test_finds_the_same_values_in_several_threads(self) -> None:
+        """The cache has room for one block, so that lookups in different threads read and drop blocks in turn."""
+        shared = EndgameTables(AMERICAN, list(files_at_hand(AMERICAN).values()), memory=1)
+        exact = tables_for(AMERICAN)
+
+        def wrong(seed: int) -> list[Position]:
+            rng = Random(seed)
+            endings = [random_ending(AMERICAN, rng, 4) for _ in range(200)]
+            return [position for position in endings if shared.find(position) != exact.find(position)]
+
+        interval = sys.getswitchinterval()
+        sys.setswitchinterval(1e-6)
+        try:
+            with ThreadPoolExecutor(4) as executor:
+                assert list(executor.map(wrong, range(4))) == [[]] * 4
+        finally:
+            sys.setswitchinterval(interval)
+
+
 def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
     """Whether a position is won, and nothing else."""
     exact = tables_for(AMERICAN)
@@ -135,7 +159,7 @@ def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
     outcomes = EndgameTables(AMERICAN, files)
     for _ in range(300):
         position = random_ending(AMERICAN, rng, 3)
-        expected = value(exact, position)
+        expected = tabled_value(exact, position)
         found = outcomes.find(position)
         assert found is not None
         assert found.outcome == (0 if expected == 0 else 1 - 2 * (expected % 2))
