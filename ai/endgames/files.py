@@ -1,4 +1,4 @@
-"""Which tables are at hand: those that come with the program, and those that were built here."""
+"""The files of endgame tables: packaged with the program, or built on this machine."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -12,17 +12,17 @@ from ai.endgames.slices import MOST_PIECES
 from engine.rules import Rules
 
 PACKAGED: Final = Path(__file__).parent / "packaged"
-_OPENED: Final = 8  # sets of tables that stay open
+_MOST_OPEN: Final = 8  # sets of tables
 _OPENING: Final = Lock()
 
 
-def files_at_hand(
+def available_files(
     rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None
 ) -> dict[int, PackedTables]:
-    """The best file of each number of pieces: of those in ``folder`` and the packaged ones, one with distances.
+    """Return the best file for each number of pieces, from ``folder`` and the packaged ones.
 
-    A file that is damaged or was made for other rules is left aside, and ``damaged`` gets a sentence about it. Only
-    the heads are read.
+    Files with distances are preferred, then those in ``folder``. Files that are damaged or made for other rules are
+    skipped; ``damaged`` gets an error message for each. Only the heads are read.
     """
     found: dict[int, PackedTables] = {}
     for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
@@ -43,14 +43,14 @@ def files_at_hand(
 
 
 def tables_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> EndgameTables:
-    """Return the tables of a rule set from the files that ``files_at_hand`` finds.
+    """Return the tables of a rule set from the files that ``available_files`` returns.
 
     All callers that find the same files share one set of open tables and its cache of blocks.
     """
     with _OPENING:
-        return _opened(rules, tuple(files_at_hand(rules, folder, damaged).values()))
+        return _opened(rules, tuple(available_files(rules, folder, damaged).values()))
 
 
-@lru_cache(maxsize=_OPENED)
+@lru_cache(maxsize=_MOST_OPEN)
 def _opened(rules: Rules, files: tuple[PackedTables, ...]) -> EndgameTables:
     return EndgameTables(rules, files)

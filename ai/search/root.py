@@ -1,7 +1,6 @@
-"""The search at the root: iterative deepening, an aspiration window, a MultiPV window. Compiled by mypyc.
+"""The search at the root: iterative deepening, aspiration windows and MultiPV. Compiled by mypyc.
 
-One record in (:class:`Limits`), one out (:class:`SearchResult`); the caller owns clock, stop and chance. Interpreted it
-finds the same moves with the same nodes.
+The caller measures the time and asks for a stop. The interpreted search visits the same nodes.
 """
 
 from collections.abc import Callable
@@ -22,18 +21,18 @@ from engine.position import Position
 from engine.rules import Jumping, Rules
 
 MAX_DEPTH: Final = 99
-_FULL_MULTIPV_EVERY: Final = 3  # iterations; in the others only the moves of the window before are looked at again
+_FULL_MULTIPV_EVERY: Final = 3  # iterations; the others search only the moves that were within the window
 _ASPIRATION_DEPTH: Final = 4
 _WIDEST_ASPIRATION: Final = 400
 
 
 class Limits:
-    """When to stop: a depth, a number of nodes (0: any).
+    """The limits of a search: a depth in plies and a number of nodes (0: none).
 
-    Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Short of
-    the depth a move that has just come that close, without being best, may still be told as below it. Of the root's
-    successors only ``allowed`` are searched, one at least; None: all. With ``lines`` above 1 the window does not count:
-    so many of the best get exact scores, whatever they are.
+    Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Below
+    ``depth``, a move that has just entered the window may still have an upper bound. With ``lines`` above 1 the window
+    is ignored, and that number of best moves get exact scores. ``allowed`` are the successors of the root to search, at
+    least one; None for all.
     """
 
     def __init__(
@@ -52,10 +51,10 @@ class Limits:
 
 
 class SearchResult:
-    """What a search found: the root's successors and their scores, best first, exact within the MultiPV window.
+    """The result of a search: the successors of the root and their scores, best first.
 
-    ``pvs`` are principal variations, each the positions of the expected play from a move's on: that of the best first,
-    and of as many others as lines were asked for.
+    ``pvs`` are the principal variations of the best moves, one for each of ``Limits.lines``, as positions that begin
+    after the root move.
     """
 
     def __init__(
@@ -74,11 +73,10 @@ class SearchResult:
 
 
 class Searcher:
-    """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
+    """A search for one rule set. It keeps its transposition table and move ordering until ``clear``.
 
-    Without an evaluator the rule set's own counts, without a table it has one of the options' size, without
-    endgame tables it searches endings as any other positions. ``jumping`` is *forced* or *free*; tables hold where it
-    is forced.
+    The default evaluator has the trained evaluation, the default table the size in the options. ``jumping`` is
+    *forced* or *free*. ``tables`` need forced jumping and are used with at most ``tabled_pieces`` pieces.
     """
 
     def __init__(
@@ -98,7 +96,7 @@ class Searcher:
         self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping, tabled_pieces)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
-        # The root moves by their places on the stack's order, and their scores, best first.
+        # The root moves by their order on the stack, and their scores; best first.
         self.moves: list[int] = []
         self.scores: list[int] = []
 
@@ -109,11 +107,11 @@ class Searcher:
         stop: Callable[[], bool],
         report: Callable[[SearchResult], None],
     ) -> SearchResult:
-        """Search the last of ``positions``, which are those since the last progress; it must have a legal move.
+        """Search the last of ``positions``, which are those since the last progress. It must have a legal move.
 
-        Iterative deepening: each iteration searches a ply deeper, in the order that the one before it found. ``stop``
-        is asked every few hundred nodes, and after each iteration, of which ``report`` is told before. Raises
-        DamagedTables; the next search does without them.
+        Each iteration searches a ply deeper, in the order of the scores of the last one. ``stop`` is called every few
+        hundred nodes, and after ``report`` at the end of each iteration. Raises DamagedTables; the next search runs
+        without the damaged file.
         """
         root = positions[-1]
         self._set_root(positions, limits, stop)
@@ -136,11 +134,11 @@ class Searcher:
         return result
 
     def clear(self) -> None:
-        """Drop all that earlier searches left, so that the next one depends on its position alone."""
+        """Clear the transposition table and the move ordering: the next search depends on its position alone."""
         self.below.clear()
 
     def _set_root(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
-        """Put the game's positions where repetitions are looked for, and the root's successors on the stack."""
+        """Write the hashes of the game's positions, and the successors of the root on the stack."""
         below = self.below
         index: i64 = 0
         for position in positions[-REPETITION_HISTORY:]:
@@ -168,10 +166,10 @@ class Searcher:
         self.scores = [0] * len(self.moves)
 
     def _iterate(self, depth: i64, multipv_window: i64, is_full: bool) -> bool:
-        """One iteration over the root moves; False where it was stopped.
+        """Search the root moves to ``depth``; return False if stopped.
 
-        To know whether a move scores within the MultiPV window costs nodes: unless the iteration is a full one, only
-        those are asked that were within it in the iteration before.
+        Scores within the MultiPV window cost nodes. Unless ``is_full``, only moves that were within the window in the
+        last iteration get them.
         """
         found: list[int] = []
         best: i64 = -INFINITE
@@ -189,7 +187,7 @@ class Searcher:
                 if score > floor and not self.below.stopped:
                     score = self._search_root_move(move, floor, INFINITE, depth)
                 if multipv_window and not is_candidate and score <= best:
-                    # Only a bound: it must not look like an exact score within the window.
+                    # An upper bound must not look like an exact score within the window.
                     score = min(score, best - multipv_window - 1)
             if self.below.stopped:
                 self._sort_root_moves(found)
@@ -201,7 +199,7 @@ class Searcher:
         return True
 
     def _iterate_lines(self, depth: i64, lines: int) -> bool:
-        """One iteration that scores so many of the best root moves exactly, the others from above; False if stopped."""
+        """Search the root moves to ``depth``, the ``lines`` best with exact scores; return False if stopped."""
         found: list[int] = []
         for move in self.moves:
             if not found:
@@ -221,9 +219,9 @@ class Searcher:
         return True
 
     def _sort_root_moves(self, found: list[int]) -> None:
-        """Sort the root moves by the scores this iteration found, stably.
+        """Sort the root moves by the scores of this iteration, stably.
 
-        Those it did not come to stay as far below the first as they were before.
+        Moves without a new score keep their distance from the first move.
         """
         if not found:
             return
@@ -234,7 +232,7 @@ class Searcher:
         self.scores = [scores[i] for i in ranking]
 
     def _aspiration_search(self, move: int, depth: i64) -> i64:
-        """The most promising root move, in a window about its last score that opens on the side where it fails."""
+        """Score the first root move in a window about its last score; widen the window where the search fails."""
         if self.aspiration_window == 0 or depth < _ASPIRATION_DEPTH:
             return self._search_root_move(move, -INFINITE, INFINITE, depth)
         expected: i64 = self.scores[0]
@@ -254,7 +252,7 @@ class Searcher:
                 return score
 
     def _search_root_move(self, move: int, alpha: i64, beta: i64, depth: i64) -> i64:
-        """The score of a root move, from the root's view; within the window as ``NodeSearch.search`` promises."""
+        """Return the score of a root move for the side to move, by the contract of ``NodeSearch.search``."""
         place: i64 = move
         child = self.root.make_move(self.below.successors.stack, place * STRIDE)
         return -self.below.search(child, -beta, -alpha, depth - 1)
@@ -265,11 +263,11 @@ class Searcher:
         return SearchResult(depth, int(self.below.nodes), successors, list(self.scores), pvs)
 
     def _successor(self, root: Position, move: int) -> Position:
-        """The position after a root move."""
+        """Return the position after a root move."""
         return self.below.successors.position(root.geometry, move * STRIDE, root.side)
 
     def _principal_variation(self, first: Position, depth: int) -> list[Position]:
-        """The expected play as far as the table knows it."""
+        """Return the principal variation from the transposition table."""
         successors = self.below.successors
         base = self.root.end
         line = [first]

@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from support.built_tables import built_tables, counted_pieces
+from support.built_tables import built_tables, counted_pieces, without_distances
 from support.endings import random_ending, tabled_value, value_by_moves
 
-from ai.endgames.files import PACKAGED, files_at_hand, tables_for
-from ai.endgames.packed import PackedTables, file_name, without_distances
+from ai.endgames.files import PACKAGED, available_files, tables_for
+from ai.endgames.packed import PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
 from ai.endgames.verify import verify
@@ -33,7 +33,7 @@ def test_all_together_are_small() -> None:
 def test_every_rule_set_has_its_tables(name: str) -> None:
     """With distances, all slices and every position in them."""
     rules = RULE_SETS[name]
-    files = files_at_hand(rules)
+    files = available_files(rules)
     with_distances = [count for count, file in files.items() if file.distances]
     assert with_distances == [2, 3] if rules.triple_kings else [2, 3, 4]
     for count, file in files.items():
@@ -42,7 +42,7 @@ def test_every_rule_set_has_its_tables(name: str) -> None:
 
 
 def test_american_ones_go_further() -> None:
-    files = files_at_hand(AMERICAN)
+    files = available_files(AMERICAN)
     assert [count for count, file in files.items() if not file.distances] == [5]
     assert files[5].counted == {each for each in slices(5, AMERICAN) if each.men + each.other_men <= 1}
     longest = {count: max(each.longest_win for each in file.figures.values()) for count, file in files.items()}
@@ -64,7 +64,7 @@ def test_values_follow_from_those_of_the_moves(name: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_no_byte_is_damaged(name: str) -> None:
-    for file in files_at_hand(RULE_SETS[name]).values():
+    for file in available_files(RULE_SETS[name]).values():
         assert list(file.check()) == list(file.figures)
 
 
@@ -73,7 +73,7 @@ def test_no_byte_is_damaged(name: str) -> None:
 def test_every_value_follows_from_those_of_the_moves(name: str) -> None:
     """And so does every figure, in all but the two largest files, for which there is a command."""
     rules = RULE_SETS[name]
-    files = [file for file in files_at_hand(rules).values() if file.positions < LARGE]
+    files = [file for file in available_files(rules).values() if file.positions < LARGE]
     with ThreadPoolExecutor(1) as executor:
         for number, file in enumerate(files, start=1):
             assert list(verify(rules, files[:number], executor))[-1].done == file.positions
@@ -81,18 +81,17 @@ def test_every_value_follows_from_those_of_the_moves(name: str) -> None:
 
 class TestWhichAreTaken:
     def test_the_packaged_ones_where_there_are_no_others(self, tmp_path: Path) -> None:
-        assert {file.path.parent for file in files_at_hand(AMERICAN, tmp_path / "none").values()} == {PACKAGED}
+        assert {file.path.parent for file in available_files(AMERICAN, tmp_path / "none").values()} == {PACKAGED}
 
     def test_built_ones_before_packaged_ones(self, tmp_path: Path) -> None:
         built_tables(AMERICAN, 2, tmp_path)
-        files = files_at_hand(AMERICAN, tmp_path)
+        files = available_files(AMERICAN, tmp_path)
         assert [count for count, file in files.items() if file.path.parent == tmp_path] == [2]
 
     def test_distances_before_everything(self, tmp_path: Path) -> None:
         packaged = PackedTables(PACKAGED / file_name(AMERICAN, 3), AMERICAN)
-        with (tmp_path / file_name(AMERICAN, 3)).open("wb") as file:
-            without_distances(packaged, AMERICAN, file)
-        assert files_at_hand(AMERICAN, tmp_path)[3].path == packaged.path
+        without_distances(tmp_path / file_name(AMERICAN, 3))
+        assert available_files(AMERICAN, tmp_path)[3].path == packaged.path
 
     @pytest.mark.parametrize(
         ("content", "told"),
@@ -108,13 +107,13 @@ class TestWhichAreTaken:
         path = tmp_path / "american-2.tables"
         path.write_bytes(content)
         sentences: list[str] = []
-        files = files_at_hand(AMERICAN, tmp_path, sentences.append)
+        files = available_files(AMERICAN, tmp_path, sentences.append)
         assert sentences == ([] if told is None else [told])
         assert (files[2].path == path) == (told is None)
 
     def test_one_that_is_no_file_is_none(self, tmp_path: Path) -> None:
         (tmp_path / "american-2.tables").mkdir()
-        assert files_at_hand(AMERICAN, tmp_path)[2].path.parent == PACKAGED
+        assert available_files(AMERICAN, tmp_path)[2].path.parent == PACKAGED
 
 
 class TestSharing:
@@ -129,7 +128,7 @@ class TestSharing:
 
     def test_finds_the_same_values_in_several_threads(self) -> None:
         """The cache has room for one block, so that lookups in different threads read and drop blocks in turn."""
-        shared = EndgameTables(AMERICAN, list(files_at_hand(AMERICAN).values()), memory=1)
+        shared = EndgameTables(AMERICAN, list(available_files(AMERICAN).values()), memory=1)
         exact = tables_for(AMERICAN)
 
         def wrong(seed: int) -> list[Position]:
@@ -149,14 +148,8 @@ class TestSharing:
 def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
     """Whether a position is won, and nothing else."""
     exact = tables_for(AMERICAN)
-    files = []
-    for count in (2, 3):
-        path = tmp_path / file_name(AMERICAN, count)
-        with path.open("wb") as file:
-            without_distances(PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, file)
-        files.append(PackedTables(path, AMERICAN))
     rng = Random(10)
-    outcomes = EndgameTables(AMERICAN, files)
+    outcomes = EndgameTables(AMERICAN, [without_distances(tmp_path / file_name(AMERICAN, count)) for count in (2, 3)])
     for _ in range(300):
         position = random_ending(AMERICAN, rng, 3)
         expected = tabled_value(exact, position)
@@ -168,12 +161,9 @@ def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
 def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path) -> None:
     """Four pieces of which some can be captured, over three whose distances are known with kings alone."""
     exact = tables_for(AMERICAN)
-    path = tmp_path / file_name(AMERICAN, 3)
     counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
-    with path.open("wb") as file:
-        without_distances(PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, file, counted)
     two, four = (PackedTables(PACKAGED / file_name(AMERICAN, count), AMERICAN) for count in (2, 4))
-    some = EndgameTables(AMERICAN, [two, PackedTables(path, AMERICAN), four])
+    some = EndgameTables(AMERICAN, [two, without_distances(tmp_path / file_name(AMERICAN, 3), counted), four])
     generator = MoveGenerator(AMERICAN)
     rng = Random(12)
     seen = set()
@@ -199,11 +189,8 @@ def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path)
 def test_some_slices_alone_can_have_distances(tmp_path: Path) -> None:
     """What they know in plies is right; they know it of all that these slices hold, and of what captures lead to."""
     exact = tables_for(AMERICAN)
-    path = tmp_path / file_name(AMERICAN, 3)
     counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
-    with path.open("wb") as file:
-        without_distances(PackedTables(PACKAGED / path.name, AMERICAN), AMERICAN, file, counted)
-    packed = PackedTables(path, AMERICAN)
+    packed = without_distances(tmp_path / file_name(AMERICAN, 3), counted)
     assert packed.counted == set(counted)
     assert not packed.distances
     some = EndgameTables(AMERICAN, [PackedTables(PACKAGED / file_name(AMERICAN, 2), AMERICAN), packed])
