@@ -17,15 +17,18 @@ from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE, WIN, ExactValue
-from ai.search import root as root_search
+from ai.search.limits import MAX_DEPTH as MAX_DEPTH
+from ai.search.limits import Limits as Limits
+from ai.search.limits import Stop as Stop
+from ai.search.limits import never as never
 from ai.search.options import SearchOptions
+from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import TranspositionTable
-from ai.time_control import UNLIMITED, Budget, Timer
+from ai.time_control import Timer
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
-MAX_DEPTH: Final = root_search.MAX_DEPTH
 _OPTIONS: Final = SearchOptions()
 _SETTLED_AFTER: Final = 5  # iterations with the same best move
 
@@ -42,22 +45,6 @@ class ExactMove(NamedTuple):
 
     move: Move
     value: ExactValue
-
-
-@dataclass(frozen=True)
-class Limits:
-    """The limits of a search: a depth in plies, a number of nodes (0: none) and a budget of seconds.
-
-    Moves that score at most ``multipv_window`` centimen below the best get exact scores, the others upper bounds. In a
-    search that ends before ``depth``, a move that has just entered the window may still have an upper bound. ``lines``
-    is the number of variations to return; with more than one the window is ignored.
-    """
-
-    depth: int = MAX_DEPTH
-    nodes: int = 0
-    budget: Budget = UNLIMITED
-    multipv_window: int = 0
-    lines: int = 1
 
 
 class Variation(NamedTuple):
@@ -97,7 +84,6 @@ class SearchInfo:
         return self if root.move == self.move else replace(self, score=root.score, pv=(root.move,), lines=())
 
 
-Stop: TypeAlias = Callable[[], bool]
 Report: TypeAlias = Callable[[SearchInfo], None]
 
 
@@ -121,11 +107,6 @@ def _rank(each: ExactMove) -> tuple[int, float]:
 def _alike(exact: Sequence[ExactMove]) -> list[ExactMove]:
     """Return the moves with the outcome of the first."""
     return [each for each in exact if each.value.outcome == exact[0].value.outcome]
-
-
-def never() -> bool:
-    """Return False: the default ``Stop``, which never ends a search."""
-    return False
 
 
 class Engine:
@@ -156,7 +137,7 @@ class Engine:
         self.tables: Final = tables if searched == "forced" else None
         self._book = book if searched == "forced" else None
         self._tabled_pieces = tabled_pieces
-        self._searcher = root_search.Searcher(rules, options, evaluator, table, self.tables, searched, tabled_pieces)
+        self._searcher = Searcher(rules, options, evaluator, table, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
 
     def new_game(self) -> None:
@@ -299,21 +280,21 @@ class Engine:
 
     def _search(self, task: _Task, allowed: list[Position] | None) -> SearchInfo:
         """Search the moves of a task: those to the ``allowed`` positions, or all if that is None."""
-        root, limits, budget = task.positions[-1], task.limits, task.limits.budget
+        root, budget = task.positions[-1], task.limits.budget
         began = time.monotonic()
         clock = task.timer or Timer.started()
         is_late = False
         best: Position | None = None
         agreed = 0  # successive iterations with this best move
 
-        def info(result: root_search.SearchResult) -> SearchInfo:
+        def info(result: SearchResult) -> SearchInfo:
             return self._info(root, task.moves, result, time.monotonic() - began)
 
         def should_stop() -> bool:
             # A sleep is not needed to let other threads run: the call from compiled code releases the interpreter.
             return is_late or task.stop() or clock.elapsed() >= budget.hard
 
-        def completed(result: root_search.SearchResult) -> None:
+        def completed(result: SearchResult) -> None:
             nonlocal is_late, best, agreed
             agreed = agreed + 1 if result.successors[0] == best else 1
             best = result.successors[0]
@@ -321,18 +302,15 @@ class Engine:
             if task.report is not None:
                 task.report(info(result))
 
-        inner = root_search.Limits(limits.depth, limits.nodes, limits.multipv_window, allowed, limits.lines)
         while True:
             pieces = self.tables.pieces if self.tables is not None else 0
             try:
-                return info(self._searcher.search(list(task.positions), inner, should_stop, completed))
+                return info(self._searcher.search(list(task.positions), task.limits, should_stop, completed, allowed))
             except DamagedTables:
                 assert self.tables is not None
                 assert self.tables.pieces < pieces, "damaged tables are not probed again"
 
-    def _info(
-        self, root: Position, moves: Sequence[Move], result: root_search.SearchResult, seconds: float
-    ) -> SearchInfo:
+    def _info(self, root: Position, moves: Sequence[Move], result: SearchResult, seconds: float) -> SearchInfo:
         """Translate a result of the search from positions to moves."""
         by_position = {move.after: move for move in reversed(moves)}
         roots = [

@@ -30,7 +30,6 @@ class PositionIndex:
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
-        self.has_triples: bool = rules.triple_kings
         self.chunks: i64 = (geometry.all.bit_length() + _BITS - 1) // _BITS
         self.ranks: vec[i32] = vec[i32]([0] * (6 * self.chunks * _ROWS << _BITS))
         self.men_sizes: vec[i64] = vec[i64]([comb(geometry.squares - geometry.per_row, k) for k in range(_ROWS)])

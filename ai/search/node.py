@@ -6,13 +6,13 @@ pruning) and the others have their names from the Chess Programming Wiki.
 """
 
 import math
-from collections.abc import Callable
 from typing import Final
 
 from ai.endgames.probe import UNCOUNTED, EndgameTables
 from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
+from ai.search.limits import Stop, never
 from ai.search.options import SearchOptions
 from ai.search.ordering import MoveOrdering
 from ai.search.path import MAX_PLY, Node
@@ -42,11 +42,6 @@ _EVALUATIONS: Final = 1 << 12  # few enough for the processor's cache
 _SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: score + offset fits into 16 bits
 _UNKNOWN: Final = INFINITE + 1
 _SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # limit of the evaluation added to CERTAIN
-
-
-def never() -> bool:
-    """Return False: the default for ``stop``."""
-    return False
 
 
 class NodeSearch:
@@ -93,9 +88,9 @@ class NodeSearch:
         self.node_limit: i64 = 0
         self.next_check: i64 = 0
         self.stopped: bool = False
-        self.stop: Callable[[], bool] = never
+        self.stop: Stop = never
 
-    def start(self, root: Node, node_limit: int, stop: Callable[[], bool]) -> None:
+    def start(self, root: Node, node_limit: int, stop: Stop) -> None:
         """Begin a new search. ``stop`` is called every few hundred nodes, and ends the search if it returns True."""
         tables = self.tables
         if tables is not None:

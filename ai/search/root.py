@@ -11,6 +11,7 @@ from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator, count
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
+from ai.search.limits import MAX_DEPTH, Limits, Stop
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
 from ai.search.path import Node, new_path
@@ -20,34 +21,9 @@ from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-MAX_DEPTH: Final = 99
 _FULL_MULTIPV_EVERY: Final = 3  # iterations; the others search only the moves that were within the window
 _ASPIRATION_DEPTH: Final = 4
 _WIDEST_ASPIRATION: Final = 400
-
-
-class Limits:
-    """The limits of a search: a depth in plies and a number of nodes (0: none).
-
-    Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Below
-    ``depth``, a move that has just entered the window may still have an upper bound. With ``lines`` above 1 the window
-    is ignored, and that number of best moves get exact scores. ``allowed`` are the successors of the root to search, at
-    least one; None for all.
-    """
-
-    def __init__(
-        self,
-        depth: int = MAX_DEPTH,
-        nodes: int = 0,
-        multipv_window: int = 0,
-        allowed: list[Position] | None = None,
-        lines: int = 1,
-    ) -> None:
-        self.depth = min(depth, MAX_DEPTH)
-        self.nodes = nodes
-        self.multipv_window = multipv_window
-        self.allowed = allowed
-        self.lines = lines
 
 
 class SearchResult:
@@ -65,11 +41,6 @@ class SearchResult:
         self.successors = successors
         self.scores = scores
         self.pvs = pvs
-
-    @property
-    def pv(self) -> list[Position]:
-        """The principal variation of the best move."""
-        return self.pvs[0]
 
 
 class Searcher:
@@ -104,21 +75,24 @@ class Searcher:
         self,
         positions: list[Position],
         limits: Limits,
-        stop: Callable[[], bool],
+        stop: Stop,
         report: Callable[[SearchResult], None],
+        allowed: list[Position] | None = None,
     ) -> SearchResult:
         """Search the last of ``positions``, which are those since the last progress. It must have a legal move.
 
-        Each iteration searches a ply deeper, in the order of the scores of the last one. ``stop`` is called every few
-        hundred nodes, and after ``report`` at the end of each iteration. Raises DamagedTables; the next search runs
-        without the damaged file.
+        Only its successors in ``allowed`` are searched, at least one; None for all. Each iteration searches a ply
+        deeper, in the order of the scores of the last one. ``stop`` is called every few hundred nodes, and after
+        ``report`` at the end of each iteration; it must end the search when the budget is spent. Raises DamagedTables;
+        the next search runs without the damaged file.
         """
         root = positions[-1]
-        self._set_root(positions, limits, stop)
+        self._set_root(positions, limits.nodes, stop, allowed)
         result = self._result(root, 0, limits.lines)
         depth = 1
-        while depth <= limits.depth:
-            is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == limits.depth
+        last = min(limits.depth, MAX_DEPTH)
+        while depth <= last:
+            is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == last
             if limits.lines > 1:
                 is_complete = self._iterate_lines(depth, limits.lines)
             else:
@@ -137,7 +111,7 @@ class Searcher:
         """Clear the transposition table and the move ordering: the next search depends on its position alone."""
         self.below.clear()
 
-    def _set_root(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
+    def _set_root(self, positions: list[Position], nodes: int, stop: Stop, allowed: list[Position] | None) -> None:
         """Write the hashes of the game's positions, and the successors of the root on the stack."""
         below = self.below
         index: i64 = 0
@@ -158,9 +132,8 @@ class Searcher:
         root.base = 0
         root.steps = below.successors.captures(own, opp, kings, triples, side, 0)
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)
-        below.start(root, limits.nodes, stop)
+        below.start(root, nodes, stop)
         self.moves = list(range(int(root.end) // STRIDE))
-        allowed = limits.allowed
         if allowed is not None:
             self.moves = [move for move in self.moves if self._successor(positions[-1], move) in allowed]
         self.scores = [0] * len(self.moves)

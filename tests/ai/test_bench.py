@@ -43,7 +43,7 @@ def test_counts_less_deep_on_a_larger_board() -> None:
 
 
 @pytest.mark.usefixtures("brief")
-def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--runs", "1", "--rules", "brazilian"]) == 0
     said = capsys.readouterr()
     record = json.loads(said.out)
@@ -62,7 +62,7 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.usefixtures("brief")
-def test_the_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--runs=1"]) == 0
     text = capsys.readouterr().out
     assert ("compiled" if is_compiled() else "interpreted") in text

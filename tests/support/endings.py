@@ -10,7 +10,7 @@ from engine.rules import Rules
 
 
 def random_ending(rules: Rules, rng: Random, most: int = 7) -> Position:
-    """Two to so many pieces anywhere, men also on the other side's king row."""
+    """Return a random position with 2 to ``most`` pieces; men may be on the other side's king row."""
     geometry = rules.geometry
     chosen = rng.sample(range(1, geometry.squares + 1), rng.randint(2, most))
     black, white = geometry.mask(tuple(chosen[::2])), geometry.mask(tuple(chosen[1::2]))

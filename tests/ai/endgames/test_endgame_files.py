@@ -1,4 +1,4 @@
-"""The tables that come with the program, and which of the files at hand are taken."""
+"""The packaged endgame tables, the choice among files, and shared tables."""
 
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -20,18 +20,17 @@ from engine.moves import MoveGenerator
 from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS
 
-MOST = 12 << 20  # bytes that they may take
+MOST = 12 << 20  # bytes of all packaged tables
 LARGE = 10_000_000  # positions
 LONGEST_AMERICAN = {2: 13, 3: 61, 4: 109, 5: 161}  # plies of the longest wins
 
 
-def test_all_together_are_small() -> None:
+def test_packaged_tables_are_small() -> None:
     assert sum(path.stat().st_size for path in PACKAGED.iterdir()) <= MOST
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_every_rule_set_has_its_tables(name: str) -> None:
-    """With distances, all slices and every position in them."""
+def test_every_rule_set_has_tables(name: str) -> None:
     rules = RULE_SETS[name]
     files = available_files(rules)
     with_distances = [count for count, file in files.items() if file.distances]
@@ -41,7 +40,7 @@ def test_every_rule_set_has_its_tables(name: str) -> None:
         assert all(figures.positions == each.positions(rules) for each, figures in file.figures.items())
 
 
-def test_american_ones_go_further() -> None:
+def test_american_has_tables_of_five_pieces() -> None:
     files = available_files(AMERICAN)
     assert [count for count, file in files.items() if not file.distances] == [5]
     assert files[5].counted == {each for each in slices(5, AMERICAN) if each.men + each.other_men <= 1}
@@ -50,7 +49,7 @@ def test_american_ones_go_further() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_values_follow_from_those_of_the_moves(name: str) -> None:
+def test_values_follow_from_the_successors(name: str) -> None:
     rules = RULE_SETS[name]
     found = tables_for(rules)
     generator = MoveGenerator(rules)
@@ -63,15 +62,15 @@ def test_values_follow_from_those_of_the_moves(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_no_byte_is_damaged(name: str) -> None:
+def test_packaged_tables_are_undamaged(name: str) -> None:
     for file in available_files(RULE_SETS[name]).values():
         assert list(file.check()) == list(file.figures)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_every_value_follows_from_those_of_the_moves(name: str) -> None:
-    """And so does every figure, in all but the two largest files, for which there is a command."""
+def test_all_values_and_figures_are_verified(name: str) -> None:
+    """The two largest files take too long; ``checkers tables verify`` checks them."""
     rules = RULE_SETS[name]
     files = [file for file in available_files(rules).values() if file.positions < LARGE]
     with ThreadPoolExecutor(1) as executor:
@@ -79,22 +78,22 @@ def test_every_value_follows_from_those_of_the_moves(name: str) -> None:
             assert list(verify(rules, files[:number], executor))[-1].done == file.positions
 
 
-class TestWhichAreTaken:
-    def test_the_packaged_ones_where_there_are_no_others(self, tmp_path: Path) -> None:
+class TestAvailableFiles:
+    def test_uses_packaged_files_without_a_folder(self, tmp_path: Path) -> None:
         assert {file.path.parent for file in available_files(AMERICAN, tmp_path / "none").values()} == {PACKAGED}
 
-    def test_built_ones_before_packaged_ones(self, tmp_path: Path) -> None:
+    def test_prefers_built_files(self, tmp_path: Path) -> None:
         built_tables(AMERICAN, 2, tmp_path)
         files = available_files(AMERICAN, tmp_path)
         assert [count for count, file in files.items() if file.path.parent == tmp_path] == [2]
 
-    def test_distances_before_everything(self, tmp_path: Path) -> None:
+    def test_prefers_distances(self, tmp_path: Path) -> None:
         packaged = PackedTables(PACKAGED / file_name(AMERICAN, 3), AMERICAN)
         without_distances(tmp_path / file_name(AMERICAN, 3))
         assert available_files(AMERICAN, tmp_path)[3].path == packaged.path
 
     @pytest.mark.parametrize(
-        ("content", "told"),
+        ("content", "message"),
         [
             (b"", "american-2.tables is no file of endgame tables."),
             (b"EGA Checkers endgame tables 1\n", "american-2.tables is no file of endgame tables."),
@@ -103,15 +102,15 @@ class TestWhichAreTaken:
             ((PACKAGED / "russian-2.tables").read_bytes(), "american-2.tables was made for other rules."),
         ],
     )
-    def test_a_damaged_one_is_told_and_left_aside(self, content: bytes, told: str | None, tmp_path: Path) -> None:
+    def test_reports_and_skips_a_damaged_file(self, content: bytes, message: str | None, tmp_path: Path) -> None:
         path = tmp_path / "american-2.tables"
         path.write_bytes(content)
         sentences: list[str] = []
         files = available_files(AMERICAN, tmp_path, sentences.append)
-        assert sentences == ([] if told is None else [told])
-        assert (files[2].path == path) == (told is None)
+        assert sentences == ([] if message is None else [message])
+        assert (files[2].path == path) == (message is None)
 
-    def test_one_that_is_no_file_is_none(self, tmp_path: Path) -> None:
+    def test_skips_a_folder_with_the_name_of_a_file(self, tmp_path: Path) -> None:
         (tmp_path / "american-2.tables").mkdir()
         assert available_files(AMERICAN, tmp_path)[2].path.parent == PACKAGED
 
@@ -145,8 +144,7 @@ class TestSharing:
             sys.setswitchinterval(interval)
 
 
-def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
-    """Whether a position is won, and nothing else."""
+def test_finds_outcomes_without_distances(tmp_path: Path) -> None:
     exact = tables_for(AMERICAN)
     rng = Random(10)
     outcomes = EndgameTables(AMERICAN, [without_distances(tmp_path / file_name(AMERICAN, count)) for count in (2, 3)])
@@ -158,8 +156,8 @@ def test_without_distances_is_what_a_build_stores(tmp_path: Path) -> None:
         assert found.outcome == (0 if expected == 0 else 1 - 2 * (expected % 2))
 
 
-def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path) -> None:
-    """Four pieces of which some can be captured, over three whose distances are known with kings alone."""
+def test_has_a_distance_only_with_the_distances_of_all_replies(tmp_path: Path) -> None:
+    """Positions with four pieces and captures, over three pieces with distances for kings only."""
     exact = tables_for(AMERICAN)
     counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
     two, four = (PackedTables(PACKAGED / file_name(AMERICAN, count), AMERICAN) for count in (2, 4))
@@ -170,9 +168,8 @@ def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path)
     for _ in range(3000):
         position = random_ending(AMERICAN, rng, 4)
         black, white, side = position.black, position.white, position.side
-        if (
-            black.bit_count() == 2 and rng.random() < 0.5
-        ):  # one piece of the mover against three, so that some captures lose
+        if black.bit_count() == 2 and rng.random() < 0.5:
+            # One piece of the side to move against three, so that some captures lose.
             only = black & -black if side == BLACK else white & -white
             sides = (only, (black | white) ^ only)
             kings = position.kings | (black | white) & (AMERICAN.geometry.row_bits(0) | AMERICAN.geometry.row_bits(7))
@@ -186,8 +183,8 @@ def test_a_distance_is_known_only_where_those_of_all_replies_are(tmp_path: Path)
     assert seen >= {(1, True), (1, False), (-1, False)}
 
 
-def test_some_slices_alone_can_have_distances(tmp_path: Path) -> None:
-    """What they know in plies is right; they know it of all that these slices hold, and of what captures lead to."""
+def test_finds_distances_of_single_slices(tmp_path: Path) -> None:
+    """They are known in these slices, and where captures lead to slices with distances."""
     exact = tables_for(AMERICAN)
     counted = [each for each in slices(3, AMERICAN) if each.men + each.other_men == 0]
     packed = without_distances(tmp_path / file_name(AMERICAN, 3), counted)

@@ -19,8 +19,9 @@ from support.paths import DATA
 
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation
+from ai.search.limits import Limits, never
 from ai.search.options import SearchOptions
-from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.root import Searcher, SearchResult
 from engine.fen import parse_fen
 from engine.rules import JUMPINGS, RULE_SETS, Jumping
 
@@ -70,8 +71,8 @@ def search_again(known: Signature) -> Signature:
     evaluator = Evaluator(EVALUATIONS[known.evaluation](rules))
     searcher = Searcher(rules, SearchOptions(megabytes=1), evaluator, jumping=known.jumping)
     limits = Limits(depth=known.depth, multipv_window=known.window)
-    result = searcher.search([parse_fen(known.fen, rules)], limits, lambda: False, ignore)
-    reply = searcher.search([result.successors[0]], limits, lambda: False, ignore)
+    result = searcher.search([parse_fen(known.fen, rules)], limits, never, ignore)
+    reply = searcher.search([result.successors[0]], limits, never, ignore)
     return known._replace(nodes=result.nodes, score=result.scores[0], reply_nodes=reply.nodes)
 
 
