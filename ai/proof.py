@@ -214,10 +214,8 @@ class _Checker:
         self._jumping: Jumping = jumping
         self._legal = MoveGenerator(knowing.rules, jumping)
         self._is_over = is_over
-        self._won: dict[
-            Position, tuple[int, Move | None]
-        ] = {}  # the plies within which the winner wins, and by which move
-        self._failed: dict[Position, int] = {}
+        self._won: dict[Position, tuple[int, Move | None]] = {}  # the plies of the win, and the winning move
+        self._failed: dict[Position, int] = {}  # the most plies for which no win was shown
 
     def wins(self, position: Position, winner: int, plies: int) -> bool:
         """Return True if ``winner`` is shown to win within ``plies``. Raises _OutOfTime."""

@@ -10,9 +10,10 @@ from typing import BinaryIO
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """Open a stream that replaces the file on exit. After an error or a crash the file has the old content.
+    """Open a stream that replaces the file on exit. After an error it keeps the old content.
 
-    The new content is flushed to the disk before the rename. A symbolic link is followed. Raises OSError.
+    The new content is flushed to the disk before the rename, so after a crash the file has the old or the new content.
+    A symbolic link is followed. Raises OSError.
     """
     path = followed(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")

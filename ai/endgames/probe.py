@@ -59,7 +59,7 @@ class EndgameTables:
                     self.counted[each.slot] = 1
                 self.blocks[each.slot] = [b""] * file.blocks(each)
 
-    def find(self, position: Position, most: int = MOST_PIECES) -> ExactValue | None:
+    def find(self, position: Position, most: i64 = MOST_PIECES) -> ExactValue | None:
         """Return the value of a position, or None if it has more pieces than ``most`` or than the tables.
 
         Raises DamagedTables.

@@ -17,7 +17,7 @@ from engine.fen import fen_text
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-_PART: Final = 4_000_000  # positions of a task, about
+_PART: Final = 4_000_000  # positions of one task, roughly
 
 
 class WrongTables(ValueError):

@@ -27,7 +27,7 @@ class Patterns:
         self.count: i64 = self.columns * (self.row_pairs - 1)
         self.double: i64 = size + 1
         self.mask: i64 = (1 << size) - 1
-        # By the men of one color in two rows: the ternary indices of all patterns there, a byte each.
+        # By the men of one colour in two rows: the ternary indices of all patterns there, a byte each.
         self.ternary: vec[i64] = vec[i64](ternary_indices(geometry, tuple(range(geometry.per_row - 1))))
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))

@@ -76,7 +76,7 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
 
 
 def _swapped(numbers: "array[int]") -> "array[int]":
-    """Swap the bytes of the numbers on a big-endian machine."""
+    """Swap the bytes of the numbers on a big-endian machine, and return them."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
