@@ -7,8 +7,8 @@ the trained evaluation and change when that is trained again. Nodes and scores a
 or interpreted.
 
 A change that should not alter the search leaves the file as it is. After one that should, run
-``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py`` and commit the file with the change. The name is that of
-Stockfish's ``tests/signature.sh``.
+``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py`` and commit the file with the change. The name is
+that of Stockfish's ``tests/signature.sh``.
 """
 
 import os
