@@ -1,4 +1,4 @@
-"""What the computer says of positions that are not its own to play: for reviews of games."""
+"""Analysis of positions for the review of games."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,10 +18,9 @@ _MEGABYTES: Final = 16
 
 
 class Analyzer:
-    """Scores positions of one rule set and way of jumping; what it found of one helps with the next.
+    """Analyzes positions of one rule set and jumping rule; the transposition table is kept between positions.
 
-    A position gets ``nodes`` at most, and ``seconds`` where the search is slow. Endgame tables are those that come with
-    the program and those in ``folder``, if that is given.
+    A search takes at most ``nodes`` and ``seconds``. The endgame tables are the packaged ones and those in ``folder``.
     """
 
     def __init__(
@@ -37,5 +36,5 @@ class Analyzer:
         self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
-        """What there is to say of the last of ``positions``, which are those since the last progress."""
+        """Analyze the last of ``positions``, which are those since the last progress."""
         return self._engine.analyze(positions, self._limits, stop)

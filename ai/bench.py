@@ -1,4 +1,4 @@
-"""How fast this installation counts, evaluates and searches: the medians of several short runs."""
+"""The benchmark: speed of perft, evaluation and search, as medians of several short runs."""
 
 import random
 from collections.abc import Callable
@@ -21,14 +21,14 @@ RUNS: Final = 5
 SECONDS: Final = 1.0
 _COMPILED_DEPTH: Final = 10
 _INTERPRETED_DEPTH: Final = 7
-_LARGE_BOARD: Final = 3  # plies fewer on ten by ten
-_POSITIONS: Final = 500  # that are evaluated in turn
+_LARGE_BOARD: Final = 3  # plies less on a board of ten by ten
+_POSITIONS: Final = 500  # evaluated one after the other
 _EVALUATION_SECONDS: Final = 0.1
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """An iteration that was completed: its depth, and the median seconds and nodes until then."""
+    """A completed iteration: its depth, and the median seconds and nodes up to its end."""
 
     depth: int
     seconds: float
@@ -37,7 +37,7 @@ class Iteration:
 
 @dataclass(frozen=True)
 class Figures:
-    """What was measured. ``depth_at_1s`` is the deepest iteration that most runs completed within one second."""
+    """The results. ``depth_at_1s`` is the deepest iteration that most runs completed within one second."""
 
     rules: str
     compiled: bool
@@ -52,18 +52,18 @@ class Figures:
 
 
 def is_compiled() -> bool:
-    """Whether the compiled modules run compiled."""
+    """Return True if the fast modules run compiled."""
     return not str(moves.__file__).endswith(".py")
 
 
-def usual_depth(rules: Rules) -> int:
-    """The depth of a perft that takes about a second or less."""
+def default_depth(rules: Rules) -> int:
+    """Return a perft depth that takes about a second or less."""
     depth = _COMPILED_DEPTH if is_compiled() else _INTERPRETED_DEPTH
     return depth - (_LARGE_BOARD if rules.size > 8 else 0)
 
 
 def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[[int], None]) -> Figures:
-    """Count to a perft depth and search for some seconds, each ``runs`` times; ``report`` hears how many are done."""
+    """Run perft to ``depth`` and a search of ``seconds``, each ``runs`` times; report the number of runs done."""
     generator = MoveGenerator(rules)
     start = Position.start(rules)
     rates = []
@@ -95,7 +95,7 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
 
 
 class _EvaluationTimer:
-    """Times the evaluation of positions from games of moves at random, other positions each time in turn."""
+    """Times the evaluation on positions without captures from random games."""
 
     def __init__(self, rules: Rules) -> None:
         self._evaluator = Evaluator(trained_evaluation(rules))
@@ -113,7 +113,7 @@ class _EvaluationTimer:
             self._times *= 2
 
     def run(self) -> float:
-        """Nanoseconds for one evaluation."""
+        """Return the nanoseconds for one evaluation."""
         return self._seconds() / (self._times * _POSITIONS) * 1e9
 
     def _seconds(self) -> float:
@@ -123,7 +123,7 @@ class _EvaluationTimer:
 
 
 def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iteration], float]:
-    """One search with an empty table of the usual size: its iterations and its nodes a second."""
+    """Search with an empty table of the default size; return the iterations and the nodes per second."""
     completed: list[Iteration] = []
 
     def report(info: SearchInfo) -> None:
@@ -134,7 +134,7 @@ def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iterati
 
 
 def medians(searches: list[list[Iteration]]) -> tuple[Iteration, ...]:
-    """The medians of the iterations that more than half of the runs completed."""
+    """Return the medians of the iterations that more than half of the runs completed."""
     deepest = max((len(completed) for completed in searches), default=0)
     rows = []
     for i in range(deepest):

@@ -1,23 +1,24 @@
-"""What each level may spend on a move and how far it may stray from the best it sees."""
+"""The playing levels: the nodes for a move, and how the move is chosen among the best."""
 
 from dataclasses import dataclass
 from typing import Final
 
 _OPENING_PLIES: Final = 10
-ALL_TABLES: Final = 99  # pieces: more than any table has
+ALL_TABLES: Final = 99  # more pieces than any table has
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength: nodes a move (0: by the clock), seconds a move where no clock runs, and how it chooses.
+    """A playing strength.
 
-    It chooses among the moves in its MultiPV window, those that score at most ``multipv_window`` hundredths of a man
-    below the best, by softmax: a move ``temperature`` hundredths below is chosen e times less often than the best.
-    ``budget_variation`` makes its games differ: in each it spends 2 to the power of x times its nodes, x drawn evenly
-    from -budget_variation to +budget_variation. In the first plies of a game ``opening_randomness`` is added to the
-    window and half of it to the temperature: no two games shall begin alike. ``tabled_pieces`` are the most
-    with which it plays from endgame tables, where there are any; ``uses_book`` tells whether it plays from the opening
-    book.
+    ``nodes`` is the node limit of a move; 0 for a limit of time. ``seconds`` is that limit if the game has no clock.
+    The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best. The move is chosen
+    among them by softmax: one that scores ``temperature`` below the best is chosen e times less often.
+
+    ``budget_variation`` makes games differ: each game multiplies the nodes by 2 ** x, with x uniform between
+    -budget_variation and +budget_variation. In the first plies of a game ``opening_randomness`` is added to the window,
+    and half of it to the temperature. ``tabled_pieces`` is the largest number of pieces with which the level uses the
+    endgame tables; ``uses_book`` allows the opening book.
     """
 
     number: int
@@ -32,7 +33,7 @@ class Level:
     uses_book: bool = False
 
     def window_and_temperature(self, ply: int) -> tuple[int, float]:
-        """The MultiPV window and the temperature it chooses with after so many plies of a game."""
+        """Return the MultiPV window and the temperature after ``ply`` plies of a game."""
         if ply >= _OPENING_PLIES:
             return self.multipv_window, self.temperature
         return self.multipv_window + self.opening_randomness, self.temperature + self.opening_randomness / 2
@@ -51,7 +52,7 @@ _LEVELS = (
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
 
-# Each level's lead over the one below in a match from the ballots, added up in Elo points from an arbitrary first.
+# Elo ratings: sums of the leads that matches from the ballots measured over the level below. The first is arbitrary.
 LEVEL_RATINGS: Final[dict[int, int]] = {
     1: 800,
     2: 1020,

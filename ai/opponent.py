@@ -1,4 +1,4 @@
-"""The computer player: which move it makes, which man it huffs, whether it agrees to a draw."""
+"""The computer player: its moves, its huffs, and its answers to draw offers."""
 
 import math
 import random
@@ -9,7 +9,6 @@ from typing import Final
 
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
-from ai.endgames.probe import EndgameTables
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import ALL_TABLES, Level
@@ -21,25 +20,23 @@ from engine.position import Position
 from engine.rules import Jumping, Rules
 
 _REMEMBERED_PLIES: Final = 16
-_CONTEMPT: Final = 25  # hundredths of a man it gives to leave a line that lost
+_CONTEMPT: Final = 25  # centimen it gives up to avoid a line that lost
 _QUICK_NODES: Final = 3_000
-_BOOK_WINDOW: Final = 6  # hundredths of a man that it gives at most for an opening that is not always the same
+_BOOK_WINDOW: Final = 6  # centimen: the least MultiPV window for book moves, so that openings vary
 _BOOK_TEMPERATURE: Final = 3.0
 
 
 class Opponent:
-    """The computer player of one run of the program; it remembers the opening lines it lost with.
+    """The computer player. It remembers the opening lines it lost with until the program ends.
 
-    It plays from the endgame tables that come with the program and from those in ``folder``, if that is given; from the
-    opening book in ``books``, or else from that of the program. ``problems`` are sentences about those that were found
-    damaged.
+    It uses the packaged endgame tables and those in ``folder``, and the opening book in ``books`` or the packaged one.
+    ``problems`` has an error message for each damaged file among them.
     """
 
     def __init__(self, folder: Path | None = None, books: Path | None = None) -> None:
         self._folder = folder
         self._books = books
-        self._engine = lru_cache(maxsize=4)(self._new_engine)  # tables live from move to move
-        self._tables = lru_cache(maxsize=4)(self._open_tables)
+        self._engine = lru_cache(maxsize=4)(self._new_engine)  # keeps the transposition tables from move to move
         self._book = lru_cache(maxsize=4)(self._open_book)
         self.problems: list[str] = []
         self._lost: set[Position] = set()
@@ -55,12 +52,11 @@ class Opponent:
         report: Report | None = None,
         budget: Budget | None = None,
     ) -> SearchInfo:
-        """The computer's move in a game that is not over.
+        """Choose a move in a game that is not over.
 
-        Unless jumping is free it always jumps and always finishes its jumps.
-
-        With a level that spends nodes the same game, level, state of ``rng`` and memory give the same move unless
-        ``stop`` or the ``budget``, if there is one, cuts in.
+        Unless jumping is free, the computer never declines a jump and always completes it. At a level with a node limit
+        the move depends only on the game, the level, the state of ``rng`` and the lines it remembers, unless ``stop``
+        or ``budget`` ends the search.
         """
         nodes = self._nodes(game, level, rng)
         options = fit_hash_size(SearchOptions(), nodes)
@@ -84,47 +80,44 @@ class Opponent:
     def _new_engine(
         self, rules: Rules, options: SearchOptions, jumping: Jumping, tabled_pieces: int, uses_book: bool
     ) -> Engine:
-        tables = self._tables(rules, tabled_pieces) if tabled_pieces else None
+        tables = tables_for(rules, self._folder, self._note) if tabled_pieces else None
+        book = self._book(rules) if uses_book else None
         self._note(trained_evaluation(rules).problem)
-        return Engine(rules, options, jumping, tables=tables, book=self._book(rules) if uses_book else None)
+        return Engine(rules, options, jumping, tables=tables, book=book, tabled_pieces=tabled_pieces)
 
     def _open_book(self, rules: Rules) -> Book | None:
         return book_for(rules, self._books, self._note)
-
-    def _open_tables(self, rules: Rules, most: int) -> EndgameTables:
-        """The tables of so many pieces at most; all engines share them, of which one searches at a time."""
-        return tables_for(rules, self._folder, self._note, most)
 
     def _note(self, problem: str) -> None:
         if problem and problem not in self.problems:
             self.problems.append(problem)
 
     def _nodes(self, game: Game, level: Level, rng: random.Random) -> int:
-        """What it may spend on a move of this game; how much more or less than usual is drawn at its first move."""
+        """Return the node limit for a move. Its variation is drawn at the first move of each game."""
         if level.budget_variation and self._game is not game:
             self._game = game
             self._budget_shift = rng.uniform(-1, 1)
         return math.ceil(level.nodes * 2 ** (self._budget_shift * level.budget_variation))
 
     def choose_huff(self, game: Game) -> int:
-        """The huffable piece whose loss is best for the side to move."""
+        """Return the square of the huffable piece whose removal scores best for the side to move."""
         scores = {number: self._quick_score(game, [game.position.without(number)]) for number in game.huffable}
         return max(scores, key=lambda number: (scores[number], number))
 
     def accepts_draw(self, game: Game, side: int) -> bool:
-        """Whether the computer, playing ``side``, agrees to a draw: it does when it is not better."""
+        """Return True if the computer, playing ``side``, accepts a draw: if it is not better."""
         score = self._quick_score(game, game.positions_since_progress())
         return (score if side == game.side else -score) <= 0
 
     def _quick_score(self, game: Game, positions: Sequence[Position]) -> int:
-        """A score of the last of some positions since the last progress, from the view of its side to move."""
+        """Return the score of the last of some positions since the last progress, for the side to move."""
         options = fit_hash_size(SearchOptions(), _QUICK_NODES)
         engine = self._engine(game.rules, options, game.jumping, ALL_TABLES, False)
         engine.new_game()
         return engine.analyze(positions, Limits(nodes=_QUICK_NODES)).score
 
     def remember(self, game: Game, side: int) -> None:
-        """Learn from a finished game in which the computer played ``side``: a lost line is not begun again."""
+        """Remember the opening of a finished game if the computer, playing ``side``, lost it."""
         outcome = game.outcome
         if outcome is None or outcome.winner != 1 - side:
             return
@@ -140,14 +133,13 @@ def choose_root_move(
     rng: random.Random,
     lost: Set[Position] = frozenset(),
 ) -> RootMove:
-    """One of the root moves, best first, that score at most ``window`` below the best, by softmax over their scores.
+    """Choose by softmax among the root moves, best first, that score at most ``window`` centimen below the best.
 
-    A game that is decided is not gambled with; what leads into a ``lost`` line is left out while something else comes
-    close.
+    In a decided game choose the best. Avoid moves into the ``lost`` positions if another move scores close to the best.
     """
     best = roots[0]
     if is_decided(best.score) or not (window or lost):
-        return best  # without a window the scores of the others are only bounds
+        return best  # without a window the other scores are upper bounds
     fresh = [root for root in roots if root.move.after not in lost and root.score >= best.score - _CONTEMPT]
     pool = fresh if lost and fresh else roots
     top = max(root.score for root in pool)

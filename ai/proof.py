@@ -1,4 +1,4 @@
-"""Proofs: what a position is worth whatever the other side does, and the play that shows it."""
+"""Proofs of the value of a position, with the play that shows it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -16,17 +16,17 @@ from engine.rules import Jumping, Rules
 
 _MEGABYTES: Final = 16
 _SECONDS: Final = 5.0
-_NODES: Final = 300_000  # for the first look at a position that no table knows
+_NODES: Final = 300_000  # for the first search of a position that is not in the tables
 _NODES_ON_THE_WAY: Final = 20_000
 _NODES_OF_OPEN_PLAY: Final = 50_000
-_DEEPER: Final = 4  # plies than a win takes: reductions may hide the quickest
-_OPEN_PLIES: Final = 20  # shown of play whose length is not known
+_DEEPER: Final = 4  # plies beyond the length of a win: reductions may hide the quickest win
+_OPEN_PLIES: Final = 20  # plies shown of play without a known end
 
 
 class ProofStep(NamedTuple):
-    """A move of the proof, made in ``before``, and what is known of the moves there; the first of ``moves`` is made.
+    """A move of a proof: the position ``before`` it, and the moves there with their values; the first is played.
 
-    Of the loser all moves are known, and none is known to lose later than the first.
+    If the loser is to move, ``moves`` has all legal moves, and none is known to lose later than the first.
     """
 
     before: Position
@@ -34,17 +34,17 @@ class ProofStep(NamedTuple):
 
     @property
     def move(self) -> Move:
-        """The move that is made."""
+        """The move played."""
         return self.moves[0].move
 
 
 @dataclass(frozen=True)
 class Proof:
-    """What a position is worth from the view of the side to move, and best play of both sides from there.
+    """The value of a position for the side to move, and best play by both sides.
 
-    A win of unknown length and a draw have no end that could be shown: the play stops where enough is seen.
-    ``at_most``: the winner may well need fewer plies. ``if_jumps_are_made``: it holds only if nobody declines a jump.
-    ``may_be_drawn``: the count of moves or a repetition may make a draw of the game before its win.
+    For a draw or a win of unknown length the play stops after some plies. ``at_most``: the win may take fewer plies.
+    ``if_jumps_are_made``: the proof assumes that no jump is declined. ``may_be_drawn``: the game may be drawn by
+    repetition, or by moves without progress, before the win.
     """
 
     start: Position
@@ -55,21 +55,21 @@ class Proof:
     may_be_drawn: bool = False
 
     def position_at(self, step: int) -> Position:
-        """The position after so many of the steps."""
+        """Return the position after ``step`` of the steps."""
         return self.steps[step - 1].move.after if step else self.start
 
     @property
     def winner(self) -> int | None:
-        """The side that wins; None in a draw."""
+        """The winning side; None in a draw."""
         return None if not self.value.outcome else self.start.side ^ (self.value.outcome < 0)
 
 
 class Prover:
-    """Proves positions of one rule set with one way of jumping, from endgame tables and else by searching.
+    """Proves positions of one rule set and jumping rule from the endgame tables, or by search.
 
-    Tables know forced jumping only. What is claimed where jumps may be declined was checked against every such move,
-    or says that it holds only if they are made. ``problems`` are what was wrong with tables that are left out. A search
-    takes ``seconds`` at most. One proof at a time; it may run on any thread.
+    The tables assume forced jumping. If jumps may be declined, a proof covers every such move, or it says that it
+    assumes that none is declined. ``problems`` has error messages for the table files that are not used. A search takes
+    at most ``seconds``. A prover runs one proof at a time, on any thread.
     """
 
     def __init__(
@@ -91,23 +91,23 @@ class Prover:
 
     @property
     def problems(self) -> list[str]:
-        """Sentences about the tables that were found damaged so far."""
+        """The error messages for damaged tables so far."""
         tables = self._engine.tables
         return [*self._problems, *([tables.problem] if tables is not None and tables.problem else [])]
 
     def exact_value(self, position: Position) -> ExactValue | None:
-        """What the tables know of a position as long as every jump is made; None where they do not.
+        """Return the value of a position from the tables if no jump is declined, or None.
 
-        With free jumping nobody plays so, and nothing is known.
+        With free jumping return None.
         """
         return None if self.jumping == "free" else self._engine.exact_value(position)
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
-        """The same of every move, the best first; empty where they do not know them all."""
+        """Return every legal move with its exact value, best first, or an empty list if the tables lack one of them."""
         return [] if self.jumping == "free" else self._engine.exact_moves(position)
 
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
-        """A proof for the last of ``positions``, which are those since the last progress; None where there is none."""
+        """Prove the last of ``positions``, which are those since the last progress; return None without a proof."""
         root = positions[-1]
         if not self._legal.can_move(root):
             return Proof(root, ExactValue(-1, 0))
@@ -134,16 +134,16 @@ class Prover:
     # From tables
 
     def _tabled(self, root: Position, value: ExactValue, is_over: Stop) -> Proof | None:
-        """What the tables say, where it can be said of this way of jumping."""
+        """Return the proof by the tables, or None if jumping is free."""
         if self.jumping == "free":
             return None
         steps = tuple(self._tabled_steps(root, value, is_over))
         return Proof(root, value, steps, if_jumps_are_made=self.jumping != "forced")
 
     def _tabled_steps(self, position: Position, value: ExactValue, is_over: Stop) -> Iterator[ProofStep]:
-        """Best play as the tables have it: the quickest win against the longest defence, or some of a draw.
+        """Yield best play by the tables: the quickest win against the longest defence, or the first plies of a draw.
 
-        While only the outcome is known the moves are those that a search prefers.
+        While the distance is unknown, a search chooses among the moves with the best outcome.
         """
         seen = [position]
         while moves := self._engine.exact_moves(position):
@@ -159,12 +159,12 @@ class Prover:
             seen.append(position)
 
     def _holding(self, moves: Sequence[ExactMove], seen: Sequence[Position]) -> ExactMove | None:
-        """The move that keeps a draw and sets the most traps, if there is a new one."""
+        """Return the drawing move to a new position after which most replies lose, or None."""
         drawing = [each for each in moves if not each.value.outcome and each.move.after not in seen]
         return max(drawing, key=lambda each: self._engine.losing_replies(each.move.after), default=None)
 
     def _preferred(self, moves: Sequence[ExactMove], seen: Sequence[Position], is_over: Stop) -> ExactMove | None:
-        """The move that a search prefers of those with the best outcome; None when time is up."""
+        """Return the move that a search prefers among those with the best outcome; None when the time is up."""
         if is_over():
             return None if len(seen) > 1 else moves[0]
         found = self._engine.analyze(seen, Limits(nodes=_NODES_OF_OPEN_PLAY), is_over)
@@ -174,9 +174,9 @@ class Prover:
     # By searching
 
     def _checked(self, positions: Sequence[Position], value: ExactValue | None, is_over: Stop) -> Proof | None:
-        """A proof of a win or a loss against every move that may be made, those that decline a jump as well.
+        """Prove a win or a loss against every legal move, including those that decline a jump.
 
-        ``value`` is what to prove; a search finds that out where it is None.
+        ``value`` is the value to prove; if it is None, a search finds it.
         """
         root = positions[-1]
         if value is None:
@@ -197,13 +197,14 @@ class Prover:
 
 
 class _OutOfTime(Exception):
-    """There is no time to check the rest."""
+    """The time is up before the proof is complete."""
 
 
 class _Checker:
-    """Checks that a side wins within so many plies by trying its likeliest moves against all moves of the other.
+    """Checks that a side wins within some number of plies: its likeliest moves against all moves of the other side.
 
-    Which those are is told by an engine ``knowing`` tables, and one ``searching`` by the jumping that is played.
+    The likeliest moves come from two engines: ``knowing`` has endgame tables, ``searching`` has the jumping rule of the
+    game.
     """
 
     def __init__(self, knowing: Engine, searching: Engine, jumping: Jumping, is_over: Stop) -> None:
@@ -213,14 +214,11 @@ class _Checker:
         self._jumping: Jumping = jumping
         self._legal = MoveGenerator(knowing.rules, jumping)
         self._is_over = is_over
-        self._won: dict[Position, tuple[int, Move | None]] = {}  # within so many plies, by which move
-        self._failed: dict[Position, int] = {}
+        self._won: dict[Position, tuple[int, Move | None]] = {}  # the plies of the win, and the winning move
+        self._failed: dict[Position, int] = {}  # the most plies for which no win was shown
 
     def wins(self, position: Position, winner: int, plies: int) -> bool:
-        """Whether ``winner`` wins within so many plies; False may also mean that it was not found out.
-
-        Raises _OutOfTime.
-        """
+        """Return True if ``winner`` is shown to win within ``plies``. Raises _OutOfTime."""
         known = self._won.get(position)
         if known is not None and known[0] <= plies:
             return True
@@ -236,7 +234,7 @@ class _Checker:
         return found
 
     def _try(self, position: Position, winner: int, plies: int) -> tuple[bool, Move | None]:
-        """Whether there is a win, and by which move where the winner makes it."""
+        """Return whether the win is shown, and the winning move if the winner is to move."""
         if position.side != winner:
             moves = self._legal.legal_moves(position)
             return all(self._wins_after(position, move, winner, plies - 1) for move in moves), None
@@ -248,11 +246,11 @@ class _Checker:
         return False, None
 
     def _wins_after(self, before: Position, move: Move, winner: int, plies: int) -> bool:
-        """Whether a move of the loser's loses within so many plies; the winner huffs as he likes."""
+        """Return True if a move of the loser is shown to lose within ``plies``; the winner may huff."""
         return any(self.wins(after, winner, plies) for after in self._after(before, move)) if plies >= 0 else False
 
     def _after(self, before: Position, move: Move) -> Iterator[Position]:
-        """What the other side can make of a move: the position as it is, or with a piece huffed."""
+        """Yield the positions after a move that the other side can choose: each huff, and the move as it stands."""
         game = Game(self._rules, self._jumping, before)
         game.replay(Turn(move, move.after))
         for number in game.huffable:
@@ -260,7 +258,7 @@ class _Checker:
         yield move.after
 
     def _candidates(self, position: Position, plies: int) -> Iterator[Move]:
-        """Moves of the winner's that may win in time, the likeliest first."""
+        """Yield the moves of the winner that may win within ``plies``, the likeliest first."""
         tabled = self._knowing.exact_moves(position)
         for each in tabled:
             if each.value.outcome > 0 and each.value.plies is not None and each.value.plies <= plies:
@@ -273,7 +271,7 @@ class _Checker:
                 yield found.move
 
     def steps(self, position: Position, winner: int, plies: int) -> Iterator[ProofStep]:
-        """The play of a win that was found, the loser making the move that lasts longest. Raises _OutOfTime."""
+        """Yield the play of a win that ``wins`` has shown, with the longest defence. Raises _OutOfTime."""
         while True:
             if position.side == winner:
                 known = self._won[position]
@@ -285,7 +283,7 @@ class _Checker:
                     ExactMove(move, ExactValue(-1, self._bound(position, move, winner, plies - 1) + 1))
                     for move in self._legal.legal_moves(position)
                 ]
-                # Of two that last as long the one that is not huffed makes the better show.
+                # At equal length prefer a move that cannot be huffed: the play goes on after it.
                 moves.sort(key=lambda each: (-(each.value.plies or 0), self._is_huffable(position, each.move)))
                 if not moves:
                     return
@@ -298,7 +296,7 @@ class _Checker:
         return len(list(self._after(before, move))) > 1
 
     def _bound(self, before: Position, move: Move, winner: int, most: int) -> int:
-        """The fewest plies after a move of the loser's within which the win is shown easily."""
+        """Return a number of plies, at most ``most``, within which the win after a move of the loser is shown."""
         for after in self._after(before, move):
             plies = self._distance(after, winner)
             try:
@@ -309,7 +307,7 @@ class _Checker:
         return most
 
     def _distance(self, position: Position, winner: int) -> int | None:
-        """In how many plies tables, or else a search, let the winner win if every jump is made."""
+        """Return the plies to the win by the tables or a search if no jump is declined, or None."""
         value = self._knowing.exact_value(position)
         if value is None or (value.outcome and value.plies is None):
             score = self._searching.analyze([position], Limits(nodes=_NODES_ON_THE_WAY), self._is_over).score

@@ -1,9 +1,9 @@
-"""What a score says: hundredths of a man from the view of the side to move, in three bands that never meet.
+"""Scores: centimen (hundredths of a man) for the side to move, in three bands that do not overlap.
 
 =====================================  ==============================================================================
-``|score| < EVALUATION_LIMIT``         an evaluation: who stands better, and by how much
-``EVALUATION_LIMIT <= |score| < WIN``  won or lost for certain, in an unknown number of plies: what endgame tables say
-``WIN <= |score| <= MATE``             won or lost in ``MATE - |score|`` plies
+``|score| < EVALUATION_LIMIT``         an evaluation
+``EVALUATION_LIMIT <= |score| < WIN``  a proved win or loss in an unknown number of plies, from the endgame tables
+``WIN <= |score| <= MATE``             a win or loss in ``MATE - |score|`` plies
 =====================================  ==============================================================================
 """
 
@@ -12,24 +12,24 @@ from typing import Final, NamedTuple
 EVALUATION_LIMIT: Final = 20_000
 WIN: Final = 29_000
 MATE: Final = 30_000
-CERTAIN: Final = (EVALUATION_LIMIT + WIN) // 2  # a win of which nothing else is known
+CERTAIN: Final = (EVALUATION_LIMIT + WIN) // 2  # a win in an unknown number of plies
 
 
 def is_decided(score: int) -> bool:
-    """Whether a score says that the game is won or lost, however long that may take."""
+    """Return True if the score is a win or loss, in a known or unknown number of plies."""
     return abs(score) >= EVALUATION_LIMIT
 
 
 def mate_distance(score: int) -> int | None:
-    """In how many plies the game is won or lost; None where the score does not say."""
+    """Return the number of plies to the win or loss, or None if the score does not have it."""
     return MATE - abs(score) if abs(score) >= WIN else None
 
 
 class ExactValue(NamedTuple):
-    """What a position is worth if both sides play their best, from the view of the side to move.
+    """The value of a position with best play, for the side to move.
 
-    ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss; ``plies`` is how many the winner needs against the longest
-    defence, None in a draw and where it is not known.
+    ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss. ``plies`` is the number of plies to the win against the
+    longest defence; None in a draw or if it is unknown.
     """
 
     outcome: int
@@ -37,5 +37,5 @@ class ExactValue(NamedTuple):
 
     @property
     def score(self) -> int:
-        """The same as a score."""
+        """The value as a score."""
         return self.outcome * (CERTAIN if self.plies is None else MATE - self.plies)

@@ -1,4 +1,4 @@
-"""Independent tasks through any executor: processes of this machine, the workers of a cluster, or nobody but us."""
+"""Independent tasks on an executor: processes of this machine, the workers of a cluster, or this process."""
 
 import multiprocessing
 import os
@@ -10,18 +10,19 @@ from multiprocessing.connection import wait as wait_for
 from threading import Thread, current_thread, main_thread
 from typing import Any, Final, ParamSpec, TypeVar
 
-_AHEAD: Final = 256  # tasks that wait in the executor: enough to keep any number of workers busy
+_AHEAD: Final = 256  # tasks waiting in the executor: enough to keep any number of workers busy
+_POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
 
 _T = TypeVar("_T")
 _R = TypeVar("_R")
 _P = ParamSpec("_P")
 
 
-class HereAndNow(Executor):
-    """Does each task when it is handed over, in this very process."""
+class InlineExecutor(Executor):
+    """An executor that runs each task in this thread when it is submitted."""
 
     def submit(self, fn: Callable[_P, _R], /, *args: _P.args, **kwargs: _P.kwargs) -> "Future[_R]":
-        """A future that has its result, or its error, already; what stops the program stops it here as well."""
+        """Return a future that already has the result or the error. KeyboardInterrupt and SystemExit pass through."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -31,29 +32,32 @@ class HereAndNow(Executor):
 
 
 def finished(executor: Executor, work: Callable[[_T], _R], items: Iterable[_T]) -> Iterator[tuple[_T, _R]]:
-    """Each item with what ``work`` made of it, in the order in which they are finished. Raises what ``work`` raised.
+    """Yield each item with the result of ``work`` on it, in the order in which they finish.
 
-    Items are handed over a few hundred ahead of what is finished, so that there may be any number of them.
+    At most a few hundred items are submitted ahead, so ``items`` may be endless. Raises the errors of ``work``.
     """
     running: dict[Future[_R], _T] = {}
     for item in items:
         running[executor.submit(work, item)] = item
-        done = [future for future in running if future.done()]
-        if not done and len(running) >= _AHEAD:
-            done = list(wait(running, return_when=FIRST_COMPLETED)[0])
-        for future in done:
+        yield from _completed(running, _AHEAD - 1)
+    yield from _completed(running, 0)
+
+
+def _completed(running: dict[Future[_R], _T], most: int) -> Iterator[tuple[_T, _R]]:
+    """Remove and yield what is completed; wait until at most ``most`` tasks are running."""
+    while True:
+        for future in wait(running, _POLL_SECONDS if len(running) > most else 0, FIRST_COMPLETED)[0]:
             yield running.pop(future), future.result()
-    while running:
-        for future in wait(running, return_when=FIRST_COMPLETED)[0]:
-            yield running.pop(future), future.result()
+        if len(running) <= most:
+            return
 
 
 @contextmanager
 def processes(jobs: int) -> Iterator[Executor]:
-    """So many processes of this machine; they leave interrupts to this one, and end when it ends."""
+    """Open an executor of ``jobs`` processes that ignore interrupts and end with this process."""
     executor = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _begin)
-    # What a process ignores, those that it starts ignore from their first moment on. Each of these starts one. Only the
-    # main thread may have something ignored.
+    # A process inherits ignored signals, so the workers ignore interrupts before they run any code of ours. Each submit
+    # below starts one. Only the main thread may set a signal handler.
     is_main = current_thread() is main_thread()
     heard = signal.signal(signal.SIGINT, signal.SIG_IGN) if is_main else None
     for _ in range(jobs):
@@ -76,7 +80,7 @@ def _begin() -> None:
 
 
 def _end_with_parent() -> None:
-    """Nobody else would tell a worker that the command was killed."""
+    """End this worker when its parent was killed."""
     parent = multiprocessing.parent_process()
     if parent is not None:
         wait_for([parent.sentinel])

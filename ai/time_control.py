@@ -1,4 +1,4 @@
-"""How long to think: what a move may take out of a clock, and the timer that a search holds it against."""
+"""Time management: the seconds for a move, and the timer that measures them."""
 
 import math
 import time
@@ -6,20 +6,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, NamedTuple, Self
 
-_MOVES_AHEAD: Final = 22  # the length of the rest of a game that nobody has told the length of
-_LAG: Final = 0.05  # seconds kept back for what happens outside the search
-_LAG_LATER: Final = 0.01  # more for each move that is to come
-_MOST_LAG: Final = 0.2  # of what is left
-_STRETCH: Final = 2.0  # how many times its share an iteration that will not end may take beyond it
-_PLENTY: Final = 0.5  # seconds a share must have for that; a smaller one is stretched less
-_LATEST_START: Final = 0.55  # of its share: an iteration begun later would rarely be completed
-_SETTLED: Final = 0.5  # of that, where the best move has not changed for some iterations
+_MOVES_AHEAD: Final = 22  # assumed until the end of a game of unknown length
+_LAG: Final = 0.05  # seconds reserved for work outside the search
+_LAG_LATER: Final = 0.01  # seconds more for each further move
+_MOST_LAG: Final = 0.2  # of the clock
+_STRETCH: Final = 2.0  # shares beyond its own that an unfinished iteration may take
+_PLENTY: Final = 0.5  # seconds of a share that get the full stretch; smaller shares get less
+_LATEST_START: Final = 0.55  # of a share: an iteration that starts later is rarely completed
+_SETTLED: Final = 0.5  # of _LATEST_START, if the best move has not changed for some iterations
 _MOVE_LAG: Final = 0.004
 _MOST_MOVE_LAG: Final = 0.1
 
 
 class TimeControl(NamedTuple):
-    """Seconds for all moves of a game, and more for each."""
+    """The seconds for all moves of a game, and the increment for each move."""
 
     seconds: float
     increment: float
@@ -27,9 +27,10 @@ class TimeControl(NamedTuple):
 
 @dataclass(frozen=True)
 class Budget:
-    """Seconds for one move: no iteration begins after ``soft``, and none goes on after ``hard``.
+    """The seconds for one move.
 
-    None begins after ``settled`` either where the last iterations agreed on the best move.
+    No iteration starts after ``soft``; the search stops at ``hard``. If the last iterations agree on the best move, no
+    iteration starts after ``settled``.
     """
 
     soft: float = math.inf
@@ -41,7 +42,7 @@ UNLIMITED: Final = Budget()
 
 
 class Timer:
-    """Counts seconds from the moment it is started; ``now`` tells the time."""
+    """A stopwatch in seconds; ``now`` reads the clock."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -49,36 +50,36 @@ class Timer:
 
     @classmethod
     def started(cls, now: Callable[[], float] = time.monotonic) -> Self:
-        """A timer that runs."""
+        """Return a running timer."""
         timer = cls(now)
         timer.start()
         return timer
 
     def start(self) -> None:
-        """Count from now on."""
+        """Start or restart."""
         self._start = self._now()
 
     def elapsed(self) -> float:
-        """The seconds since the start; before it less than any number, so that no budget is spent."""
+        """Return the seconds since the start; minus infinity before it, which is within any budget."""
         return self._now() - self._start
 
 
 def for_reply(seconds: float) -> Budget:
-    """So many seconds at most, for a player who waits: less where another iteration would rarely be completed."""
+    """Return the budget for a reply within ``seconds``: less if another iteration would rarely be completed."""
     return Budget(_LATEST_START * seconds, seconds)
 
 
 def for_move(seconds: float) -> Budget:
-    """All of a fixed time, but for what it takes to hand the move over."""
+    """Return the budget for a fixed time per move: all of it but the lag of sending the move."""
     usable = max(0.0, seconds - min(_MOVE_LAG, _MOST_MOVE_LAG * seconds))
     return Budget(usable, usable)
 
 
 def for_game(left: float, increment: float = 0.0, moves: int | None = None) -> Budget:
-    """A share of a game's clock.
+    """Return the budget for a move of a game with a clock.
 
-    ``left`` is on the clock before the increment of this move, which is added first; ``moves`` are to be made with it,
-    this one included (None: all that are still to come). ``hard`` always leaves some of the clock.
+    ``left`` is the time on the clock before this move's increment, which is added first. ``moves`` is the number of
+    moves to the next time control, this one included; None if there is none. ``hard`` never uses up the clock.
     """
     now = max(0.0, left + increment)
     ahead = _MOVES_AHEAD if moves is None else max(1, min(moves, _MOVES_AHEAD))

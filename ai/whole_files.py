@@ -1,4 +1,4 @@
-"""Write files whole: beside their place and then renamed, so that nobody ever meets half a file."""
+"""Atomic writes: a file is written beside its place and then renamed, so that no reader sees half a file."""
 
 import os
 import sys
@@ -10,10 +10,10 @@ from typing import BinaryIO
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[BinaryIO]:
-    """Give a stream to write a file to; whatever happens meanwhile, the file holds the old or the new.
+    """Open a stream that replaces the file on exit. After an error it keeps the old content.
 
-    The new is on the disk before it takes the place of the old. A symbolic link stays, and the file it leads to is
-    written. Raises OSError.
+    The new content is flushed to the disk before the rename, so after a crash the file has the old or the new content.
+    A symbolic link is followed. Raises OSError.
     """
     path = followed(path)
     beside = path.with_name(f".{path.name}.{os.getpid()}.tmp")
@@ -31,12 +31,12 @@ def written_whole(path: Path) -> Iterator[BinaryIO]:
 
 
 def followed(path: Path) -> Path:
-    """Return where a path leads to if it is a symbolic link, else the path itself."""
+    """Return the target of a symbolic link, or the path itself if it is none."""
     return Path(os.path.realpath(path)) if path.is_symlink() else path
 
 
 def _sync_folder(folder: Path) -> None:
-    """Have the new name of a file on the disk; not every system can be asked to."""
+    """Flush the new name of a file to the disk, on systems that support it."""
     if sys.platform != "win32":
         with suppress(OSError):
             handle = os.open(folder, os.O_RDONLY)

@@ -1,8 +1,4 @@
-"""Work on a thread of its own: how it is stopped, when it has ended, and where its error goes.
-
-It stands beside the engine because the board's screen, the review and the Hub all search in this way, and none of them
-may import another.
-"""
+"""A thread that does one piece of work, which can be stopped and returns a result or raises its error."""
 
 import sys
 from collections.abc import Callable
@@ -11,14 +7,14 @@ from typing import Final, Generic, TypeVar
 
 T = TypeVar("T")
 
-_SWITCH_INTERVAL: Final = 0.001  # after so many seconds a thread that waits asks a search for the interpreter
+_SWITCH_INTERVAL: Final = 0.001  # seconds after which a waiting thread asks a search for the interpreter
 
 
 class Worker(Generic[T]):
-    """Does ``work`` from the moment it is made. ``work`` is handed the event that asks it to stop.
+    """A thread that runs ``work`` as soon as the worker is created. ``work`` gets an event that requests its end.
 
-    ``ended`` is called on its thread when the result can be had, also where that is an error.
-    From then on every thread of the program that waits for the interpreter is given it within about a millisecond.
+    ``ended`` is called on that thread when the result or the error is available. The first worker also lowers the
+    switch interval of the interpreter, so that other threads wait for a search about a millisecond at most.
     """
 
     def __init__(
@@ -28,29 +24,29 @@ class Worker(Generic[T]):
         self._ended = ended
         self._stop = Event()
         self._finished = False
-        self._result: list[T] = []  # one, once there is one
+        self._result: list[T] = []  # empty until the work returns
         self._error: BaseException | None = None
         sys.setswitchinterval(_SWITCH_INTERVAL)
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
 
     def stop(self) -> None:
-        """Ask for an end soon, with what there is by then."""
+        """Request an early end with a preliminary result."""
         self._stop.set()
 
     @property
     def finished(self) -> bool:
-        """Whether the result can be had without waiting."""
+        """True if the result or the error is available."""
         return self._finished
 
     def wait(self, patience: float | None = None) -> None:
-        """Wait until it has ended and told so, not longer than ``patience`` seconds."""
+        """Wait until ``ended`` has returned, at most ``patience`` seconds."""
         self._thread.join(patience)
 
     def result(self, patience: float | None = None) -> T:
-        """Wait for the end, not longer than ``patience`` seconds, and return what the work returned.
+        """Wait at most ``patience`` seconds for the end and return the result of the work.
 
-        Raises the error of its thread; TimeoutError where it has not ended by then.
+        Raises the error of the work, and TimeoutError if the work has not ended.
         """
         if not self._finished:
             self.wait(patience)
@@ -61,14 +57,14 @@ class Worker(Generic[T]):
         return self._result[0]
 
     def leave(self, patience: float = 1.0) -> None:
-        """Stop it and wait for its end, not longer than some seconds; what it found or met does not matter any more."""
+        """Stop the work and wait at most ``patience`` seconds for its end; discard its result and its error."""
         self.stop()
         self.wait(patience)
 
     def _run(self) -> None:
         try:
             self._result.append(self._work(self._stop))
-        except BaseException as error:  # whatever it is, it is raised on the thread that asks for the result
+        except BaseException as error:  # raised again on the thread that asks for the result
             self._error = error
         self._finished = True
         self._ended(self)

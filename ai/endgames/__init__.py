@@ -1,1 +1,1 @@
-"""Endgame tables: positions with few pieces, solved."""
+"""Endgame tables: the values of positions with few pieces."""

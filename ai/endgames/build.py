@@ -1,7 +1,7 @@
-"""Builds endgame tables slice by slice; killed at any moment, the next build goes on with what it left.
+"""The build of endgame tables, slice by slice. A build that was killed is resumed by the next one.
 
-A slice is a task for a worker of an executor, which reads from a folder what the slice needs and leaves its values
-there, in a file with a checksum that is written whole.
+Each slice is a task for a worker of an executor. The worker reads the slices that it needs from a work folder and
+writes the values there atomically, with a checksum.
 """
 
 import json
@@ -22,25 +22,25 @@ from ai.endgames.solve import Solution, Solver
 from ai.whole_files import written_whole
 from engine.rules import RULE_SETS, Rules
 
-MOST_WITH_DISTANCES: Final = 5  # pieces; with more only who wins is stored
+MOST_WITH_DISTANCES: Final = 5  # pieces; with more, only outcomes are stored
 _CHECKSUM: Final = 4
-_POLL_SECONDS: Final = 0.5  # after which an interrupt is heard where waiting cannot be interrupted
+_POLL_SECONDS: Final = 0.5  # Windows delivers interrupts only between waits
 _CALIBRATION_SECONDS: Final = 0.1
 _SMALLEST: Final = Slice(0, 1, 0, 1)
-_PACKED_DISTANCES: Final = 6  # positions for a byte of a packed file, as american has them
+_PACKED_DISTANCES: Final = 6  # positions per byte of a packed file, measured with american
 _PACKED_OUTCOMES: Final = 60
-_COPIES: Final = 4  # of the values of a slice while it is solved and packed
-_WORKER: Final = 50 << 20  # bytes of memory that a worker takes for itself
-# The files that a build leaves in its folder, and what a writer that was killed leaves of them.
+_COPIES: Final = 4  # copies of the values of a slice while it is solved and packed
+_WORKER: Final = 50 << 20  # bytes of memory of a worker without slices
+# The files of a build in its work folder, and those of an atomic write that was killed.
 _OURS: Final = re.compile(r"[\dmkt]+-[\dmkt]+\.solved(\.damaged)?|\.[\dmkt]+-[\dmkt]+\.solved\.\d+\.tmp")
-_ONE_AT_A_TIME: Final = Lock()  # a scheduler may run several tasks in threads of one process
+_ONE_AT_A_TIME: Final = Lock()  # a cluster may run several tasks in threads of one process
 
 
 @dataclass(frozen=True)
-class Progress:
-    """How far a build or a proof is: so many positions of ``total`` are done, of which some were ``found`` done.
+class TableProgress:
+    """The progress of a build or a verification, in positions; ``found`` of those ``done`` were solved before.
 
-    ``damaged`` has a sentence for each damaged file that was just met; it was put aside and is made anew.
+    ``damaged`` has an error message for each damaged work file found since the last report; it is solved again.
     """
 
     done: int
@@ -49,8 +49,8 @@ class Progress:
     damaged: tuple[str, ...] = ()
 
 
-class Needs(NamedTuple):
-    """What a build takes: positions to solve; bytes of memory a worker, of the disk meanwhile, and of it for good."""
+class BuildCost(NamedTuple):
+    """The cost of a build: positions to solve, bytes of memory per worker, bytes on disk during and after it."""
 
     positions: int
     memory: int
@@ -58,23 +58,23 @@ class Needs(NamedTuple):
     packed: int
 
 
-class _Task(NamedTuple):
-    """What a worker did for a slice: whether it was solved or found done, and a sentence for each damaged file."""
+class _Done(NamedTuple):
+    """The report of a worker on a slice: ``solved`` or found solved, and an error message for each damaged file."""
 
     solved: bool
     damaged: tuple[str, ...]
 
 
-class _Left(NamedTuple):
-    """What a worker leaves of a slice: its figures, all its values, and what will be stored, compressed in blocks."""
+class _WorkFile(NamedTuple):
+    """The work file of a slice: its figures, all its values, and the compressed blocks to store."""
 
     figures: SliceFigures
     values: bytes
     blocks: list[bytes]
 
 
-def needs(rules: Rules, pieces: int) -> Needs:
-    """What it takes to build the tables of 2 to so many pieces, none of them there yet."""
+def build_cost(rules: Rules, pieces: int) -> BuildCost:
+    """Return the cost of building all tables of 2 to ``pieces`` pieces."""
     positions = values = packed = memory = 0
     for count in range(2, pieces + 1):
         found = slices(count, rules)
@@ -85,11 +85,11 @@ def needs(rules: Rules, pieces: int) -> Needs:
     for each in pairs(pieces, rules):
         read = sum(other.size(rules) for other in needed(each, rules))
         memory = max(memory, read + _COPIES * sum(other.size(rules) for other in {each, each.turned}))
-    return Needs(positions, memory + _WORKER, values + 2 * packed, packed)
+    return BuildCost(positions, memory + _WORKER, values + 2 * packed, packed)
 
 
 def seconds_per_position(rules: Rules) -> float:
-    """How long one worker solves a position here, from king against king solved again and again for a moment."""
+    """Measure the seconds that a worker of this machine needs per position, by solving king against king repeatedly."""
     solver = Solver(rules)
     for each in needed(_SMALLEST, rules):
         solver.learn(each, bytes(each.size(rules)))
@@ -101,24 +101,25 @@ def seconds_per_position(rules: Rules) -> float:
     return (monotonic() - began) / solved
 
 
-def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor) -> Generator[Progress, None, None]:
-    """Build the tables of 2 to so many pieces into ``folder``, but for those that are there already.
+def build(
+    rules: Rules, pieces: int, folder: Path, work: Path, executor: Executor
+) -> Generator[TableProgress, None, None]:
+    """Build the tables of 2 to ``pieces`` pieces that are not in ``folder`` yet.
 
-    ``work`` is a folder for what is under way, which all workers of the executor see; it is removed at the end.
-    Raises OSError, DamagedTables if what is under way is damaged from outside meanwhile, and OverflowError where a win
-    takes too long for a table.
+    ``work`` is a folder that all workers of the executor can access; it is removed at the end. Raises OSError,
+    DamagedTables if a work file is damaged during the build, and OverflowError if a win is too long for a table.
     """
     work.mkdir(parents=True, exist_ok=True)
     folder.mkdir(parents=True, exist_ok=True)
     total = sum(each.positions(rules) for count in range(2, pieces + 1) for each in slices(count, rules))
     done = found = 0
-    yield Progress(done, total)
+    yield TableProgress(done, total)
     for count in range(2, pieces + 1):
         for each, task in _solve_all(rules, count, work, executor):
             positions = sum(one.positions(rules) for one in {each, each.turned})
             done += positions
             found += 0 if task.solved else positions
-            yield Progress(done, total, found, task.damaged)
+            yield TableProgress(done, total, found, task.damaged)
         target = folder / file_name(rules, count)
         if not target.exists():
             _assemble(rules, count, work, target)
@@ -126,10 +127,7 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
 
 
 def clear(work: Path) -> None:
-    """Delete the files that builds have left in a folder; the folder too if it is no link and nothing else is in it.
-
-    Raises OSError.
-    """
+    """Delete the work files of builds; then delete the folder if it is empty and no link. Raises OSError."""
     if not work.is_dir():
         return
     for path in work.iterdir():
@@ -139,11 +137,11 @@ def clear(work: Path) -> None:
         work.rmdir()
 
 
-def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Task]]:
-    """Solve the slices of so many pieces, each as soon as those it needs are there; with each, what was done."""
+def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Iterator[tuple[Slice, _Done]]:
+    """Solve the slices with ``pieces`` pieces, each as soon as those it needs; yield the reports."""
     waiting = list(pairs(pieces, rules))
     solved: set[Slice] = set()
-    running: dict[Future[_Task], Slice] = {}
+    running: dict[Future[_Done], Slice] = {}
     while waiting or running:
         for each in list(waiting):
             if {other for other in needed(each, rules) if other.pieces == pieces} <= solved:
@@ -158,19 +156,19 @@ def _solve_all(rules: Rules, pieces: int, work: Path, executor: Executor) -> Ite
 
 
 def _assemble(rules: Rules, pieces: int, work: Path, target: Path) -> None:
-    """Write the file of all slices of so many pieces."""
+    """Write the file of all slices with ``pieces`` pieces."""
     rows = []
     for each in slices(pieces, rules):
-        left = _read(each, work, rules)
-        rows.append((each, left.figures, left.blocks))
+        found = _read(each, work, rules)
+        rows.append((each, found.figures, found.blocks))
     with written_whole(target) as file:
         write(file, rules, pieces, pieces <= MOST_WITH_DISTANCES, rows)
 
 
-def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Task:
-    """The task of one worker: solve a slice and its turned one from files in a folder, and leave theirs there.
+def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Done:
+    """Solve a slice and the turned one in a worker, from and to the work files in a folder.
 
-    What is there already is left; what is there but damaged is put aside. Raises OSError, DamagedTables.
+    Work files of theirs that exist are kept; damaged ones are renamed and solved again. Raises OSError, DamagedTables.
     """
     each, work, rules = Slice(*wanted), Path(folder), RULE_SETS[rules_name]
     damaged = []
@@ -187,12 +185,12 @@ def solve_slice(rules_name: str, wanted: tuple[int, ...], folder: str) -> _Task:
     if missing or damaged:
         with _ONE_AT_A_TIME:
             for solution in _worker(rules_name, folder).solve(each):
-                _leave(solution, work, rules)
-    return _Task(missing or bool(damaged), tuple(damaged))
+                _save(solution, work, rules)
+    return _Done(missing or bool(damaged), tuple(damaged))
 
 
 class _Worker:
-    """A solver that keeps the slices it has read for the next one."""
+    """A solver that keeps the slices in memory that the next slice also needs."""
 
     def __init__(self, rules: Rules, work: Path) -> None:
         self._rules = rules
@@ -201,7 +199,7 @@ class _Worker:
         self._known: set[Slice] = set()
 
     def solve(self, wanted: Slice) -> list[Solution]:
-        """Solve a slice and its turned one."""
+        """Return the solutions of a slice and the turned one."""
         wishes = needed(wanted, self._rules)
         for each in self._known - wishes:
             self._solver.learn(each, b"")
@@ -220,8 +218,8 @@ def _path(each: Slice, work: Path) -> Path:
     return work / f"{each.name}.solved"
 
 
-def _leave(solution: Solution, work: Path, rules: Rules) -> None:
-    """Write what was found of a slice."""
+def _save(solution: Solution, work: Path, rules: Rules) -> None:
+    """Write the work file of a solved slice."""
     figures = SliceFigures(
         solution.wins,
         solution.losses,
@@ -238,11 +236,11 @@ def _leave(solution: Solution, work: Path, rules: Rules) -> None:
         file.write(crc32(content).to_bytes(_CHECKSUM, "little") + content)
 
 
-def _read(each: Slice, work: Path, rules: Rules) -> _Left:
-    """What a worker left of a slice. Raises OSError, DamagedTables."""
+def _read(each: Slice, work: Path, rules: Rules) -> _WorkFile:
+    """Read the work file of a slice. Raises OSError, DamagedTables."""
     found = _path(each, work).read_bytes()
     line = found.find(b"\n", _CHECKSUM)
-    # The checksum of nothing is nothing, so that zeros and an empty file would pass it.
+    # The CRC of no bytes is 0, so a file of zeros would pass without the test for the head's end.
     if line < 0 or crc32(memoryview(found)[_CHECKSUM:]) != int.from_bytes(found[:_CHECKSUM], "little"):
         raise DamagedTables(f"The file of the slice {each.name} that was under way is damaged.")
     head = json.loads(found[_CHECKSUM:line])
@@ -254,4 +252,4 @@ def _read(each: Slice, work: Path, rules: Rules) -> _Left:
     for length in head["blocks"]:
         blocks.append(found[at : at + length])
         at += length
-    return _Left(SliceFigures(**head["figures"]), values, blocks)
+    return _WorkFile(SliceFigures(**head["figures"]), values, blocks)

@@ -1,20 +1,20 @@
-"""Checks the values of a slice against those of the positions it leads to. Compiled by mypyc; runs interpreted as well.
+"""A proof of the values of a slice from those of its successors. Compiled by mypyc; also runs interpreted.
 
-It shares the move generator, the numbers of positions and the packed files with whoever builds tables, and nothing of
-how those find the values: every placement of the pieces is taken, its moves are made, and its value must be the one
-that follows from theirs.
+The check shares the move generator, the position index and the packed files with the solver, but not its algorithm. It
+generates the moves of every placement of the pieces and compares the stored value with the one that follows from the
+successors.
 
-With distances this proves every value, given those of fewer pieces: a won position leads to a lost one that ends a ply
-sooner, a lost one to won ones only, the last of which ends a ply sooner; so nothing is won in a circle, and in a drawn
-position nobody can leave the drawn ones but to lose. Without distances it proves that whatever is won or lost is stored
-so, and thereby every draw; positions that were called won and lost in a circle, each because of the next, would pass.
+With distances this proves every value, given the values with fewer pieces. A won position leads to a lost one that
+ends a ply sooner. A lost position leads to won ones only, the last of which ends a ply sooner. So there are no circular
+wins, and from a drawn position every move keeps the draw or loses. Without distances the check proves that all wins and
+losses are stored, and thereby every draw; it cannot detect false wins and losses that justify each other in a circle.
 """
 
 from itertools import combinations
 from typing import Final
 
 from ai.endgames.packed import SliceFigures
-from ai.endgames.probe import EndgameTables
+from ai.endgames.probe import UNCOUNTED, EndgameTables
 from ai.endgames.slices import Slice
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
@@ -26,13 +26,13 @@ _GROUPS: Final = 6
 
 
 class ConsistencyCheck:
-    """What was found of a part of a slice: its figures, and the first position with a wrong value if there is one.
+    """The check of a part of a slice: its figures, and ``wrong``, the first position with a wrong value or None.
 
-    Without distances the longest win and loss are 0. Raises DamagedTables.
+    Without distances the longest win and loss are 0.
     """
 
     def __init__(self, tables: EndgameTables, wanted: Slice, part: int, parts: int) -> None:
-        """Check every ``parts``-th placement of the first kind of pieces, from number ``part`` on, with all others."""
+        """Check every ``parts``-th placement of the first kind of pieces, from ``part`` on. Raises DamagedTables."""
         rules = tables.rules
         geometry = rules.geometry
         squares = [geometry.bit(number) for number in range(1, geometry.squares + 1)]
@@ -67,13 +67,13 @@ class ConsistencyCheck:
 
     @property
     def figures(self) -> SliceFigures:
-        """All counts."""
+        """The counts of outcomes, and the longest win and loss."""
         return SliceFigures(
             int(self.wins), int(self.losses), int(self.draws), int(self.longest_win), int(self.longest_loss)
         )
 
     def _place(self, group: i64, taken: i64) -> None:
-        """Put each choice of the pieces of a kind on free squares, then those of the other kinds."""
+        """Place the pieces of a kind on free squares in every way, then those of the other kinds, and check."""
         if group == _GROUPS:
             self._check()
             return
@@ -87,7 +87,7 @@ class ConsistencyCheck:
             i += 1
 
     def _check(self) -> None:
-        """Compare what is stored of one position with what its moves lead to, and count it."""
+        """Compare the stored value of a position with the one from its successors, and count it."""
         chosen = self.chosen
         triples = chosen[4] | chosen[5]
         kings = chosen[2] | chosen[3] | triples
@@ -105,14 +105,14 @@ class ConsistencyCheck:
         worst: i64 = 0
         n: i64 = 0
         while n < end:
-            value = tables.value(stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, 0)
+            value = tables.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, end)
             if value == 0:
                 drawn = True
             elif value & 1:
                 if best == 0 or value < best:
                     best = value
                 if not self.exact:
-                    break  # won, however soon
+                    break  # the outcome is known; the distance does not matter
             elif value > worst:
                 worst = value
             n += STRIDE
@@ -132,10 +132,12 @@ class ConsistencyCheck:
             if found > self.longest_win + 1 and self.exact:
                 self.longest_win = found - 1
         if forced:
-            return  # the tables do not store it
+            return  # values of positions with captures are not stored
         if found & 1:
             found = 1
         elif found and not self.exact:
             found = 2
+        if found and not self.exact:
+            found |= UNCOUNTED
         if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
             self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

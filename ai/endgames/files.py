@@ -1,24 +1,28 @@
-"""Which tables are at hand: those that come with the program, and those that were built here."""
+"""The files of endgame tables: packaged with the program, or built on this machine."""
 
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from ai.endgames.packed import DamagedTables, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from engine.rules import Rules
 
 PACKAGED: Final = Path(__file__).parent / "packaged"
-MOST_PIECES: Final = 8  # that tables could be built for
+_MOST_OPEN: Final = 8  # sets of tables
+_OPENING: Final = Lock()
 
 
-def files_at_hand(
+def available_files(
     rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None
 ) -> dict[int, PackedTables]:
-    """The best file of each number of pieces: of those in ``folder`` and the packaged ones, one with distances.
+    """Return the best file for each number of pieces, from ``folder`` and the packaged ones.
 
-    A file that is damaged or was made for other rules is left aside, and ``damaged`` gets a sentence about it. Only
-    the heads are read.
+    Files with distances are preferred, then those in ``folder``. Files that are damaged or made for other rules are
+    skipped; ``damaged`` gets an error message for each. Only the heads are read.
     """
     found: dict[int, PackedTables] = {}
     for place in (PACKAGED,) if folder is None else (PACKAGED, folder):
@@ -38,12 +42,15 @@ def files_at_hand(
     return dict(sorted(found.items()))
 
 
-def tables_for(
-    rules: Rules,
-    folder: Path | None = None,
-    damaged: Callable[[str], None] | None = None,
-    most: int = MOST_PIECES,
-) -> EndgameTables:
-    """The tables of ``most`` pieces at most that are at hand for a rule set, from :func:`files_at_hand`."""
-    files = files_at_hand(rules, folder, damaged)
-    return EndgameTables(rules, [file for pieces, file in files.items() if pieces <= most])
+def tables_for(rules: Rules, folder: Path | None = None, damaged: Callable[[str], None] | None = None) -> EndgameTables:
+    """Return the tables of a rule set from the files that ``available_files`` returns.
+
+    All callers that find the same files share one set of open tables and its cache of blocks.
+    """
+    with _OPENING:
+        return _opened(rules, tuple(available_files(rules, folder, damaged).values()))
+
+
+@lru_cache(maxsize=_MOST_OPEN)
+def _opened(rules: Rules, files: tuple[PackedTables, ...]) -> EndgameTables:
+    return EndgameTables(rules, files)

@@ -1,9 +1,9 @@
-"""The number of a position in the endgame tables. Compiled by mypyc; runs interpreted as well.
+"""The number of a position in the endgame tables. Compiled by mypyc; also runs interpreted.
 
-A position's slice is what pieces it has (:class:`ai.endgames.slices.Slice`); in it, each group of like pieces is a
-subset of the squares it may stand on, numbered by the combinatorial number system (Lehmer; Knuth, TAOCP 7.2.1.3), the
-men first, so that all placements of the kings between the same men lie together. All is told from the side to move,
-whose men go up the board: White's positions are numbered as if turned by half a turn.
+The slice of a position is given by its pieces (:class:`ai.endgames.slices.Slice`). Within a slice, each group of like
+pieces is a subset of the squares it may occupy, numbered by the combinatorial number system (Lehmer; Knuth, TAOCP
+7.2.1.3). The men come first, so the placements of the kings between the same men have adjacent numbers. Positions with
+White to move are rotated by a half-turn: the men of the side to move go up the board.
 """
 
 from math import comb
@@ -13,30 +13,30 @@ from engine.geometry import BLACK
 from engine.native_types import i32, i64, u8, vec
 from engine.rules import Rules
 
-_BITS: Final = 9  # squares looked up at once
+_BITS: Final = 9  # squares of one table lookup
 _CHUNK: Final = (1 << _BITS) - 1
-_ROWS: Final = 8  # pieces of a group that may stand on lower squares: 0 to 7
+_ROWS: Final = 8  # a group has 0 to 7 pieces on lower squares
 COUNT_AT: Final = 48
 RANK: Final = (1 << COUNT_AT) - 1
+_SLOT_AT: Final = 44
+_NUMBER: Final = (1 << _SLOT_AT) - 1
 MEN: Final = 0
 OTHER_MEN: Final = 1
 KINGS: Final = 2
 
 
 class PositionIndex:
-    """Numbers positions of one rule set."""
+    """The numbering of the positions of one rule set."""
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
-        self.has_triples: bool = rules.triple_kings
         self.chunks: i64 = (geometry.all.bit_length() + _BITS - 1) // _BITS
         self.ranks: vec[i32] = vec[i32]([0] * (6 * self.chunks * _ROWS << _BITS))
         self.men_sizes: vec[i64] = vec[i64]([comb(geometry.squares - geometry.per_row, k) for k in range(_ROWS)])
         self.king_sizes: vec[i64] = vec[i64]([comb(geometry.squares, k) for k in range(_ROWS)])
-        self.slot: i64 = 0
         bits = [geometry.bit(number).bit_length() - 1 for number in range(1, geometry.squares + 1)]
         last, row = geometry.squares - 1, geometry.per_row
-        # The Italian board is numbered from the other side, its bits are not: what counts is the order of the bits.
+        # The order of the bits counts: the Italian board is numbered from the other side, but its bits are not.
         bits.sort()
         up = {bit: square for square, bit in enumerate(bits)}
         down = {bit: last - square for square, bit in enumerate(bits)}
@@ -46,7 +46,7 @@ class PositionIndex:
         self.filled: vec[u8] = vec[u8]([0] * 6)
 
     def _fill(self, table: i64) -> None:
-        """The sums of binomial coefficients for each part of a mask after so many pieces on lower places."""
+        """Fill a table with sums of binomial coefficients, by part of a mask and number of pieces on lower squares."""
         side = int(table) % 2
         places = self.places[2 * side + (1 if int(table) // 2 == OTHER_MEN else 0)]
         counts = [mask.bit_count() for mask in range(1 << _BITS)]
@@ -57,7 +57,7 @@ class PositionIndex:
                 place = max(places.get(chunk * _BITS + bit, 0), 0)
                 terms = [_term(place, count) for count in range(_ROWS + _BITS + 1)]
                 for before in range(_ROWS):
-                    if side == BLACK:  # this bit stands above those so far
+                    if side == BLACK:  # this bit is above the earlier ones
                         higher = zip(rows[before], counts, strict=False)
                         more = [rank + terms[before + count + 1] for rank, count in higher]
                     else:
@@ -71,9 +71,9 @@ class PositionIndex:
         self.filled[table] = 1
 
     def rank(self, group: i64, side: i64, mask: i64) -> i64:
-        """The number of a subset of squares among those of its size, with its size from bit 48 on.
+        """Return the number of a subset of squares among the subsets of its size, with the size from bit 48 on.
 
-        ``group`` is 0 for men of the side to move, 1 for those of the other, 2 for kings.
+        ``group`` is ``MEN`` (of the side to move), ``OTHER_MEN`` or ``KINGS``.
         """
         ranks = self.ranks
         table = group * 2 + side
@@ -105,7 +105,10 @@ class PositionIndex:
         return found | (count << COUNT_AT)
 
     def locate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """The number of a position in its slice; ``slot`` is set to the slice's."""
+        """Return the number of a position in its slice and the slot of the slice, packed into one word.
+
+        ``number_in`` and ``slot_in`` unpack it.
+        """
         men = self.rank(MEN, side, own & ~kings)
         other_men = self.rank(OTHER_MEN, side, opp & ~kings)
         plain = kings & ~triples
@@ -126,10 +129,19 @@ class PositionIndex:
             found = found * self.king_sizes[triple >> COUNT_AT] + (triple & RANK)
             found = found * self.king_sizes[other_triple >> COUNT_AT] + (other_triple & RANK)
             slot |= (triple >> COUNT_AT) << 12 | (other_triple >> COUNT_AT) << 15
-        self.slot = slot
-        return found
+        return found | slot << _SLOT_AT
+
+
+def number_in(located: i64) -> i64:
+    """Return the number of a position in its slice from the result of ``locate``."""
+    return located & _NUMBER
+
+
+def slot_in(located: i64) -> i64:
+    """Return the slot of a position's slice from the result of ``locate``."""
+    return located >> _SLOT_AT
 
 
 def _term(place: int, count: int) -> int:
-    """A binomial coefficient; 0 where it belongs to more pieces than any table has."""
+    """Return a binomial coefficient; 0 if it belongs to more pieces than a group can have."""
     return comb(place, count) if count < _ROWS else 0

@@ -1,14 +1,19 @@
-"""Files of endgame tables: all slices of one rule set with so many pieces, compressed in blocks that are checked.
+"""Files of endgame tables: the slices of one rule set with one number of pieces, in compressed blocks with checksums.
 
-A file has four parts. A line that names the format; two numbers of four bytes, least significant first: the length of
-the head and its CRC-32; the head, JSON: the rules, what is stored, and for each slice its pieces, figures and number of
-blocks, and whether it has distances though others have not; eight bytes for each block of each slice: its length and
-its CRC-32; the blocks, LZMA2 without a container. A block unpacks to 64 KiB of values in the order of the positions'
-numbers, the last of a slice to less. Where ``distances`` are stored a value is a byte: 0 for a draw, 1 for a loss,
-which ends a ply later than the latest win that it leads to, else one more than the plies to the win. Otherwise it is
-two bits: 0, 1 and 2 for draw, loss and win. Where the side to move must capture, and where two pieces would stand on
-one square, the value stored is the one before, which costs nothing: the first is found by looking at what the captures
-lead to, the second never asked for.
+A file has these parts. Numbers have four bytes, the least significant first.
+
+- a line that names the format
+- the length of the head and its CRC-32
+- the head in JSON: the rules, the number of pieces, whether all slices have distances, and for each slice its pieces,
+  figures and number of blocks, with a mark on single slices that have distances
+- for each block of each slice, its length and its CRC-32
+- the blocks, LZMA2 without a container
+
+A block unpacks to 64 KiB of values in the order of the position numbers; the last of a slice is shorter. With distances
+a value is a byte: 0 for a draw, 1 for a loss, otherwise one more than the plies to the win. The distance of a loss is
+one ply more than that of the latest win among its successors. Without distances a value has two bits: 0, 1 and 2 for
+draw, loss and win. Positions with a capture, and numbers with two pieces on one square, repeat the value before, which
+compresses well: lookups resolve the former by their captures and never need the latter.
 """
 
 import json
@@ -33,12 +38,12 @@ _OUTCOMES: Final = bytes(0 if value == 0 else 2 - value % 2 for value in range(2
 
 
 class DamagedTables(ValueError):
-    """A file of tables that cannot be believed, in one sentence."""
+    """A damaged or foreign file of tables, described in one sentence."""
 
 
 @dataclass(frozen=True)
 class SliceFigures:
-    """What a slice holds: its positions by outcome, and the longest win and loss in plies."""
+    """The number of positions of a slice by outcome, and the longest win and loss in plies."""
 
     wins: int
     losses: int
@@ -48,17 +53,17 @@ class SliceFigures:
 
     @property
     def positions(self) -> int:
-        """All of them."""
+        """The number of all positions."""
         return self.wins + self.losses + self.draws
 
 
 def file_name(rules: Rules, pieces: int) -> str:
-    """What the file of the tables for so many pieces is called."""
+    """Return the name of the file for a number of pieces."""
     return f"{rules.name}-{pieces}.tables"
 
 
 def rules_text(rules: Rules) -> str:
-    """All that the tables of a rule set depend on."""
+    """Return the fields of a rule set that the tables depend on, as text."""
     fields = asdict(rules)
     for name in ("name", "summary", "first", "rows_of_men", "draw_after", "jumpings", "algebraic", "game_type"):
         del fields[name]
@@ -66,7 +71,7 @@ def rules_text(rules: Rules) -> str:
 
 
 def compress(values: bytes, distances: bool) -> list[bytes]:
-    """The blocks of a slice: ``values`` as stored with distances."""
+    """Return the blocks of a slice; without ``distances`` reduce its values to outcomes."""
     positions = BLOCK if distances else 4 * BLOCK
     found = []
     for start in range(0, len(values), positions):
@@ -76,10 +81,10 @@ def compress(values: bytes, distances: bool) -> list[bytes]:
 
 
 def _pack(values: bytes) -> bytes:
-    """Four outcomes a byte."""
+    """Pack the outcomes of values, four to a byte."""
     outcomes = values.translate(_OUTCOMES)
     outcomes += bytes(-len(outcomes) % 4)
-    # As long numbers: each fourth byte of the block, moved to its place in the packed byte.
+    # Long integers are fast: shift every fourth byte to its place in the packed bytes.
     parts = [int.from_bytes(outcomes[place::4], "little") << (2 * place) for place in range(4)]
     return (parts[0] | parts[1] | parts[2] | parts[3]).to_bytes(len(outcomes) // 4, "little")
 
@@ -90,9 +95,9 @@ def write(
     pieces: int,
     distances: bool,
     solved: Iterable[tuple[Slice, SliceFigures, list[bytes]]],
-    but: Container[Slice] = (),
+    counted: Container[Slice] = (),
 ) -> None:
-    """Write tables from their compressed slices. Those named by ``but`` have distances though the others have none."""
+    """Write a file from compressed slices. Without ``distances`` the ``counted`` slices have them nevertheless."""
     rows = list(solved)
     head = {
         "rules": rules.name,
@@ -101,7 +106,7 @@ def write(
         "distances": distances,
         "slices": [
             {"pieces": list(each), "blocks": len(blocks)}
-            | ({"distances": True} if each in but else {})
+            | ({"distances": True} if each in counted else {})
             | asdict(figures)
             for each, figures, blocks in rows
         ],
@@ -115,11 +120,11 @@ def write(
 
 
 class PackedTables:
-    """A file of tables: what it holds is known at once, a block is read and checked when it is asked for.
+    """A file of tables. The head is read at once, a block is read and checked on demand.
 
-    ``figures`` has the slices in the order of the file, ``counted`` those with distances; ``distances`` is whether all
-    have them. ``checksum`` is that of the head and of all checksums: no two
-    files have the same that differ anywhere.
+    ``figures`` has the slices in the order of the file, and ``counted`` those with distances; ``distances`` is True if
+    all have them. ``checksum`` covers the head and the checksums of all blocks, so it differs between files with
+    different content. Two objects are equal if they have the same path and checksum.
     """
 
     def __init__(self, path: Path, rules: Rules) -> None:
@@ -145,23 +150,29 @@ class PackedTables:
         self._first = dict(zip(found, accumulate(counts, initial=0), strict=False))
         self._counts = dict(zip(found, counts, strict=True))
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PackedTables) and (self.path, self.checksum) == (other.path, other.checksum)
+
+    def __hash__(self) -> int:
+        return hash((self.path, self.checksum))
+
     @property
     def positions(self) -> int:
-        """How many it knows."""
+        """The number of positions in the file."""
         return sum(figures.positions for figures in self.figures.values())
 
     @cached_property
     def _starts(self) -> list[int]:
-        """Where in the file each block begins."""
+        """The offset of each block in the file."""
         return list(accumulate((length for length, _ in _SIZES.iter_unpack(self._sums)), initial=self._begin))
 
     def blocks(self, wanted: Slice) -> int:
-        """How many blocks a slice has."""
+        """Return the number of blocks of a slice."""
         count: int = self._counts[wanted]
         return count
 
     def read(self, wanted: Slice, block: int) -> bytes:
-        """One block of a slice, unpacked. Raises OSError, DamagedTables."""
+        """Return an unpacked block of a slice. Raises OSError, DamagedTables."""
         at = self._first[wanted] + block
         length, checksum = _SIZES.unpack_from(self._sums, _SIZES.size * at)
         with self.path.open("rb") as file:
@@ -175,23 +186,11 @@ class PackedTables:
             raise DamagedTables(f"{self.path.name}: block {block} of {wanted.name} does not unpack.") from error
 
     def check(self) -> Iterator[Slice]:
-        """Read every slice from end to end. Raises OSError, DamagedTables."""
+        """Read all blocks, and yield each slice after its last. Raises OSError, DamagedTables."""
         for each in self._first:
             for block in range(self._counts[each]):
                 self.read(each, block)
             yield each
-
-
-def without_distances(tables: PackedTables, rules: Rules, file: BinaryIO, but: Container[Slice] = ()) -> None:
-    """Write tables anew without their distances, as a build would, ``but`` with those of some slices.
-
-    Raises OSError, DamagedTables.
-    """
-    rows = []
-    for each, figures in tables.figures.items():
-        values = b"".join(tables.read(each, block) for block in range(tables.blocks(each)))
-        rows.append((each, figures, compress(values, each in but)))
-    write(file, rules, tables.pieces, False, rows, but)
 
 
 def _read_head(file: BinaryIO, path: Path) -> bytes:

@@ -1,16 +1,18 @@
-"""Slices of the endgame tables: so many men, kings and triple kings a side; what each needs before it can be solved."""
+"""Slices of the endgame tables: the positions with the same pieces, and the slices that each depends on."""
 
 from collections.abc import Iterator
 from functools import cache
 from itertools import product
 from math import comb
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from engine.rules import Rules
 
+MOST_PIECES: Final = 8  # largest number of pieces that tables can be built for
+
 
 class Slice(NamedTuple):
-    """The pieces of all positions of a slice, those of the side to move first."""
+    """The numbers of pieces of a slice, those of the side to move first."""
 
     men: int
     kings: int
@@ -21,23 +23,23 @@ class Slice(NamedTuple):
 
     @property
     def pieces(self) -> int:
-        """How many stand on the board."""
+        """The number of pieces on the board."""
         return sum(self)
 
     @property
     def turned(self) -> "Slice":
-        """The same pieces with the other side to move."""
+        """The slice with the same pieces and the other side to move."""
         return Slice(self.other_men, self.other_kings, self.men, self.kings, self.other_triples, self.triples)
 
     @property
     def slot(self) -> int:
-        """A number that no other slice has: three bits for each kind of piece."""
+        """A number unique to the slice: three bits for each kind of piece."""
         counts = (self.men, self.other_men, self.kings, self.other_kings, self.triples, self.other_triples)
         return sum(count << (3 * place) for place, count in enumerate(counts))
 
     @property
     def name(self) -> str:
-        """As in ``2m1k-3k``: two men and a king to move against three kings."""
+        """A name like ``2m1k-3k``: two men and a king to move against three kings."""
         sides = (
             ((self.men, "m"), (self.kings, "k"), (self.triples, "t")),
             ((self.other_men, "m"), (self.other_kings, "k"), (self.other_triples, "t")),
@@ -45,12 +47,12 @@ class Slice(NamedTuple):
         return "-".join("".join(f"{count}{sign}" for count, sign in side if count) for side in sides)
 
     @property
-    def to_rise(self) -> int:
-        """How often pieces can still rise in rank where there are triple kings: what rises leads to a lower figure."""
+    def promotions_left(self) -> int:
+        """The number of promotions that can still follow, with triple kings; a promotion lowers it."""
         return 2 * (self.men + self.other_men) + self.kings + self.other_kings
 
     def size(self, rules: Rules) -> int:
-        """How many numbers its positions have; some of them stand for two pieces on one square and for no position."""
+        """Return the count of position numbers; some of them have two pieces on one square and are not positions."""
         squares = rules.geometry.squares
         for_men = squares - rules.geometry.per_row
         found = comb(for_men, self.men) * comb(for_men, self.other_men)
@@ -59,12 +61,12 @@ class Slice(NamedTuple):
         return found
 
     def positions(self, rules: Rules) -> int:
-        """How many placements of its pieces there are with no man on his king row, captures to be made included."""
+        """Return the number of positions, those with captures included; no man is on his king row."""
         geometry = rules.geometry
         row, between = geometry.per_row, geometry.squares - 2 * geometry.per_row
         free = geometry.squares - self.men - self.other_men
         found = 0
-        # A man may stand on the other side's king row, where no man of the other side does.
+        # A man may be on the other side's king row, but the other side's men may not.
         for home, other_home in product(range(self.men + 1), range(self.other_men + 1)):
             inner, other_inner = self.men - home, self.other_men - other_home
             found += comb(row, home) * comb(row, other_home) * comb(between, inner) * comb(between - inner, other_inner)
@@ -76,7 +78,7 @@ class Slice(NamedTuple):
 
 @cache
 def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
-    """All slices of so many pieces, at least one a side, in an order in which each can be solved after those before."""
+    """Return the slices with ``pieces`` pieces, at least one for each side; each depends on earlier ones only."""
     found = []
     kinds = range(pieces + 1)
     for men, kings, triples, other_men, other_kings in product(kinds, repeat=5):
@@ -86,22 +88,22 @@ def slices(pieces: int, rules: Rules) -> tuple[Slice, ...]:
         if (triples or other_triples) and not rules.triple_kings:
             continue
         found.append(Slice(men, kings, other_men, other_kings, triples, other_triples))
-    return tuple(sorted(found, key=lambda each: (each.to_rise, each)))
+    return tuple(sorted(found, key=lambda each: (each.promotions_left, each)))
 
 
 def pairs(pieces: int, rules: Rules) -> Iterator[Slice]:
-    """One of each two slices that are each other turned, and those that are their own: they are solved together."""
+    """Yield one slice of each pair that is solved together: a slice and the turned one, which may be the same."""
     return (each for each in slices(pieces, rules) if each >= each.turned)
 
 
 def needed(wanted: Slice, rules: Rules) -> set[Slice]:
-    """The slices that moves lead to from a slice and its turned one, those two left out.
+    """Return the slices that moves lead to from a slice and the turned one, without those two.
 
-    A step may let one piece rise in rank; a capture takes pieces and may let the capturing piece rise twice.
+    A step may promote a piece once. A capture removes pieces and may promote the capturing piece twice.
     """
     found: set[Slice] = set()
     for each in (wanted, wanted.turned):
-        for after in _risen(each, rules):
+        for after in _promoted(each, rules):
             found.add(after)
             for men, kings, triples in product(
                 range(after.other_men + 1), range(after.other_kings + 1), range(after.other_triples + 1)
@@ -112,8 +114,8 @@ def needed(wanted: Slice, rules: Rules) -> set[Slice]:
     return (found | {each.turned for each in found}) - {wanted, wanted.turned}
 
 
-def _risen(each: Slice, rules: Rules) -> Iterator[Slice]:
-    """The slice itself and those after one of its side to move has risen."""
+def _promoted(each: Slice, rules: Rules) -> Iterator[Slice]:
+    """Yield the slice itself, and those after a promotion of the side to move."""
     yield each
     if each.men:
         yield each._replace(men=each.men - 1, kings=each.kings + 1)

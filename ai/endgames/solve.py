@@ -1,20 +1,20 @@
-"""Solves a slice of the endgame tables by retrograde analysis. Compiled by mypyc; runs interpreted as well.
+"""Retrograde analysis: solves a slice of the endgame tables. Compiled by mypyc; also runs interpreted.
 
-A value is one number: 0 for a draw, else one more than the plies to the end of the game, which one side hastens and the
-other delays. A loss ends after an even number of plies, a win after an odd one, so that values tell them apart.
+A value is one number: 0 for a draw, otherwise one more than the plies to the end of the game with best play. A loss
+ends after an even number of plies and a win after an odd number, so a win has an even value and a loss an odd one.
 
-Men never go back. So the placements of the men are taken one after the other, the most advanced first: what a man's
-step or a capture leads to is then known, and only the steps of kings stay among the placements of the kings between
-the same men. Those are solved together: the values that other placements give are entered; then, ply by ply, what is
-lost makes the positions a step before it won, and a position all of whose steps lead to won ones is lost (Stroehlein
-1970; Thompson 1986; Lake, Schaeffer and Lu 1994). A king's step can be made backward, so the one move generator also
-finds what leads to a position.
+Men never move back. The placements of the men are therefore solved in turn, the most advanced first: the values after
+a man's step or a capture are then known. Only the steps of kings lead to positions with the same men, and all
+placements of the kings between the same men are solved together. First the values after the other moves are entered.
+Then, ply by ply, a lost position makes its predecessors won, and a position is lost when all its steps lead to won ones
+(Stroehlein 1970; Thompson 1986; Lake, Schaeffer and Lu 1994). A king's step can be reversed, so the move generator also
+finds predecessors.
 """
 
 from itertools import combinations
 from typing import Final
 
-from ai.endgames.index import KINGS, MEN, OTHER_MEN, RANK, PositionIndex
+from ai.endgames.index import KINGS, MEN, OTHER_MEN, RANK, PositionIndex, number_in, slot_in
 from ai.endgames.slices import Slice
 from engine.captures import STRIDE
 from engine.geometry import BLACK, WHITE
@@ -22,18 +22,18 @@ from engine.native_types import i16, i64, u8, vec
 from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
-_CODES: Final = 1024  # values while solving: more than a byte holds, so that an overflow is seen
+_CODES: Final = 1024  # values while solving: more than fit into a byte, so that an overflow is detected
 _DRAWN: Final = -1
 _NOWHERE: Final = -2  # two pieces on one square
-_CAPTURE: Final = 255  # in place of a number of steps: this side must capture
-_HOLDS: Final = 254  # likewise: something else than a step of a king draws
+_CAPTURE: Final = 255  # in place of a number of steps: the side to move must capture
+_HOLDS: Final = 254  # in place of a number of steps: another move than a king's step draws
 
 
 class Solution:
-    """The values of a slice by position number, and what they are: counts, and the highest values.
+    """The values of a slice by position number, the counts of outcomes and the highest values.
 
-    ``quiet`` holds the same with every loss as 1, but 255 where the side to move must capture and where two pieces
-    would stand on one square.
+    ``quiet`` has the values to store: 1 for every loss, and 255 for positions with a capture and for numbers with two
+    pieces on one square.
     """
 
     def __init__(self, solved: Slice, size: i64) -> None:
@@ -47,7 +47,7 @@ class Solution:
         self.highest_loss: i64 = 0
 
     def enter(self, at: i64, value: i64, capture: bool) -> None:
-        """Set the value of a position. Raises OverflowError where a win takes too long for it."""
+        """Set the value of a position. Raises OverflowError if a win is too long for a byte."""
         if value > 254:
             raise OverflowError(f"{self.slice.name}: {value - 1} plies")
         self.values[at] = u8(value)
@@ -65,7 +65,7 @@ class Solution:
                 self.highest_win = value
 
     def simplified(self) -> bytes:
-        """What is worth storing: ``quiet``, each value that is not asked for like the one before it."""
+        """Return ``quiet`` with every 255 replaced by the value before it, which compresses well."""
         quiet = self.quiet
         found = vec[u8]([0] * len(quiet))
         last: u8 = 0
@@ -79,7 +79,7 @@ class Solution:
 
 
 class Kings:
-    """All placements of one side's kings and triple kings: masks, and their numbers as the turned board has them."""
+    """All placements of one side's kings and triple kings: masks, and their numbers on the turned board."""
 
     def __init__(self, index: PositionIndex, squares: list[int], kings: int, triples: int) -> None:
         king_masks = subsets(squares, kings)
@@ -96,7 +96,7 @@ class Kings:
 
 
 class Men:
-    """All placements of one side's men by how far they have come: ``buckets`` of masks by the sum of their rows."""
+    """All placements of one side's men by advance: ``buckets`` of masks by the sum of their rows."""
 
     def __init__(self, rows: list[list[int]], men: int) -> None:
         advance = {bit: row for row, bits in enumerate(rows[:-1]) for bit in bits}
@@ -108,12 +108,12 @@ class Men:
 
 
 def subsets(bits: list[int], count: int) -> list[int]:
-    """All masks of so many of the bits in the order of their numbers, which is that of the masks."""
+    """Return all masks of ``count`` of the bits, sorted; this is the order of their numbers."""
     return sorted([sum(chosen) for chosen in combinations(bits, count)])
 
 
 class Solver:
-    """Solves slices of one rule set, given those that they need."""
+    """A solver for slices of one rule set. ``learn`` must be called first for the slices that a slice needs."""
 
     def __init__(self, rules: Rules) -> None:
         geometry = rules.geometry
@@ -139,14 +139,14 @@ class Solver:
         self.steps: vec[u8] = vec[u8]([0])
         self.longest: vec[u8] = vec[u8]([0])
         self.waiting: vec[i64] = vec[i64]([0] * _CODES)  # how many positions have each value
-        self.top: i64 = 0  # the highest of them
+        self.top: i64 = 0  # the highest value waiting
 
     def learn(self, solved: Slice, values: bytes) -> None:
-        """Have the values of a slice at hand; none of it any more without values."""
+        """Set the values of a slice; empty ``values`` free its memory."""
         self.known[solved.slot] = values
 
     def solve(self, wanted: Slice) -> list[Solution]:
-        """Solve a slice and the one with the other side to move, which may be the same. Raises OverflowError."""
+        """Return the solutions of a slice and of the turned one, which may be the same. Raises OverflowError."""
         black_men = Men(self.rows, wanted.men)
         white_men = Men([*reversed(self.rows)], wanted.other_men)
         self.black = Kings(self.index, self.squares, wanted.kings, wanted.triples)
@@ -174,7 +174,7 @@ class Solver:
         return [self.here] if own else [self.here, self.turned]
 
     def _between(self, black_men: i64, white_men: i64, black_size: i64, white_size: i64, own: bool) -> None:
-        """Solve all placements of the kings between the same men, for both sides to move."""
+        """Solve all placements of the kings between the same men, with either side to move."""
         index = self.index
         number = (index.rank(MEN, BLACK, black_men) & RANK) * white_size
         number += index.rank(OTHER_MEN, BLACK, white_men) & RANK
@@ -186,10 +186,10 @@ class Solver:
         self.white_men = white_men
         self._begin()
         self._spread()
-        self._keep(number * self.half, turned * self.half, not own or turned != number)
+        self._store(number * self.half, turned * self.half, not own or turned != number)
 
     def _begin(self) -> None:
-        """Enter what is known before any king steps."""
+        """Enter the values that do not depend on steps of kings."""
         codes = self.codes
         waiting = self.waiting
         black = self.black
@@ -225,7 +225,7 @@ class Solver:
             b += 1
 
     def _enter(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, at: i64) -> None:
-        """The value of one position as far as captures and the steps that lead to other placements tell it."""
+        """Enter the value of a position from its captures, steps of men and promotions; count the steps of kings."""
         generator = self.generator
         stack = generator.stack
         end = generator.captures(own, opp, kings, triples, side, 0)
@@ -270,11 +270,12 @@ class Solver:
         self.longest[at] = u8(worst)
 
     def value(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """The value of a position that is solved already."""
+        """Return the value of a position that is already solved."""
         if own == 0:
             return 1
-        at = self.index.locate(own, opp, kings, triples, side)
-        slot = self.index.slot
+        located = self.index.locate(own, opp, kings, triples, side)
+        at = number_in(located)
+        slot = slot_in(located)
         if slot == self.here_slot:
             return i64(self.here.values[at])
         if slot == self.turned_slot:
@@ -282,7 +283,7 @@ class Solver:
         return i64(self.known[slot][at])
 
     def _spread(self) -> None:
-        """Ply by ply, let what is lost and won tell of the positions a king's step before."""
+        """Propagate the values ply by ply to the predecessors by a king's step."""
         codes = self.codes
         half = self.half
         whites = self.white.size
@@ -299,7 +300,7 @@ class Solver:
             code += 1
 
     def _back(self, b: i64, w: i64, side: i64, code: i64) -> None:
-        """What a position, ``side`` to move, says of those from which a king's step leads to it."""
+        """Propagate the value of a position, with ``side`` to move, to its predecessors by a king's step."""
         index = self.index
         generator = self.generator
         stack = generator.stack
@@ -330,7 +331,7 @@ class Solver:
             moved = stack[n]
             n += STRIDE
             start = own & ~moved
-            # Men do not step back; nor has a king stepped to where it would have become a triple king.
+            # Men do not step back. A king cannot have stepped to the row where it becomes a triple king.
             if not start & kings or start & risen:
                 continue
             was_plain = plain
@@ -343,10 +344,10 @@ class Solver:
             if was_triple:
                 size = black.triple_size if mover == BLACK else white.triple_size
                 place = place * size + (index.rank(KINGS, BLACK, was_triple) & RANK)
-            self._hear(base + (place * white.size if mover == BLACK else place), code)
+            self._update(base + (place * white.size if mover == BLACK else place), code)
 
-    def _hear(self, at: i64, code: i64) -> None:
-        """A king's step leads from a position to one of this value."""
+    def _update(self, at: i64, code: i64) -> None:
+        """Update a position from which a king's step leads to one with this value."""
         steps = i64(self.steps[at])
         if steps == _CAPTURE:
             return
@@ -368,8 +369,8 @@ class Solver:
         if code > self.top:
             self.top = code
 
-    def _keep(self, number: i64, turned: i64, both: bool) -> None:
-        """Enter what was found in the slices; ``both`` where White's positions are not Black's turned."""
+    def _store(self, number: i64, turned: i64, both: bool) -> None:
+        """Store the values in the solutions; ``both``: White's positions are not the turned ones of Black."""
         codes = self.codes
         black = self.black
         white = self.white

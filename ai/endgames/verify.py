@@ -1,71 +1,68 @@
-"""Proves tables: every value from the values of the moves, as :mod:`ai.endgames.consistency` explains."""
+"""The verification of tables: all slices of a file, checked in parallel by :mod:`ai.endgames.consistency`."""
 
 from collections.abc import Generator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
+from concurrent.futures import Executor
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.endgames.build import Progress
+from ai.endgames.build import TableProgress
 from ai.endgames.consistency import ConsistencyCheck
 from ai.endgames.packed import PackedTables, SliceFigures
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
+from ai.tasks import finished
 from engine.fen import fen_text
 from engine.position import Position
 from engine.rules import RULE_SETS, Rules
 
-_PART: Final = 4_000_000  # positions that one task checks, about
-_POLL_SECONDS: Final = 0.5
+_PART: Final = 4_000_000  # positions of one task, roughly
 
 
 class WrongTables(ValueError):
-    """Tables with a value that does not follow from those of the moves, in one sentence."""
+    """Tables with a wrong value, described in one sentence."""
 
 
 class _Part(NamedTuple):
-    """What a worker found of a part of a slice."""
+    """A part of a slice to check, with ``share`` positions, and the files of the tables."""
 
-    figures: SliceFigures
-    wrong: Position | None
+    rules_name: str
+    paths: tuple[str, ...]
+    slice: Slice
+    number: int
+    parts: int
+    share: int
 
 
-def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> Generator[Progress, None, None]:
-    """Prove all values and figures of the last of some files; the others have all positions of fewer pieces.
+def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> Generator[TableProgress, None, None]:
+    """Check all values and figures of the last of ``files``; the others have all positions with fewer pieces.
 
     Raises WrongTables, OSError, DamagedTables.
     """
     tables = files[-1]
     paths = tuple(str(file.path) for file in files)
     done = 0
-    yield Progress(done, tables.positions)
-    running: dict[Future[_Part], tuple[Slice, int]] = {}
-    missing = dict.fromkeys(tables.figures, 0)
+    yield TableProgress(done, tables.positions)
+    parts = []
     for each, figures in sorted(tables.figures.items(), key=lambda row: -row[1].positions):
-        parts = max(1, figures.positions // _PART)
-        missing[each] = parts
-        for part in range(parts):
-            share = figures.positions // parts + (figures.positions % parts if part == 0 else 0)
-            running[executor.submit(check_part, rules.name, paths, tuple(each), part, parts)] = (each, share)
+        count = max(1, figures.positions // _PART)
+        share, rest = divmod(figures.positions, count)
+        parts += [_Part(rules.name, paths, each, n, count, share + (0 if n else rest)) for n in range(count)]
     found = dict.fromkeys(tables.figures, SliceFigures(0, 0, 0, 0, 0))
-    while running:
-        ready, _ = wait(running, _POLL_SECONDS, FIRST_COMPLETED)
-        for future in ready:
-            each, share = running.pop(future)
-            result = future.result()
-            if result.wrong is not None:
-                raise WrongTables(f"{tables.path.name}: the value of {fen_text(result.wrong)} is wrong.")
-            found[each] = _sum(found[each], result.figures)
-            missing[each] -= 1
-            if not missing[each] and found[each] != _provable(tables, each):
-                raise WrongTables(f"{tables.path.name}: the figures of {each.name} are wrong.")
-            done += share
-            yield Progress(done, tables.positions)
+    for part, (figures, wrong) in finished(executor, check_part, parts):
+        if wrong is not None:
+            raise WrongTables(f"{tables.path.name}: the value of {fen_text(wrong)} is wrong.")
+        found[part.slice] = _sum(found[part.slice], figures)
+        done += part.share
+        yield TableProgress(done, tables.positions)
+    for each, figures in found.items():
+        if figures != _provable(tables, each):
+            raise WrongTables(f"{tables.path.name}: the figures of {each.name} are wrong.")
 
 
 def _provable(tables: PackedTables, each: Slice) -> SliceFigures:
-    """The figures of a slice in a file, but for what cannot be known without distances."""
+    """Return the figures of a slice in a file, without the distances if the slice has none."""
     figures = tables.figures[each]
     return figures if each in tables.counted else replace(figures, longest_win=0, longest_loss=0)
 
@@ -80,10 +77,13 @@ def _sum(first: SliceFigures, second: SliceFigures) -> SliceFigures:
     )
 
 
-def check_part(rules_name: str, paths: tuple[str, ...], wanted: tuple[int, ...], part: int, parts: int) -> _Part:
-    """The task of one worker: check one of so many parts of a slice. Raises OSError, DamagedTables."""
-    check = ConsistencyCheck(_tables(rules_name, paths), Slice(*wanted), part, parts)
-    return _Part(check.figures, check.wrong)
+def check_part(part: _Part) -> tuple[SliceFigures, Position | None]:
+    """Check a part of a slice in a worker; return its figures and the first position with a wrong value.
+
+    Raises OSError, DamagedTables.
+    """
+    check = ConsistencyCheck(_tables(part.rules_name, part.paths), part.slice, part.number, part.parts)
+    return check.figures, check.wrong
 
 
 @lru_cache(maxsize=1)

@@ -1,1 +1,1 @@
-"""What a position is worth without searching."""
+"""The static evaluation."""

@@ -1,4 +1,4 @@
-"""The static evaluation: what a quiet position is worth. Compiled by mypyc; runs interpreted as well."""
+"""The static evaluation of a position without captures. Compiled by mypyc; also runs interpreted."""
 
 from typing import Final
 
@@ -13,11 +13,11 @@ _M1: Final = 0x1555555555555555  # below 2**62: a larger constant would be an ob
 _M2: Final = 0x3333333333333333
 _M4: Final = 0x0F0F0F0F0F0F0F0F
 _ONES: Final = 0x0101010101010101
-WORDS: Final = 5  # of a position: the arguments of an evaluation
+WORDS: Final = 5  # words of a position: the arguments of an evaluation
 
 
 def count(bits: i64) -> i64:
-    """The number of one bits of a mask below 2**62."""
+    """Return the number of one bits of a mask below 2**62."""
     bits = bits - ((bits >> 1) & _M1)
     bits = (bits & _M2) + ((bits >> 2) & _M2)
     bits = (bits + (bits >> 4)) & _M4
@@ -32,14 +32,14 @@ def phase_of(pieces: i64, kings: i64) -> i64:
 
 
 class Evaluator:
-    """Scores positions of one rule set in hundredths of a man, from the view of the side to move."""
+    """The static evaluation of one rule set, in centimen for the side to move."""
 
     def __init__(self, trained: Trained) -> None:
         self.patterns: Patterns = trained.patterns
         self.network: Network = trained.network
 
     def evaluate(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-        """The score of a position without captures, in hundredths of a man, from the view of the side to move."""
+        """Return the score of a position without captures, in centimen for the side to move."""
         phase = phase_of(own | opp, kings)
         score = self.network.score(own, opp, kings, triples, side, phase)
         if side == WHITE:
@@ -54,7 +54,7 @@ class Evaluator:
         return score
 
     def evaluate_all(self, words: vec[i64], times: i64) -> i64:
-        """The sum of the scores of positions whose words follow one another, each evaluated so many times."""
+        """Evaluate positions, given by their words in turn, ``times`` times each; return the sum of the scores."""
         total: i64 = 0
         while times > 0:
             at: i64 = 0

@@ -1,13 +1,14 @@
-"""A trained evaluation: patterns of men, and a network with one hidden layer on all pieces. Compiled by mypyc.
+"""A neural network with one hidden layer, which is added to the patterns of men. Compiled by mypyc.
 
-Both were fitted together to the results of games. The network sees the board turned so that the side to move plays up
-it, in *blocks* of two neighbouring rows, any two, by two columns of squares. How men stand in a block, and how kings
-do, are two of its inputs: each empty, own or the other's, four squares make a *state*, a number in base three (the
-ternary index of ``ai.evaluation.patterns``). What the network says of a state is added to the sums of 63 hidden units
-and of one linear unit. A hidden unit passes on the square of what is above nothing (squared ReLU, So et al. 2021),
-times its weight. As in NNUE evaluations (Nasu 2018) all of it is integers and table look-ups. Four sums of 16 bits lie
-side by side in a word; each stays within its bits for any pieces on the board, so that whole words can be added. There
-is a set of weights for each phase: no kings, kings, and few pieces with kings.
+Patterns and network are trained together on the results of games. The network sees the board from the side to move, in
+overlapping *blocks* of two rows by two columns. Each rank of pieces is a separate input: the four squares of a block
+(empty, own, other's) give a *state*, a number in base three like the ternary index of ``ai.evaluation.patterns``. Each
+state adds its weights to the sums of 63 hidden units and one linear unit. Hidden units use squared ReLU, max(x, 0) ** 2
+(So et al. 2021), and have an output weight.
+
+As in NNUE evaluations (Nasu 2018), everything is integers and table lookups. A word has four sums of 16 bits. No sum
+overflows its 16 bits, so whole words can be added. Each phase has its own weights: no kings, kings, few pieces with
+kings.
 """
 
 from typing import Final
@@ -18,38 +19,38 @@ from engine.native_types import i64, vec
 
 UNITS: Final = 64  # the linear one is the last
 PHASES: Final = 3
-FEW_PIECES: Final = 8  # what the last phase has at most
-PARTS: Final = 4  # of a hundredth of a man, in which values are counted
-SHIFT: Final = 24  # of the product of a hidden unit's square and its weight
+FEW_PIECES: Final = 8  # most pieces of the last phase
+PARTS: Final = 4  # units of a centiman: weights and sums are in quarters of a centiman
+SHIFT: Final = 24  # scales the products of squared units and output weights down
 LARGEST_SUM: Final = 16_383
-STATES: Final = PAIR_SPAN - 1  # of a block that is not empty
+STATES: Final = PAIR_SPAN - 1  # states of a block without the empty one
 _WORDS: Final = 16
 _BLOCK_WORDS: Final = PAIR_SPAN * _WORDS
 _LANE: Final = 0xFFFF
-_OFFSET: Final = 1 << 14  # keeps each sum of a word above nothing
+_OFFSET: Final = 1 << 14  # keeps each sum of a word positive
 _EACH: Final = 1 + (1 << 16) + (1 << 32) + (1 << 48)
 _OFFSETS: Final = _OFFSET * _EACH
 
 
 def block_columns(per_row: int) -> tuple[int, ...]:
-    """The first columns of the blocks of two rows. Where their number is odd the last two blocks share a column."""
+    """Return the first columns of the blocks in a row pair. With an odd ``per_row`` the last two blocks overlap."""
     return tuple(min(column, per_row - 2) for column in range(0, per_row, 2))
 
 
 def count_blocks(geometry: Geometry) -> int:
-    """How many blocks a board has."""
+    """Return the number of blocks on a board."""
     return (geometry.size - 1) * len(block_columns(geometry.per_row))
 
 
 def pieces_in_states(geometry: Geometry) -> list[list[list[tuple[int, int]]]]:
-    """For each block, row by row, and each of its states from 1 on the pieces it shows.
+    """Return the pieces of each state from 1 on of each block, row by row.
 
-    Each is told as 0 (own) or 1 (the other's) and its square in the order of bits; one that several blocks share as a
-    piece of the first.
+    A piece is a pair: 0 (own) or 1 (the other side's), and its square in the order of bits. A square of several blocks
+    counts in the first one only.
     """
     per_row = geometry.per_row
     found = []
-    told = set()
+    seen = set()
     for row in range(geometry.size - 1):
         for column in block_columns(per_row):
             start = row * per_row + column
@@ -59,19 +60,19 @@ def pieces_in_states(geometry: Geometry) -> list[list[list[tuple[int, int]]]]:
                     [
                         (state // 3**digit % 3 - 1, square)
                         for digit, square in enumerate(squares)
-                        if state // 3**digit % 3 and square not in told
+                        if state // 3**digit % 3 and square not in seen
                     ]
                     for state in range(1, PAIR_SPAN)
                 ]
             )
-            told.update(squares)
+            seen.update(squares)
     return found
 
 
 def block_states(geometry: Geometry) -> list[int]:
-    """For the pieces of one side in two rows, as bits, the ternary indices of all blocks there: a byte each.
+    """Return a table by the bits of one side's pieces in two rows: the ternary indices of all blocks, a byte each.
 
-    At first for two rows whose bits follow one another, then for those with a ghost bit between them.
+    The first part is for two rows with adjacent bits, the second for two rows with a ghost bit between them.
     """
     width = geometry.per_row
     together = ternary_indices(geometry, block_columns(width))
@@ -80,28 +81,28 @@ def block_states(geometry: Geometry) -> list[int]:
 
 
 class Network:
-    """The network of one board for all phases, its weights zero until :meth:`fill`; ``ranks`` kinds of pieces."""
+    """The network of one board for all phases; its weights are zero until :meth:`fill`. ``ranks``: kinds of pieces."""
 
     def __init__(self, geometry: Geometry, ranks: int) -> None:
         states = block_states(geometry)
         self.row_pairs: i64 = geometry.size - 1
-        self.blocks: i64 = len(block_columns(geometry.per_row))  # of a row pair
+        self.blocks: i64 = len(block_columns(geometry.per_row))  # blocks of a row pair
         self.row_words: i64 = self.blocks * _BLOCK_WORDS
         self.ranks: i64 = ranks
         self.width: i64 = geometry.per_row
         self.mask: i64 = (1 << geometry.size) - 1
-        # With White to move two rows are turned half round as the board is; that half of the table stands behind.
+        # The second half of the table is for White to move, with the two rows rotated by a half-turn.
         self.ternary: vec[i64] = vec[i64](states + _turned(states, geometry.size))
         self.rank_words: i64 = self.row_pairs * self.row_words
-        # Phase, rank, lower row, block, state: sixteen words.
+        # Indexed by phase, rank, lower row, block and state; 16 words each.
         self.sums: vec[i64] = vec[i64]([0] * (PHASES * ranks * int(self.rank_words)))
         self.first: vec[i64] = vec[i64]([0] * (PHASES * _WORDS))
         self.weights: vec[i64] = vec[i64]([0] * (PHASES * UNITS))
 
     def fill(self, phase: i64, weights: list[int], first: list[int], shares: list[int]) -> None:
-        """Set the weights of a phase: of the hidden units, and what the sums begin with.
+        """Set a phase: the output ``weights`` of the hidden units, and the biases ``first`` of all sums.
 
-        ``shares`` holds for each rank, then block, row by row, and state from 1 on, what it adds to each of the sums.
+        ``shares`` has the input weights of all units for each rank, block (row by row) and state from 1 on.
         """
         i: i64 = 0
         while i < UNITS - 1:
@@ -128,7 +129,7 @@ class Network:
             at += _BLOCK_WORDS
 
     def score(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64) -> i64:
-        """What the side to move stands better, in parts of a hundredth of a man."""
+        """Return the evaluation for the side to move, in quarters of a centiman."""
         sums = self.sums
         first = self.first
         ternary = self.ternary
@@ -175,7 +176,7 @@ class Network:
                     own_left >>= self.width
                     opp_left >>= self.width
                 place = at
-                # An empty block adds nothing; to ask whether one is empty would cost more, as nobody can foretell it.
+                # An empty block adds 0. A test for empty blocks would cost more: the branch would be mispredicted.
                 blocks = self.blocks if states else 0
                 while blocks > 0:
                     here = place + (states & 255) * _WORDS
@@ -222,8 +223,8 @@ class Network:
 
 
 def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
-    """What four units of a word pass on. Branches would be mispredicted; the linear unit weighs nothing."""
-    above = (sums >> 14) & _EACH  # the units above nothing; _OFFSET is bit 14
+    """Return the weighted squared ReLU of the four units of a word, without branches. The linear unit has weight 0."""
+    above = (sums >> 14) & _EACH  # 1 for each positive unit; _OFFSET is bit 14
     units = sums & ((above << 14) - above)
     first = units & _LANE
     second = (units >> 16) & _LANE
@@ -238,7 +239,7 @@ def _four(sums: i64, weights: vec[i64], at: i64) -> i64:
 
 
 def _packed(units: list[int], start: i64) -> list[int]:
-    """Four of the units from ``start`` to a word; words may be added while each unit's sum stays within its bits."""
+    """Return the units from ``start`` on packed into words, four to a word."""
     first = int(start)
     return [
         units[i] + (units[i + 1] << 16) + (units[i + 2] << 32) + (units[i + 3] << 48)
@@ -247,6 +248,6 @@ def _packed(units: list[int], start: i64) -> list[int]:
 
 
 def _turned(states: list[int], size: int) -> list[int]:
-    """What ``block_states`` says of any two rows after a half-turn, which reverses their bits."""
+    """Return ``block_states`` for two rows rotated by a half-turn, which reverses their bits."""
     parts = ((size, states[: 1 << size]), (size + 1, states[1 << size :]))
     return [part[int(f"{bits:0{width}b}"[::-1], 2)] for width, part in parts for bits in range(1 << width)]

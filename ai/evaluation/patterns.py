@@ -1,9 +1,8 @@
-"""Trained patterns: what each arrangement of men on four rows by two columns of squares is worth.
+"""Trained patterns: a weight for each arrangement of men on four rows by two columns. Compiled by mypyc.
 
-Two neighbouring rows make a *row pair*, in which a pattern has four squares. Each empty, black or white, they make a
-number in base three, the pattern's *ternary index* there; both together, and which pattern it is, make the *feature
-index* of one trained weight. The score is their sum, as in n-tuple networks and Scan's evaluation. Compiled by mypyc;
-runs interpreted as well.
+Two neighbouring rows are a *row pair*, in which a pattern has four squares. Their states (empty, black, white) are the
+digits of a number in base three, the *ternary index*. The pattern and its two ternary indices give the *feature index*
+of one trained weight. The score is the sum of the weights, as in n-tuple networks and in Scan's evaluation.
 """
 
 from typing import Final
@@ -16,9 +15,9 @@ SPAN: Final = PAIR_SPAN * PAIR_SPAN
 
 
 class Patterns:
-    """The weight of every feature from Black's view for each phase of the game, zero until :meth:`fill`.
+    """The weight of every feature for each phase of the game, in Black's favour; zero until :meth:`fill`.
 
-    ``count`` patterns overlap on a board; ``size`` is the number of weights of a phase.
+    ``count`` is the number of patterns, which overlap; ``size`` is the number of weights of a phase.
     """
 
     def __init__(self, geometry: Geometry, phases: int) -> None:
@@ -28,7 +27,7 @@ class Patterns:
         self.count: i64 = self.columns * (self.row_pairs - 1)
         self.double: i64 = size + 1
         self.mask: i64 = (1 << size) - 1
-        # For the men of two rows the ternary indices of all patterns there: a byte each, side by side.
+        # By the men of one colour in two rows: the ternary indices of all patterns there, a byte each.
         self.ternary: vec[i64] = vec[i64](ternary_indices(geometry, tuple(range(geometry.per_row - 1))))
         self.size: i64 = self.count * SPAN
         self.weights: vec[i16] = vec[i16]([0] * (phases * int(self.size)))
@@ -42,7 +41,7 @@ class Patterns:
             at += 1
 
     def score(self, black: i64, white: i64, phase: i64) -> i64:
-        """The sum of the weights of all patterns for these men."""
+        """Return the sum of the weights of all patterns for these men."""
         weights = self.weights
         ternary = self.ternary
         mask = self.mask
@@ -68,8 +67,9 @@ class Patterns:
 
 
 def ternary_indices(geometry: Geometry, columns: tuple[int, ...]) -> list[int]:
-    """For any squares of two rows, as bits, the numbers in base three whose ones they are: a byte for each of
-    ``columns``, where four squares begin.
+    """Return a table by the bits of the squares of two rows: a ternary index of digits 0 and 1 for each of ``columns``.
+
+    A column is the first of the two that a pattern covers. The indices are packed, a byte each.
     """
     per_row = geometry.per_row
     found = []

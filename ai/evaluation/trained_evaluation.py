@@ -1,9 +1,9 @@
-"""Trained evaluations: what :class:`Patterns` and :class:`Network` are filled with, from files or from pieces alone.
+"""Trained evaluations: the weights of :class:`Patterns` and :class:`Network`, from files or from material alone.
 
-A file is zlib-compressed. First stands a line that names the format; then, for each phase, numbers of two bytes, the
-least significant first: the weights of the patterns; the hidden units' weights; what the sums begin with; for each
-rank (men, kings, triple kings), each block, row by row, and each of its states from 1 on, the share of each unit. All
-values are in parts of a hundredth of a man, those of hidden units in units of their own.
+A file is zlib-compressed. It begins with a line that names the format. Then each phase has numbers of two bytes, the
+least significant first: the weights of the patterns; the output weights of the hidden units; the biases of all units;
+and for each rank (men, kings, triple kings), block (row by row) and state from 1 on, the input weight of each unit.
+Weights of patterns and of the linear unit are in quarters of a centiman.
 """
 
 import sys
@@ -22,7 +22,7 @@ _FORMAT: Final = b"EGA Checkers evaluation 3\n"
 
 
 class Trained(NamedTuple):
-    """Patterns and network that were fitted together; ``problem`` is a sentence if they stand in for a damaged file."""
+    """Patterns and network, trained together. ``problem`` is an error message if they replace a damaged file."""
 
     patterns: Patterns
     network: Network
@@ -30,29 +30,29 @@ class Trained(NamedTuple):
 
 
 def ranks(rules: Rules) -> int:
-    """How many kinds of pieces a rule set has."""
+    """Return the number of kinds of pieces of a rule set."""
     return 3 if rules.triple_kings else 2
 
 
 def piece_values(rules: Rules) -> tuple[int, ...]:
-    """What a man, a king and, where there are any, a triple king are worth in hundredths of a man, about."""
+    """Return the material values of a man, a king and, if the rules have it, a triple king, in centimen."""
     if rules.triple_kings:
         return 100, 190, 290
     return 100, 260 if rules.kings_fly else 125
 
 
 def evaluation_file(rules: Rules) -> Path:
-    """Where the evaluation of a rule set is kept."""
+    """Return the path of the packaged evaluation of a rule set."""
     return FOLDER / f"{rules.name}.evaluation"
 
 
 def pack_evaluation(numbers: list[int]) -> bytes:
-    """A file's content. Raises OverflowError where a number has more than two bytes."""
+    """Return the content of a file. Raises OverflowError if a number does not fit into two bytes."""
     return zlib.compress(_FORMAT + _swapped(array("h", numbers)).tobytes(), 9)
 
 
 def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
-    """What a file holds. Raises ValueError where it is not of these rules or damaged."""
+    """Read the content of a file. Raises ValueError if it is damaged or was made for another board."""
     try:
         plain = zlib.decompress(content)
     except zlib.error as error:
@@ -76,7 +76,7 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
 
 
 def _swapped(numbers: "array[int]") -> "array[int]":
-    """The numbers as they are in a file or in memory: the other way round where this machine is big-endian."""
+    """Swap the bytes of the numbers on a big-endian machine, and return them."""
     if sys.byteorder == "big":
         numbers.byteswap()
     return numbers
@@ -84,7 +84,7 @@ def _swapped(numbers: "array[int]") -> "array[int]":
 
 @cache
 def trained_evaluation(rules: Rules) -> Trained:
-    """The evaluation that came with the program for a rule set; pieces alone count where none did, or it is damaged."""
+    """Return the packaged evaluation of a rule set, or the material evaluation if it is missing or damaged."""
     path = evaluation_file(rules)
     try:
         return unpack_evaluation(path.read_bytes(), rules)
@@ -97,7 +97,7 @@ def trained_evaluation(rules: Rules) -> Trained:
 
 @cache
 def material_evaluation(rules: Rules) -> Trained:
-    """One in which only pieces count."""
+    """Return an evaluation that counts material only."""
     patterns, network = Patterns(rules.geometry, PHASES), Network(rules.geometry, ranks(rules))
     shares: list[int] = []
     for value in piece_values(rules):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from threading import Event
 from typing import Final, Protocol
 
-from ai.engine import Limits, Line, Report, SearchInfo, Stop
+from ai.engine import Limits, Report, SearchInfo, Stop, Variation
 from ai.hub.text import hub_value
 from ai.score import EVALUATION_LIMIT, WIN, is_decided, mate_distance
 from ai.time_control import Timer
@@ -104,7 +104,7 @@ class HubSearch:
         self._latest = None
         self._informed = time.monotonic()
         seconds = max(info.seconds, 1e-6)
-        for number, line in enumerate(info.lines or (Line(info.score, info.pv),), 1):
+        for number, line in enumerate(info.lines or (Variation(info.score, info.pv),), 1):
             play = " ".join(map(self._name_move, line.pv[:_LONGEST_LINE]))
             which = f" multi-pv={number}" if self._limits.lines > 1 else ""
             self._write(

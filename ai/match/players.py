@@ -226,7 +226,7 @@ def make_player(
     as_it_is = replace(configuration, tabled_pieces=None, uses_book=False)
     if level is not None and as_it_is == read_configuration(f"level={level.number}"):
         return LevelPlayer(replace(level, tabled_pieces=most, uses_book=configuration.uses_book), folder)
-    return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder, most=most) if most else None)
+    return SearchPlayer(rules, configuration, jumping, tables_for(rules, folder) if most else None, most)
 
 
 class _Stateless:
@@ -277,7 +277,7 @@ class SearchPlayer:
     """
 
     def __init__(
-        self, rules: Rules, configuration: Configuration, jumping: Jumping, tables: EndgameTables | None
+        self, rules: Rules, configuration: Configuration, jumping: Jumping, tables: EndgameTables | None, most: int
     ) -> None:
         if configuration.evaluation is None:
             trained = trained_evaluation(rules)
@@ -285,7 +285,9 @@ class SearchPlayer:
             trained = unpack_evaluation(configuration.evaluation.read_bytes(), rules)
         evaluator = Evaluator(trained)
         book = book_for(rules) if configuration.uses_book else None
-        self._engine = Engine(rules, configuration.options, jumping, evaluator=evaluator, tables=tables, book=book)
+        self._engine = Engine(
+            rules, configuration.options, jumping, evaluator=evaluator, tables=tables, book=book, tabled_pieces=most
+        )
         self._window = configuration.window
         self._temperature = configuration.temperature
         budget = Budget(hard=configuration.seconds) if configuration.seconds else UNLIMITED

@@ -1,1 +1,1 @@
-"""The search: iterative deepening, alpha-beta, the transposition table."""
+"""The search: iterative deepening, alpha-beta and the transposition table."""

@@ -1,17 +1,18 @@
-"""The nodes below the root: principal variation search, and quiescence search beyond its depth. Compiled by mypyc.
+"""The search below the root: principal variation search and quiescence search. Compiled by mypyc.
 
-All state is made once: no node allocates anything. Scores are those of ``ai.score``, plies counted from the root.
-Sources: principal variation search, Marsland and Campbell 1982; ProbCut, Buro 1995; late move reductions, reverse
-futility pruning (static null move pruning) and the rest by the names that the Chess Programming Wiki gives them.
+Nodes allocate nothing. Scores are those of ``ai.score``, with plies counted from the root. Sources: principal variation
+search, Marsland and Campbell 1982; ProbCut, Buro 1995. Late move reductions, reverse futility pruning (static null move
+pruning) and the others have their names from the Chess Programming Wiki.
 """
 
 import math
-from collections.abc import Callable
 from typing import Final
 
-from ai.endgames.probe import EndgameTables
+from ai.endgames.probe import UNCOUNTED, EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
+from ai.search.limits import Stop, never
 from ai.search.options import SearchOptions
 from ai.search.ordering import MoveOrdering
 from ai.search.path import MAX_PLY, Node
@@ -37,25 +38,21 @@ REPETITION_HISTORY: Final = 1024
 _POLL_INTERVAL: Final = 512  # nodes
 _PROB_CUT_DEPTH: Final = 4
 _PROB_CUT_REDUCTION: Final = 3
-_EVALUATIONS: Final = 1 << 12  # few, to stay in near memory
-_SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: with it a score is a number of 16 bits
+_EVALUATIONS: Final = 1 << 12  # few enough for the processor's cache
+_SCORE_OFFSET: Final = 1 << 15  # above EVALUATION_LIMIT: score + offset fits into 16 bits
 _UNKNOWN: Final = INFINITE + 1
-_SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # how far evaluations may tell wins in an unknown number of plies apart
-
-
-def never() -> bool:
-    """A stop that is never asked for."""
-    return False
+_SPREAD: Final = CERTAIN - EVALUATION_LIMIT - 1  # limit of the evaluation added to CERTAIN
 
 
 class NodeSearch:
-    """Searches the nodes below a root under one rule set; its table and move ordering live from search to search.
+    """The search of the nodes below a root, under one rule set.
 
-    ``jumping`` is *forced* or *free*: there a capture is a move among others, and may be stopped early.
+    The transposition table and the move ordering are kept between searches. ``jumping`` is *forced* or *free*; with
+    *free*, captures may be declined or stopped early.
 
-    Whoever searches a root puts the hashes of the game's positions since the last progress into ``keys``, the root's
-    at ``root_index``, and calls :meth:`start`. What endgame ``tables`` know is not searched; where they are found to be
-    damaged, DamagedTables ends the search, and the next one does with what is left of them.
+    Before a search the caller writes the hashes of the positions since the last progress into ``keys``, the root's at
+    ``root_index``, and calls :meth:`start`. Positions with at most ``tabled_pieces`` pieces are looked up in
+    ``tables``. A damaged table file raises DamagedTables; the next search runs without that file.
     """
 
     def __init__(
@@ -66,6 +63,7 @@ class NodeSearch:
         table: TranspositionTable,
         tables: EndgameTables | None = None,
         jumping: Jumping = "forced",
+        tabled_pieces: int = MOST_PIECES,
     ) -> None:
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
@@ -73,9 +71,10 @@ class NodeSearch:
         self.table: TranspositionTable = table
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
-        self.tabled_pieces: i64 = 0  # the most that the tables know the outcome with,
-        self.settled_pieces: i64 = 0  # and the most with which the outcome is enough
-        self.bytes_used: i64 = 0  # by the tables
+        self.most_tabled_pieces: i64 = tabled_pieces
+        self.tabled_pieces: i64 = 0  # look up positions with at most so many pieces
+        self.settled_pieces: i64 = 0  # with at most so many, the outcome alone ends the search of a node
+        self.bytes_used: i64 = 0  # cache of the tables
         self.draw_plies: i64 = 2 * rules.draw_after
         self.use_table: bool = options.table
         self.reductions: vec[i64] = _late_move_reductions(options.late_move_reductions)
@@ -89,16 +88,16 @@ class NodeSearch:
         self.node_limit: i64 = 0
         self.next_check: i64 = 0
         self.stopped: bool = False
-        self.stop: Callable[[], bool] = never
+        self.stop: Stop = never
 
-    def start(self, root: Node, node_limit: int, stop: Callable[[], bool]) -> None:
-        """Begin to count the nodes of a new search; ``stop`` is asked every few hundred of them."""
+    def start(self, root: Node, node_limit: int, stop: Stop) -> None:
+        """Begin a new search. ``stop`` is called every few hundred nodes, and ends the search if it returns True."""
         tables = self.tables
         if tables is not None:
-            self.tabled_pieces = tables.pieces
-            # With as many pieces as the root has the way to the win must still be found.
-            self.settled_pieces = tables.pieces
-            if root.pieces <= tables.pieces:
+            self.tabled_pieces = min(self.most_tabled_pieces, tables.pieces)
+            # At the piece count of the root the outcome is not enough: the way to the win must be found.
+            self.settled_pieces = self.tabled_pieces
+            if root.pieces <= self.tabled_pieces:
                 self.settled_pieces = root.pieces - 1
         self.stop = stop
         self.stopped = False
@@ -109,24 +108,22 @@ class NodeSearch:
         self.ordering.decay()
 
     def clear(self) -> None:
-        """Drop all that earlier searches left, but for evaluations, which depend on their positions alone."""
+        """Clear the transposition table and the move ordering; cached evaluations stay valid."""
         self.table.clear()
         self.ordering.clear()
 
     def search(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
-        """Fail-soft principal variation search of a node to ``depth`` plies, and of what is not quiet there.
+        """Search a node to ``depth`` plies: fail-soft principal variation search, then quiescence search.
 
-        With V the value of the node at this depth under the pruning and the reductions that are switched on, the
-        score S returned keeps
+        V is the value of the node at this depth under the active pruning and reductions. The returned score S satisfies
 
             S <= alpha         :  V <= S     (an upper bound)
             alpha < S < beta   :  V == S
             beta <= S          :  S <= V     (a lower bound)
 
-        for ``-INFINITE <= alpha < beta <= INFINITE``. A repetition, and what the table remembers of another way here,
-        may make V differ from way to way. The caller has filled in the node's words, ``side``, ``reversible_plies`` and
-        ``base``; the records below it and the stack from ``base`` on are overwritten, nothing above. Once ``stopped``
-        is set the score means nothing.
+        for ``-INFINITE <= alpha < beta <= INFINITE``. V may depend on the path, by repetitions and by table entries
+        from other paths. The caller has set the node's words, ``side``, ``reversible_plies`` and ``base``. The search
+        overwrites the nodes below this one and the stack from ``base`` on. If ``stopped`` is set, the score is invalid.
         """
         if self.stopped:
             return 0
@@ -154,7 +151,7 @@ class NodeSearch:
             return ply - MATE
         if ply >= MAX_PLY:
             return self._evaluate(node)
-        # Mate distance pruning: nothing here can be better than a win with the next move, or worse than a loss now.
+        # Mate distance pruning: no score here is better than a win by the next move, or worse than a loss now.
         if alpha < ply - MATE:
             alpha = ply - MATE
         if beta > MATE - ply - 1:
@@ -172,8 +169,8 @@ class NodeSearch:
                 if known != _UNKNOWN:
                     return known
             if depth <= 0 or (is_null_window and depth <= 2 and self.reverse_futility > 0):
-                # Quiescence: captures are forced, so a position without one is quiet, unless the other side threatens
-                # to jump; that is searched a few plies further.
+                # Quiescence: captures are forced, so a position without one is quiet. If the other side threatens a
+                # jump, it is searched a few plies deeper.
                 is_threatened = self.threat_extension > 0 and capturing.can_capture(
                     opp, own, kings, triples, 1 - side, base
                 )
@@ -183,10 +180,10 @@ class NodeSearch:
                     value = self._evaluate(node)
                     if depth <= 0:
                         return value
-                    # Reverse futility pruning: what stands so far above beta will hardly fall below it.
+                    # Reverse futility pruning: a score so far above beta rarely falls below it.
                     if value - self.reverse_futility * depth >= beta and beta > -WIN:
                         return value
-        # Asked last: a read of far memory costs more than what stands above, and nothing that ended there is in it.
+        # Probed last: a cache miss costs more than all tests above, and nodes that end there are not stored.
         table_move: i64 = NO_MOVE
         if self.use_table and depth >= 0:
             entry = self.table.find(key)
@@ -202,8 +199,8 @@ class NodeSearch:
                 return self._search_optional_captures(node, alpha, beta, depth, table_move)
         else:
             if is_null_window and depth >= _PROB_CUT_DEPTH and self.prob_cut > 0:
-                # ProbCut: where a shallower search stands so far outside the window, a deeper one will hardly come back
-                # to it. Only the side is looked at on which the evaluation stands.
+                # ProbCut: if a shallower search is so far outside the window, a deeper one rarely gets back into it.
+                # Only the side of the window where the evaluation lies is tested.
                 is_above = self._evaluate(node) >= beta
                 edge = alpha - self.prob_cut
                 low = edge
@@ -230,10 +227,10 @@ class NodeSearch:
         return self._search_moves(node, alpha, beta, depth, next_depth, -INFINITE)
 
     def _evaluate(self, node: Node) -> i64:
-        """What the evaluation says of a node whose key is known.
+        """Return the evaluation of a node with ``key`` set.
 
-        A quarter of them and more were evaluated a short while ago, on another way here or at less depth: an evaluation
-        hash table holds the last scores, each with all of its key but the lowest bits.
+        A cache has the last scores, each with the upper bits of its key. It hits for a quarter of the nodes and more:
+        positions reached by another path or at a lower depth.
         """
         key = node.key
         at = (key >> 1) & (_EVALUATIONS - 1)
@@ -245,10 +242,10 @@ class NodeSearch:
         return score
 
     def _probe(self, node: Node, alpha: i64, beta: i64, depth: i64) -> i64:
-        """What the endgame tables say of a node without captures, by the contract of ``search``; or ``_UNKNOWN``.
+        """Return the score of a node without captures from the endgame tables, within the contract of ``search``.
 
-        A win that takes more plies than remain to the draw by its moves may be none, so that it is searched for; so is
-        one in an unknown number of plies where the root is not settled by the outcome either.
+        Return ``_UNKNOWN`` if the node must be searched: if the win is longer than the plies to the draw by moves
+        without progress, or if its length is unknown and the outcome is not enough (see ``settled_pieces``).
         """
         tables = self.tables
         assert tables is not None
@@ -263,9 +260,9 @@ class NodeSearch:
         score: i64 = 0
         if value:
             is_won = value & 1 == 0
-            if tables.in_plies and not is_won:
-                value = tables.value(own, opp, kings, triples, side, 0)
-            if tables.in_plies:
+            if value < UNCOUNTED and not is_won:
+                value = tables.value(self.successors, own, opp, kings, triples, side, node.base)
+            if value < UNCOUNTED:
                 plies = value - 1
                 if node.reversible_plies + plies > self.draw_plies:
                     score = _UNKNOWN
@@ -290,16 +287,16 @@ class NodeSearch:
                 else:
                     score -= CERTAIN
         if tables.used != self.bytes_used:
-            # To read a block takes as long as thousands of nodes.
+            # Reading a block takes as long as thousands of nodes: ask for a stop at the next one.
             self.bytes_used = tables.used
             self.next_check = self.nodes + 1
         return score
 
     def _search_optional_captures(self, node: Node, alpha: i64, beta: i64, depth: i64, table_move: i64) -> i64:
-        """The rest of ``search`` at a node whose captures, from ``base`` to ``steps``, need not be made.
+        """Complete ``search`` for a node whose captures, from ``base`` to ``steps`` on the stack, are optional.
 
-        Quiescence: captures alone, and whoever has a step instead may *stand pat*, which is to take the evaluation for
-        the score of the best step; but for threats, as in forced jumping.
+        Quiescence search tries captures only. A side with a step may *stand pat*: the evaluation counts as the score of
+        its best step, unless the other side threatens a jump.
         """
         own = node.own
         opp = node.opp
@@ -332,11 +329,11 @@ class NodeSearch:
         return self._search_moves(node, alpha, beta, depth, next_depth, floor)
 
     def _search_moves(self, node: Node, alpha: i64, beta: i64, depth: i64, next_depth: i64, floor: i64) -> i64:
-        """Search the successors of a node, best first, and store what came of it; the contract is that of ``search``.
+        """Search the successors of a node, best first, and store the result. The contract is that of ``search``.
 
-        ``floor``, below beta, is what the side to move has without them.
-        The first gets the whole window. The others are expected to be worse: a null window, and a depth that is less
-        the later they come (late move reductions), must first say that they may not be.
+        ``floor``, below beta, is the score of the side to move without them. The first successor gets the full window.
+        The others first get a null window and a reduced depth (late move reductions), and are searched again if they
+        exceed alpha.
         """
         stack = self.successors.stack
         ordering = self.ordering
@@ -386,7 +383,7 @@ class NodeSearch:
         return best
 
     def _is_repetition(self, node: Node) -> bool:
-        """Whether the position stood on the board before since the last progress, in the game or on the way here."""
+        """Return True if the position occurred before since the last progress, in the game or on the path."""
         keys = self.keys
         here = self.root_index + node.ply
         oldest = here - node.reversible_plies
@@ -400,7 +397,7 @@ class NodeSearch:
         return False
 
     def _check_stop(self) -> None:
-        """Obey the node limit and the caller's stop."""
+        """Set ``stopped`` at the node limit or if the caller asks to stop."""
         if (self.node_limit and self.nodes >= self.node_limit) or self.stop():
             self.stopped = True
         self._set_next_check()
@@ -411,7 +408,7 @@ class NodeSearch:
             self.next_check = self.node_limit
 
     def _reduction(self, depth: i64, tried: i64) -> i64:
-        """By how many plies a step is searched less that comes after so many others."""
+        """Return the late move reduction in plies of a step after ``tried`` other moves."""
         if depth > 31:
             depth = 31
         if tried > 31:
@@ -420,7 +417,7 @@ class NodeSearch:
 
 
 def _late_move_reductions(percentage: int) -> vec[i64]:
-    """Late move reductions by depth and moves tried, 32 each: they grow with the logarithm of both."""
+    """Return the reductions by depth and moves tried, 32 each; they grow with the logarithms of both."""
     table = vec[i64]([0] * (32 * 32))
     for depth in range(1, 32):
         for tried in range(1, 32):
@@ -430,7 +427,7 @@ def _late_move_reductions(percentage: int) -> vec[i64]:
 
 
 def _to_table(score: i64, ply: i64) -> i64:
-    """A score for the table: wins count their plies from the node, not from the root."""
+    """Convert a score for the transposition table: plies to a win count from the node, not from the root."""
     if score >= WIN:
         return score + ply
     if score <= -WIN:
@@ -439,7 +436,7 @@ def _to_table(score: i64, ply: i64) -> i64:
 
 
 def _from_table(score: i64, ply: i64) -> i64:
-    """A score of the table, its wins counted from the root again."""
+    """Convert a score from the transposition table: plies to a win count from the root again."""
     if score >= WIN:
         return score - ply
     if score <= -WIN:

@@ -1,8 +1,8 @@
-"""Move ordering: which successor is tried first. Compiled by mypyc; runs interpreted as well.
+"""Move ordering. Compiled by mypyc; also runs interpreted.
 
-Alpha-beta visits the fewest nodes where the best move comes first: the one the transposition table remembers, then big
-captures, then the two steps that last refuted a node of the same ply (*killers*), then those that refuted others
-often (the *history heuristic*, Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
+Alpha-beta visits the fewest nodes if the best move comes first. The order is: the move of the transposition table,
+large captures, the two steps that last refuted a node of the same ply (*killers*), steps that often refuted other nodes
+(the *history heuristic*, Schaeffer 1983; :meth:`MoveOrdering.reward` adds the depth squared).
 """
 
 from typing import Final
@@ -19,7 +19,7 @@ _HISTORY_MASK: Final = (1 << _HISTORY_BITS) - 1
 _HISTORY_MIX: Final = 0x1B873593CC9E2D51
 _HISTORY_LIMIT: Final = 1 << 20
 
-# The bands of move scores; what crowns a man stands above all of history.
+# Bands of move scores. A step that crowns a man is above all history scores.
 _TABLE_MOVE: Final = 1 << 40
 _CAPTURE: Final = 1 << 30
 _KILLER: Final = 1 << 28
@@ -28,7 +28,7 @@ _TRIED: Final = -(1 << 60)
 
 
 class MoveOrdering:
-    """Scores the successors on a stack and hands them out best first; learns from what refuted a node."""
+    """Scores the successors on a stack, picks them best first, and learns from refutations."""
 
     def __init__(self, options: SearchOptions, stack: vec[i64]) -> None:
         self.use_ordering: bool = options.ordering
@@ -40,7 +40,7 @@ class MoveOrdering:
         self.killers: vec[i64] = vec[i64]([0] * (2 * MAX_PLY + 2))
 
     def score_moves(self, node: Node, table_move: i64) -> None:
-        """Give each successor of a node its move score; ``table_move`` is a place in the generator's order."""
+        """Score each successor of a node. ``table_move`` is the place of a move in the generator's order."""
         scores = self.scores
         at = node.base
         i = at // STRIDE
@@ -82,7 +82,7 @@ class MoveOrdering:
             i += 1
 
     def pick_move(self, node: Node) -> i64:
-        """Where the untried successor of the highest score stands on the stack, marked as tried; -1 when all are."""
+        """Mark the best untried successor as tried and return its place on the stack; -1 if all are tried."""
         scores = self.scores
         i = node.base // STRIDE
         last = node.end // STRIDE
@@ -99,7 +99,7 @@ class MoveOrdering:
         return best * STRIDE
 
     def reward(self, node: Node, at: i64, depth: i64) -> None:
-        """Update killers and history with the step at ``at``, which refuted its node."""
+        """Update killers and history with the step at ``at``, which caused a beta cutoff."""
         change = node.own ^ self.stack[at]
         ply = node.ply
         if self.use_killers and self.killers[2 * ply] != change:
@@ -113,7 +113,7 @@ class MoveOrdering:
             self.history[index] = value
 
     def decay(self) -> None:
-        """Before the next search of a game: history counts an eighth, killers nothing."""
+        """Prepare for the next search of a game: divide history by eight and clear the killers."""
         history = self.history
         i: i64 = 0
         while i < len(history):
@@ -125,7 +125,7 @@ class MoveOrdering:
             i += 1
 
     def clear(self) -> None:
-        """Drop all that was learned."""
+        """Clear history and killers."""
         self.decay()
         history = self.history
         i: i64 = 0
@@ -135,5 +135,5 @@ class MoveOrdering:
 
 
 def _history_index(side: i64, change: i64) -> i64:
-    """Where the history keeps a step, known by the two squares it changes; steps may share an index."""
+    """Return the history index of a step, a hash of its two squares; steps may collide."""
     return ((change * _HISTORY_MIX) >> 40) & _HISTORY_MASK | (side << _HISTORY_BITS)

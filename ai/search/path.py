@@ -1,4 +1,4 @@
-"""The way from the root to the node under search: one record a ply. Compiled by mypyc; runs interpreted as well."""
+"""The path from the root to the current node, one record for each ply. Compiled by mypyc; also runs interpreted."""
 
 from typing import Final
 
@@ -9,11 +9,11 @@ MAX_PLY: Final = 126
 
 
 class Node:
-    """A position on the way down, and where its successors stand on the stack.
+    """A position on the path, and the place of its successors on the stack.
 
-    ``own`` to ``side`` are the position's words, ``pieces`` how many stand on the board, ``key`` is its hash.
-    ``reversible_plies`` counts the plies since the last progress. The successors go from ``base`` to ``end``, the
-    captures before the steps, which begin at ``steps``.
+    ``own`` to ``side`` are the words of the position, ``pieces`` is its number of pieces, ``key`` its hash.
+    ``reversible_plies`` counts the plies since the last progress. The captures are from ``base`` to ``steps``, the
+    steps from there to ``end``.
     """
 
     def __init__(self, ply: int, child: "Node | None") -> None:
@@ -32,7 +32,7 @@ class Node:
         self.end: i64 = 0
 
     def make_move(self, stack: vec[i64], at: i64) -> "Node":
-        """The next record, now holding the successor that stands at ``at``; the node above is left as it is."""
+        """Fill the next record with the successor at ``at`` on the stack and return it; this node stays unchanged."""
         child = self.child
         assert child is not None
         moved = stack[at]
@@ -52,7 +52,7 @@ class Node:
 
 
 def new_path() -> Node:
-    """The root's record, with one below it for every ply that the search may reach."""
+    """Return the record of a root, linked to one record for every further ply of the search."""
     node = Node(MAX_PLY, None)
     for ply in range(MAX_PLY - 1, -1, -1):
         node = Node(ply, node)

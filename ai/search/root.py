@@ -1,16 +1,17 @@
-"""The search at the root: iterative deepening, an aspiration window, a MultiPV window. Compiled by mypyc.
+"""The search at the root: iterative deepening, aspiration windows and MultiPV. Compiled by mypyc.
 
-One record in (:class:`Limits`), one out (:class:`SearchResult`); the caller owns clock, stop and chance. Interpreted it
-finds the same moves with the same nodes.
+The caller measures the time and asks for a stop. The interpreted search visits the same nodes.
 """
 
 from collections.abc import Callable
 from typing import Final
 
 from ai.endgames.probe import EndgameTables
+from ai.endgames.slices import MOST_PIECES
 from ai.evaluation.evaluate import Evaluator, count
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
+from ai.search.limits import MAX_DEPTH, Limits, Stop
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
 from ai.search.path import Node, new_path
@@ -20,41 +21,16 @@ from engine.native_types import i64
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
-MAX_DEPTH: Final = 99
-_FULL_MULTIPV_EVERY: Final = 3  # iterations; in the others only the moves of the window before are looked at again
+_FULL_MULTIPV_EVERY: Final = 3  # iterations; the others search only the moves that were within the window
 _ASPIRATION_DEPTH: Final = 4
 _WIDEST_ASPIRATION: Final = 400
 
 
-class Limits:
-    """When to stop: a depth, a number of nodes (0: any).
-
-    Root moves that score at most ``multipv_window`` below the best get exact scores, the others upper bounds. Short of
-    the depth a move that has just come that close, without being best, may still be told as below it. Of the root's
-    successors only ``allowed`` are searched, one at least; None: all. With ``lines`` above 1 the window does not count:
-    so many of the best get exact scores, whatever they are.
-    """
-
-    def __init__(
-        self,
-        depth: int = MAX_DEPTH,
-        nodes: int = 0,
-        multipv_window: int = 0,
-        allowed: list[Position] | None = None,
-        lines: int = 1,
-    ) -> None:
-        self.depth = min(depth, MAX_DEPTH)
-        self.nodes = nodes
-        self.multipv_window = multipv_window
-        self.allowed = allowed
-        self.lines = lines
-
-
 class SearchResult:
-    """What a search found: the root's successors and their scores, best first, exact within the MultiPV window.
+    """The result of a search: the successors of the root and their scores, best first.
 
-    ``pvs`` are principal variations, each the positions of the expected play from a move's on: that of the best first,
-    and of as many others as lines were asked for.
+    ``pvs`` are the principal variations of the best moves, one for each of ``Limits.lines``, as positions that begin
+    after the root move.
     """
 
     def __init__(
@@ -66,18 +42,12 @@ class SearchResult:
         self.scores = scores
         self.pvs = pvs
 
-    @property
-    def pv(self) -> list[Position]:
-        """The principal variation of the best move."""
-        return self.pvs[0]
-
 
 class Searcher:
-    """Searches positions of one rule set from the root; what it learns lives from search to search until ``clear``.
+    """A search for one rule set. It keeps its transposition table and move ordering until ``clear``.
 
-    Without an evaluator the rule set's own counts, without a table it has one of the options' size, without
-    endgame tables it searches endings as any other positions. ``jumping`` is *forced* or *free*; tables hold where it
-    is forced.
+    The default evaluator has the trained evaluation, the default table the size in the options. ``jumping`` is
+    *forced* or *free*. ``tables`` need forced jumping and are used with at most ``tabled_pieces`` pieces.
     """
 
     def __init__(
@@ -88,15 +58,16 @@ class Searcher:
         table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
         jumping: Jumping = "forced",
+        tabled_pieces: int = MOST_PIECES,
     ) -> None:
         if evaluator is None:
             evaluator = Evaluator(trained_evaluation(rules))
         if table is None:
             table = TranspositionTable(options.megabytes)
-        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping, tabled_pieces)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
-        # The root moves by their places on the stack's order, and their scores, best first.
+        # The root moves by their order on the stack, and their scores; best first.
         self.moves: list[int] = []
         self.scores: list[int] = []
 
@@ -104,21 +75,24 @@ class Searcher:
         self,
         positions: list[Position],
         limits: Limits,
-        stop: Callable[[], bool],
+        stop: Stop,
         report: Callable[[SearchResult], None],
+        allowed: list[Position] | None = None,
     ) -> SearchResult:
-        """Search the last of ``positions``, which are those since the last progress; it must have a legal move.
+        """Search the last of ``positions``, which are those since the last progress. It must have a legal move.
 
-        Iterative deepening: each iteration searches a ply deeper, in the order that the one before it found. ``stop``
-        is asked every few hundred nodes, and after each iteration, of which ``report`` is told before. Raises
-        DamagedTables; the next search does without them.
+        Only its successors in ``allowed`` are searched, at least one; None for all. Each iteration searches a ply
+        deeper, in the order of the scores of the last one. ``stop`` is called every few hundred nodes, and after
+        ``report`` at the end of each iteration; it must end the search when the budget is spent. Raises DamagedTables;
+        the next search runs without the damaged file.
         """
         root = positions[-1]
-        self._set_root(positions, limits, stop)
+        self._set_root(positions, limits.nodes, stop, allowed)
         result = self._result(root, 0, limits.lines)
         depth = 1
-        while depth <= limits.depth:
-            is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == limits.depth
+        last = min(limits.depth, MAX_DEPTH)
+        while depth <= last:
+            is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == last
             if limits.lines > 1:
                 is_complete = self._iterate_lines(depth, limits.lines)
             else:
@@ -134,11 +108,11 @@ class Searcher:
         return result
 
     def clear(self) -> None:
-        """Drop all that earlier searches left, so that the next one depends on its position alone."""
+        """Clear the transposition table and the move ordering: the next search depends on its position alone."""
         self.below.clear()
 
-    def _set_root(self, positions: list[Position], limits: Limits, stop: Callable[[], bool]) -> None:
-        """Put the game's positions where repetitions are looked for, and the root's successors on the stack."""
+    def _set_root(self, positions: list[Position], nodes: int, stop: Stop, allowed: list[Position] | None) -> None:
+        """Write the hashes of the game's positions, and the successors of the root on the stack."""
         below = self.below
         index: i64 = 0
         for position in positions[-REPETITION_HISTORY:]:
@@ -158,18 +132,17 @@ class Searcher:
         root.base = 0
         root.steps = below.successors.captures(own, opp, kings, triples, side, 0)
         root.end = below.successors.generate(own, opp, kings, triples, side, 0)
-        below.start(root, limits.nodes, stop)
+        below.start(root, nodes, stop)
         self.moves = list(range(int(root.end) // STRIDE))
-        allowed = limits.allowed
         if allowed is not None:
             self.moves = [move for move in self.moves if self._successor(positions[-1], move) in allowed]
         self.scores = [0] * len(self.moves)
 
     def _iterate(self, depth: i64, multipv_window: i64, is_full: bool) -> bool:
-        """One iteration over the root moves; False where it was stopped.
+        """Search the root moves to ``depth``; return False if stopped.
 
-        To know whether a move scores within the MultiPV window costs nodes: unless the iteration is a full one, only
-        those are asked that were within it in the iteration before.
+        Scores within the MultiPV window cost nodes. Unless ``is_full``, only moves that were within the window in the
+        last iteration get them.
         """
         found: list[int] = []
         best: i64 = -INFINITE
@@ -187,7 +160,7 @@ class Searcher:
                 if score > floor and not self.below.stopped:
                     score = self._search_root_move(move, floor, INFINITE, depth)
                 if multipv_window and not is_candidate and score <= best:
-                    # Only a bound: it must not look like an exact score within the window.
+                    # An upper bound must not look like an exact score within the window.
                     score = min(score, best - multipv_window - 1)
             if self.below.stopped:
                 self._sort_root_moves(found)
@@ -199,7 +172,7 @@ class Searcher:
         return True
 
     def _iterate_lines(self, depth: i64, lines: int) -> bool:
-        """One iteration that scores so many of the best root moves exactly, the others from above; False if stopped."""
+        """Search the root moves to ``depth``, the ``lines`` best with exact scores; return False if stopped."""
         found: list[int] = []
         for move in self.moves:
             if not found:
@@ -219,9 +192,9 @@ class Searcher:
         return True
 
     def _sort_root_moves(self, found: list[int]) -> None:
-        """Sort the root moves by the scores this iteration found, stably.
+        """Sort the root moves by the scores of this iteration, stably.
 
-        Those it did not come to stay as far below the first as they were before.
+        Moves without a new score keep their distance from the first move.
         """
         if not found:
             return
@@ -232,7 +205,7 @@ class Searcher:
         self.scores = [scores[i] for i in ranking]
 
     def _aspiration_search(self, move: int, depth: i64) -> i64:
-        """The most promising root move, in a window about its last score that opens on the side where it fails."""
+        """Score the first root move in a window about its last score; widen the window where the search fails."""
         if self.aspiration_window == 0 or depth < _ASPIRATION_DEPTH:
             return self._search_root_move(move, -INFINITE, INFINITE, depth)
         expected: i64 = self.scores[0]
@@ -252,7 +225,7 @@ class Searcher:
                 return score
 
     def _search_root_move(self, move: int, alpha: i64, beta: i64, depth: i64) -> i64:
-        """The score of a root move, from the root's view; within the window as ``NodeSearch.search`` promises."""
+        """Return the score of a root move for the side to move, by the contract of ``NodeSearch.search``."""
         place: i64 = move
         child = self.root.make_move(self.below.successors.stack, place * STRIDE)
         return -self.below.search(child, -beta, -alpha, depth - 1)
@@ -263,11 +236,11 @@ class Searcher:
         return SearchResult(depth, int(self.below.nodes), successors, list(self.scores), pvs)
 
     def _successor(self, root: Position, move: int) -> Position:
-        """The position after a root move."""
+        """Return the position after a root move."""
         return self.below.successors.position(root.geometry, move * STRIDE, root.side)
 
     def _principal_variation(self, first: Position, depth: int) -> list[Position]:
-        """The expected play as far as the table knows it."""
+        """Return the principal variation from the transposition table."""
         successors = self.below.successors
         base = self.root.end
         line = [first]

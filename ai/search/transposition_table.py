@@ -1,8 +1,8 @@
-"""The transposition table: what the search already knows of a position. Compiled by mypyc; runs interpreted as well.
+"""The transposition table. Compiled by mypyc; also runs interpreted.
 
-Two words an entry, four entries a bucket: the key, and the packed score, depth, bound, age, move and generation. An
-entry of an older search or of less depth is replaced first, so the table survives long games. Clearing it begins a new
-generation, whose keys differ from all earlier ones, so that it costs nothing however large the table is.
+An entry has two words: the key, and the packed score, depth, bound, age, move and generation. A bucket has four
+entries. Entries of older searches are replaced first, then those of lower depth. Clearing the table starts a new
+generation, with keys that differ from those of all earlier generations; its cost does not depend on the table size.
 """
 
 from typing import Final
@@ -27,10 +27,10 @@ _GENERATION_AT: Final = 40
 
 
 def position_hash(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i64:
-    """A hash of a position in 62 bits; 0 is never returned.
+    """Return a hash of a position in 62 bits, never 0.
 
-    Multiplicative, made anew from the words of each position, and not Zobrist's sum of a random number a piece: a move
-    here makes a new position, so there is no key that could be kept up to date by what the move changed.
+    It is multiplicative, from the words of the position. Zobrist hashing is faster if a move updates the key, but here
+    a move makes a new position.
     """
     key = (own * _OWN + opp * _OPP + kings * _KINGS + triples * _TRIPLES + side * _SIDE) & _MASK
     key = ((key ^ (key >> 31)) * _MIX) & _MASK
@@ -39,7 +39,7 @@ def position_hash(own: i64, opp: i64, kings: i64, triples: i64, side: i64) -> i6
 
 
 class TranspositionTable:
-    """A fixed number of buckets in one vec: the largest power of two that so many megabytes hold."""
+    """A hash table in one vec; its number of buckets is the largest power of two that fits into ``megabytes``."""
 
     def __init__(self, megabytes: int) -> None:
         buckets = 1
@@ -52,20 +52,20 @@ class TranspositionTable:
         self.generation_key: i64 = 0
 
     def clear(self) -> None:
-        """Take every entry for an empty one, at once and at no cost: keys differ from generation to generation."""
+        """Empty the table by starting a new generation."""
         self.age = 0
         self.generation += 1
         if self.generation == _GENERATIONS:
             self.generation = 0
             self.words = vec[i64]([0] * len(self.words))
-        self.generation_key = ((self.generation * _MIX) & _MASK) & ~1  # even: no key becomes 0
+        self.generation_key = ((self.generation * _MIX) & _MASK) & ~1  # even, so that no key becomes 0
 
     def new_search(self) -> None:
-        """Let entries of earlier searches be replaced first."""
+        """Start a new search: entries of earlier searches are replaced first from now on."""
         self.age = (self.age + 1) & 63
 
     def find(self, key: i64) -> i64:
-        """The packed entry of a position, 0 if it is not known."""
+        """Return the packed entry of a position, or 0."""
         words = self.words
         key ^= self.generation_key
         at = (key >> 3) & self.index_mask
@@ -80,10 +80,11 @@ class TranspositionTable:
         return 0
 
     def store(self, key: i64, score: i64, depth: i64, bound: i64, move: i64) -> None:
-        """Keep a result in the place of its own entry, or of the one of lowest replacement priority in its bucket.
+        """Store a result over the old entry of the position, or the entry with the lowest priority in its bucket.
 
-        Priority is the depth, and more for the entries of this search; entries of older generations are empty ones.
-        A move that stands so far back in the generator's order that an entry cannot hold its place is not kept.
+        The priority is the depth, with a bonus for entries of the present search; entries of older generations count as
+        empty. ``move`` is the place of the best move in the generator's order. It is dropped if it does not fit into an
+        entry; without a new move the old one is kept.
         """
         if move > NO_MOVE:
             move = NO_MOVE
@@ -115,20 +116,20 @@ class TranspositionTable:
 
 
 def score_in(data: i64) -> i64:
-    """The score of a packed entry."""
+    """Return the score of a packed entry."""
     return (data & 0xFFFF) - 32768
 
 
 def depth_in(data: i64) -> i64:
-    """The depth of a packed entry."""
+    """Return the depth of a packed entry."""
     return ((data >> 16) & 0xFF) - 64
 
 
 def move_in(data: i64) -> i64:
-    """The place of the best move in the generator's order, ``NO_MOVE`` if none is known."""
+    """Return the place of the best move in the generator's order, or ``NO_MOVE``."""
     return (data >> 24) & 0xFF
 
 
 def bound_in(data: i64) -> i64:
-    """``EXACT``, ``LOWER`` or ``UPPER``."""
+    """Return the bound of a packed entry: ``EXACT``, ``LOWER`` or ``UPPER``."""
     return (data >> 32) & 3

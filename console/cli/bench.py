@@ -7,7 +7,7 @@ from dataclasses import asdict
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-from ai.bench import RUNS, SECONDS, bench, usual_depth
+from ai.bench import RUNS, SECONDS, bench, default_depth
 from console.cli.arguments import read_rules
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import ProgressBar
@@ -26,7 +26,7 @@ def run(arguments: Sequence[str]) -> int:
     rules = RULE_SETS[asked.rules]
     with ProgressBar() as bar:
         bar.show(0, 2 * asked.runs)
-        figures = bench(rules, asked.runs, SECONDS, usual_depth(rules), lambda done: bar.show(done, 2 * asked.runs))
+        figures = bench(rules, asked.runs, SECONDS, default_depth(rules), lambda done: bar.show(done, 2 * asked.runs))
     record = {**asdict(figures), **_versions()}
     tell(json.dumps(record) if asked.json else _lines(record))
     return 0

@@ -9,10 +9,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ai.endgames.build import Needs, Progress, build, clear, needs, seconds_per_position
-from ai.endgames.files import MOST_PIECES, PACKAGED, files_at_hand
+from ai.endgames.build import BuildCost, TableProgress, build, build_cost, clear, seconds_per_position
+from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
-from ai.endgames.slices import Slice
+from ai.endgames.slices import MOST_PIECES, Slice
 from ai.endgames.verify import WrongTables, verify
 from ai.engine import Engine, ExactMove
 from ai.score import ExactValue
@@ -64,7 +64,7 @@ def _list() -> int:
     rows = [("rules", "pieces", "positions", "bytes", "values", "from", "verified")]
     folder = tables_folder_if_any()
     for rules in RULE_SETS.values():
-        for tables in files_at_hand(rules, folder, complain).values():
+        for tables in available_files(rules, folder, complain).values():
             rows.append(
                 (
                     rules.name,
@@ -145,7 +145,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
 
     Raises Refused if there is clearly not enough space.
     """
-    wanted = needs(rules, pieces)
+    wanted = build_cost(rules, pieces)
     there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
     disk = max(0, wanted.disk - there)
     free = shutil.disk_usage(work if work.is_dir() else folder).free
@@ -165,7 +165,7 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
     return jobs
 
 
-def _announce_time(rules: Rules, wanted: Needs, jobs: int, memory: int | None) -> None:
+def _announce_time(rules: Rules, wanted: BuildCost, jobs: int, memory: int | None) -> None:
     available = "" if memory is None else f" of {_bytes(memory)} free"
     tell(f"memory: {_bytes(jobs * wanted.memory)}{available}, {_counted(jobs, 'worker')}")
     busy = min(jobs, os.cpu_count() or 1)
@@ -288,7 +288,7 @@ def _folder() -> Path:
 
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:
     """Return the files of 2 up to ``pieces`` pieces. Raises Refused if one is missing."""
-    found = files_at_hand(rules, tables_folder_if_any(), complain)
+    found = available_files(rules, tables_folder_if_any(), complain)
     most = 1
     while most + 1 in found:
         most += 1
@@ -305,7 +305,7 @@ def _missing_message(rules: Rules, pieces: int, why: str, most: int) -> str:
     return f"{have}, and {why}; checkers tables build {pieces} --rules {rules.name} makes them."
 
 
-def _follow(steps: Iterable[Progress], bar: ProgressBar) -> None:
+def _follow(steps: Iterable[TableProgress], bar: ProgressBar) -> None:
     """Run a build or a proof and show its progress; the bar is cleared at the end."""
     for step in steps:
         for sentence in step.damaged:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from typing import Final
 
-from ai.tasks import HereAndNow, processes
+from ai.tasks import InlineExecutor, processes
 from console.cli.actions import Refused
 from console.cli.parser import CommandLine, whole
 from engine.printable import printable
@@ -36,7 +36,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     end. Raises NoWorkers.
     """
     if jobs == 1 and cluster is None:
-        yield HereAndNow()
+        yield InlineExecutor()
         return
     try:
         with processes(jobs) if cluster is None else _cluster(cluster) as executor:

@@ -18,7 +18,7 @@ from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from ai.tasks import HereAndNow, processes
+from ai.tasks import InlineExecutor, processes
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.atomic_files import open_file, put_aside, trouble
 from console.storage.game_rows import Rows, parts, read_rows
@@ -271,12 +271,12 @@ class GameIndex:
             raise
         state = found.st_size, found.st_mtime_ns
         file = self._begun(path, state)
-        executor = executor or HereAndNow()
+        executor = executor or InlineExecutor()
         while file is not None and file.rest is not None and file.state == state and not stop():
             try:
                 file = self._read_on(path, file, told, stop, executor)
             except BrokenExecutor:
-                executor = HereAndNow()
+                executor = InlineExecutor()
         return 0 if file is None else file.unreadable
 
     def add_all(
@@ -290,7 +290,7 @@ class GameIndex:
         sizes = [max(0, _state(os.fsencode(path))[0]) for path in paths]
         total = sum(sizes)
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
-        with processes(jobs) if jobs > 1 else nullcontext(HereAndNow()) as executor:
+        with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
             for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
                 progress = partial(_told_of_all, told, path.name, before, total)
                 try:
@@ -330,7 +330,7 @@ class GameIndex:
             while True:
                 for begin, end in wanted:
                     waiting.append((begin, end, executor.submit(read_rows, path, begin, end)))
-                    if len(waiting) >= (1 if isinstance(executor, HereAndNow) else _AHEAD):
+                    if len(waiting) >= (1 if isinstance(executor, InlineExecutor) else _AHEAD):
                         break
                 if not waiting or stop():
                     return file

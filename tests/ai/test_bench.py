@@ -6,7 +6,7 @@ import pytest
 
 import ai.bench
 import console.cli.bench
-from ai.bench import Iteration, bench, is_compiled, usual_depth
+from ai.bench import Iteration, bench, default_depth, is_compiled
 from console.cli.main import main
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -16,7 +16,7 @@ def brief(monkeypatch: pytest.MonkeyPatch) -> None:
     """Shorten the searches to milliseconds and the counts to shallow depths."""
     monkeypatch.setattr(console.cli.bench, "SECONDS", 0.02)
     monkeypatch.setattr(ai.bench, "_EVALUATION_SECONDS", 0.001)
-    monkeypatch.setattr(console.cli.bench, "usual_depth", lambda rules: 3)
+    monkeypatch.setattr(console.cli.bench, "default_depth", lambda rules: 3)
 
 
 def test_reports_all_figures(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -39,11 +39,11 @@ def test_omits_medians_of_depths_that_few_runs_reached() -> None:
 
 
 def test_counts_less_deep_on_a_larger_board() -> None:
-    assert usual_depth(RULE_SETS["international"]) < usual_depth(AMERICAN)
+    assert default_depth(RULE_SETS["international"]) < default_depth(AMERICAN)
 
 
 @pytest.mark.usefixtures("brief")
-def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--json", "--runs", "1", "--rules", "brazilian"]) == 0
     said = capsys.readouterr()
     record = json.loads(said.out)
@@ -62,7 +62,7 @@ def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @pytest.mark.usefixtures("brief")
-def test_the_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_prints_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--runs=1"]) == 0
     text = capsys.readouterr().out
     assert ("compiled" if is_compiled() else "interpreted") in text

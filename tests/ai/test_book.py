@@ -13,7 +13,7 @@ from ai.levels import LEVELS
 from ai.match.ballots import BALLOTS, ballot_game
 from ai.opponent import Opponent
 from ai.search.options import SMALL_TABLE, SearchOptions
-from ai.tasks import HereAndNow
+from ai.tasks import InlineExecutor
 from ai.training.opening_book import BookTask, Expansion, Searched, expand, search_position
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
@@ -28,7 +28,7 @@ NODES = 150
 def grown(rules: Rules, wanted: int, known: list[Searched]) -> Expansion:
     """Grow a book by short searches; their results are added to ``known``."""
     expansion = Expansion(rules)
-    for found in expand(expansion, NODES, wanted, list(known), HereAndNow()):
+    for found in expand(expansion, NODES, wanted, list(known), InlineExecutor()):
         known.append(found)
     return expansion
 
@@ -60,7 +60,7 @@ def test_does_not_search_a_known_position_again(searched: list[Searched]) -> Non
 
 def test_ignores_searches_with_other_nodes(searched: list[Searched]) -> None:
     known = [found._replace(nodes=NODES + 1) for found in searched[:32]]
-    assert len(list(expand(Expansion(AMERICAN), NODES, 32, known, HereAndNow()))) == 32
+    assert len(list(expand(Expansion(AMERICAN), NODES, 32, known, InlineExecutor()))) == 32
 
 
 @pytest.mark.parametrize("line", ["", "{", "[]", '{"fen": 1}', '{"fen": "B:W32:B1", "nodes": 1, "scores": {"zz": 1}}'])

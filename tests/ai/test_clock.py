@@ -1,4 +1,4 @@
-"""Time for a move: never a loss on time."""
+"""Time management: budgets that use the clock and never lose on time."""
 
 import math
 
@@ -7,12 +7,12 @@ import pytest
 from ai.time_control import UNLIMITED, Budget, Timer, for_game, for_move
 
 
-def test_a_free_search_has_no_end() -> None:
+def test_unlimited_budget_has_no_end() -> None:
     assert Budget(math.inf, math.inf) == UNLIMITED
 
 
 @pytest.mark.parametrize("seconds", [0.0, 0.001, 0.05, 1.0, 100.0])
-def test_a_move_time_is_used_but_never_passed(seconds: float) -> None:
+def test_uses_most_of_a_move_time(seconds: float) -> None:
     budget = for_move(seconds)
     assert 0.85 * seconds <= budget.hard <= seconds
     assert budget.soft == budget.hard
@@ -21,7 +21,7 @@ def test_a_move_time_is_used_but_never_passed(seconds: float) -> None:
 @pytest.mark.parametrize("moves", [None, 1, 2, 10, 60])
 @pytest.mark.parametrize("increment", [0.0, 0.1, 5.0])
 @pytest.mark.parametrize("left", [-5.0, 0.0, 0.01, 0.3, 60.0, 3600.0])
-def test_a_budget_leaves_some_of_the_clock(left: float, increment: float, moves: int | None) -> None:
+def test_leaves_some_of_the_clock(left: float, increment: float, moves: int | None) -> None:
     budget = for_game(left, increment, moves)
     now = max(0.0, left + increment)
     assert 0 <= budget.soft <= budget.hard <= now
@@ -29,10 +29,8 @@ def test_a_budget_leaves_some_of_the_clock(left: float, increment: float, moves:
 
 
 @pytest.mark.parametrize(("left", "increment", "control"), [(60.0, 0.0, None), (1.0, 0.1, None), (30.0, 0.0, 20)])
-def test_no_game_is_lost_on_time_though_every_move_takes_all_it_may(
-    left: float, increment: float, control: int | None
-) -> None:
-    """A hundred moves, each five milliseconds later than it should be; a control adds its time again."""
+def test_never_loses_on_time(left: float, increment: float, control: int | None) -> None:
+    """Every move takes the hard limit and five milliseconds more; each time control adds its time again."""
     clock = left
     for move in range(100):
         moves = None
@@ -44,7 +42,7 @@ def test_no_game_is_lost_on_time_though_every_move_takes_all_it_may(
         assert clock > 0, move
 
 
-def test_more_time_more_moves_and_increments_do_what_they_should() -> None:
+def test_budget_grows_with_time_and_increment() -> None:
     assert for_game(60).soft > for_game(30).soft
     assert for_game(60, moves=5).soft > for_game(60, moves=20).soft > 0
     assert for_game(60, 2).soft > for_game(60).soft
@@ -62,13 +60,15 @@ def test_more_time_more_moves_and_increments_do_what_they_should() -> None:
         (0.2, 0.0, None, 0.004, 0.0074843),
     ],
 )
-def test_the_share_of_a_move(left: float, increment: float, moves: int | None, soft: float, hard: float) -> None:
-    """Of the increments still to come each of the moves ahead gets as much as the others; the last brings none."""
+def test_divides_the_clock_among_the_moves_ahead(
+    left: float, increment: float, moves: int | None, soft: float, hard: float
+) -> None:
+    """Future increments are shared evenly; the increment of the last move comes too late."""
     budget = for_game(left, increment, moves)
     assert (budget.soft, budget.hard) == pytest.approx((soft, hard))
 
 
-def test_a_timer_counts_from_its_start() -> None:
+def test_timer_counts_from_its_start() -> None:
     time = iter((3.0, 5.0, 9.0))
     timer = Timer(lambda: next(time))
     assert timer.elapsed() == -math.inf

@@ -1,4 +1,4 @@
-"""The one front door to the search: what it answers without searching, what it hands in, and when it stops."""
+"""The engine: answers without a search, jumping rules, results, arguments and stops."""
 
 from itertools import count
 from pathlib import Path
@@ -27,7 +27,7 @@ ONLY_MOVE = parse_fen("B:W6,15,24,32:B1", AMERICAN)
 SMALL = SearchOptions(megabytes=1)
 
 
-def test_an_only_move_is_made_at_once_but_analysed_for_its_score() -> None:
+def test_searches_an_only_move_only_to_analyze_it() -> None:
     engine = Engine(AMERICAN, SMALL)
     (move,) = engine.legal_moves(ONLY_MOVE)
     assert engine.search([ONLY_MOVE], Limits(nodes=100)) == SearchInfo(0, (move,))
@@ -41,20 +41,20 @@ def test_an_only_move_is_made_at_once_but_analysed_for_its_score() -> None:
     [("B:W18:B", -MATE), ("B:W16,19:B12", -MATE), ("B:W:B12", MATE)],
     ids=["no piece", "no move", "no enemy"],
 )
-def test_a_game_that_is_over_has_a_score_and_no_move(fen: str, score: int) -> None:
+def test_scores_a_finished_game_without_a_move(fen: str, score: int) -> None:
     engine = Engine(AMERICAN, SMALL)
     assert engine.analyze([parse_fen(fen, AMERICAN)], Limits()) == SearchInfo(score, ())
 
 
-# The way of jumping
+# Jumping rules
 
-DECLINED = parse_fen("B:W9,25:B6", AMERICAN)  # the man that jumps is lost
-STOPPED = parse_fen("B:W17,21,25:B8,13,14,15,18", AMERICAN)  # two are taken slower than one and then all
+DECLINED = parse_fen("B:W9,25:B6", AMERICAN)  # the jump loses the man
+STOPPED = parse_fen("B:W17,21,25:B8,13,14,15,18", AMERICAN)  # stopping the jump early is better
 AFTER_A_JUMP = parse_fen("W:W25:B13", AMERICAN)
 
 
 @pytest.mark.parametrize(("root", "best", "jumped"), [(DECLINED, (6, 10), (6, 13)), (STOPPED, (13, 22), (13, 22, 29))])
-def test_a_jump_is_declined_or_stopped_where_that_is_free_and_better(
+def test_declines_or_stops_a_jump_in_free_jumping(
     root: Position, best: tuple[int, ...], jumped: tuple[int, ...]
 ) -> None:
     expected: dict[Jumping, tuple[int, ...]] = {"forced": jumped, "huff": jumped, "free": best}
@@ -65,7 +65,7 @@ def test_a_jump_is_declined_or_stopped_where_that_is_free_and_better(
 
 
 @pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if "free" in rules.jumpings])
-def test_in_free_jumping_every_legal_move_is_a_root_and_both_sides_may_decline(name: str) -> None:
+def test_both_sides_may_decline_in_free_jumping(name: str) -> None:
     rules = RULE_SETS[name]
     engine, generator, forced = Engine(rules, SMALL, "free"), MoveGenerator(rules, "free"), MoveGenerator(rules)
     declined: set[bool] = set()
@@ -80,7 +80,7 @@ def test_in_free_jumping_every_legal_move_is_a_root_and_both_sides_may_decline(n
     assert declined == {True, False}
 
 
-def test_what_is_right_only_where_jumping_is_forced_is_not_asked_in_free_jumping(tmp_path: Path) -> None:
+def test_does_not_use_tables_in_free_jumping(tmp_path: Path) -> None:
     built_tables(AMERICAN, 2, tmp_path)
     files = [PackedTables(tmp_path / file_name(AMERICAN, 2), AMERICAN)]
     known = {}
@@ -90,12 +90,11 @@ def test_what_is_right_only_where_jumping_is_forced_is_not_asked_in_free_jumping
     assert known == {"forced": True, "huff": True, "free": False}
 
 
-# What it answers
+# Results
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_the_expected_play_is_told_in_whole_moves(rules: Rules) -> None:
-    """Steps and captures with every square on their way, as the generator names them."""
+def test_variations_have_the_full_paths_of_their_moves(rules: Rules) -> None:
     engine, generator, captures = Engine(rules, SMALL), MoveGenerator(rules), 0
     for position in played_positions(rules, 21, 25, 60):
         info = engine.analyze([position], Limits(nodes=600))
@@ -107,7 +106,7 @@ def test_the_expected_play_is_told_in_whole_moves(rules: Rules) -> None:
     assert captures
 
 
-def test_the_roots_come_best_first_and_the_first_is_the_move() -> None:
+def test_roots_are_sorted_best_first() -> None:
     info = Engine(AMERICAN, SMALL).analyze([START], Limits(depth=5, multipv_window=1000))
     scores = [root.score for root in info.roots]
     assert scores == sorted(scores, reverse=True)
@@ -115,7 +114,7 @@ def test_the_roots_come_best_first_and_the_first_is_the_move() -> None:
     assert {root.move for root in info.roots} == set(MoveGenerator(AMERICAN).legal_moves(START))
 
 
-def test_another_of_its_moves_may_be_chosen() -> None:
+def test_choosing_another_root_replaces_the_variation() -> None:
     info = Engine(AMERICAN, SMALL).analyze([START], Limits(depth=5, multipv_window=1000))
     best, *_, last = info.roots
     assert info.choosing(best) is info
@@ -124,18 +123,18 @@ def test_another_of_its_moves_may_be_chosen() -> None:
     assert (chosen.depth, chosen.nodes, chosen.roots) == (info.depth, info.nodes, info.roots)
 
 
-def test_reports_are_of_completed_iterations_and_change_nothing() -> None:
-    told: list[SearchInfo] = []
-    info = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000), never, told.append)
-    assert [each.depth for each in told] == list(range(1, info.depth + 1))
+def test_reports_completed_iterations() -> None:
+    reports: list[SearchInfo] = []
+    info = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000), never, reports.append)
+    assert [each.depth for each in reports] == list(range(1, info.depth + 1))
     silent = Engine(AMERICAN, SMALL).search([START], Limits(nodes=3000))
     assert (silent.nodes, silent.depth, silent.roots, silent.pv) == (info.nodes, info.depth, info.roots, info.pv)
 
 
-# What is handed to it
+# Arguments
 
 
-def test_an_evaluator_and_a_table_can_be_handed_in() -> None:
+def test_uses_the_evaluator_and_the_table_of_the_caller() -> None:
     position = parse_fen("B:W31,32:B1,2,3", AMERICAN)
     plain = Engine(AMERICAN, EXACT_OPTIONS, evaluator=Evaluator(material_evaluation(AMERICAN)))
     assert plain.analyze([position], Limits(depth=1)).score == 100
@@ -147,7 +146,7 @@ def test_an_evaluator_and_a_table_can_be_handed_in() -> None:
     assert Engine(AMERICAN, SMALL, table=TranspositionTable(1)).analyze([START], limits).nodes == first.nodes
 
 
-def test_a_new_game_begins_as_with_a_new_engine() -> None:
+def test_searches_after_new_game_like_a_new_engine() -> None:
     engine, limits = Engine(AMERICAN, SMALL), Limits(depth=6)
     first = engine.search([START], limits)
     assert engine.search([START], limits).nodes < first.nodes
@@ -155,8 +154,7 @@ def test_a_new_game_begins_as_with_a_new_engine() -> None:
     assert engine.search([START], limits).nodes == first.nodes
 
 
-def test_a_repetition_is_seen_in_the_positions_handed_in() -> None:
-    """Two kings against one, where the shortest way to go on leads back to where the game has been."""
+def test_detects_repetitions_of_the_given_positions() -> None:
     line = [parse_fen("B:WK32:BK1", AMERICAN)]
     generator = MoveGenerator(AMERICAN)
     for start, end in ((1, 6), (32, 27), (6, 1), (27, 32)):
@@ -166,39 +164,38 @@ def test_a_repetition_is_seen_in_the_positions_handed_in() -> None:
     assert {root.move.after: root.score for root in info.roots}[back] == 0
 
 
-# When it stops
+# Stops
 
-
-ENOUGH = 300  # looks at the clock
+ENOUGH = 300  # polls
 
 
 def ticking() -> Timer:
-    """A timer on which every look takes a second."""
+    """Return a timer that advances one second each time it is read."""
     return Timer.started(count().__next__)
 
 
 def patience() -> Stop:
-    """Ends a search that nothing else ends."""
-    themes = count()
-    return lambda: next(themes) > ENOUGH
+    """Return a stop for a search that should have ended before."""
+    polls = count()
+    return lambda: next(polls) > ENOUGH
 
 
-def test_no_search_goes_on_after_the_hard_limit() -> None:
+def test_stops_at_the_hard_limit() -> None:
     info = Engine(AMERICAN, SMALL).analyze([START], Limits(budget=Budget(hard=8)), patience(), timer=ticking())
     assert info.nodes <= 8 * 512
     assert info.depth > 0
 
 
-def test_no_iteration_begins_after_the_soft_limit() -> None:
-    told: list[SearchInfo] = []
+def test_starts_no_iteration_after_the_soft_limit() -> None:
+    reports: list[SearchInfo] = []
     limits = Limits(budget=Budget(soft=3))
-    info = Engine(AMERICAN, SMALL).analyze([START], limits, patience(), told.append, ticking())
-    assert [each.depth for each in told] == [*range(1, len(told) + 1)]
-    assert info.depth == len(told) <= 4  # with a look at the end of each the fourth begins at 3 seconds, not after them
+    info = Engine(AMERICAN, SMALL).analyze([START], limits, patience(), reports.append, ticking())
+    assert [each.depth for each in reports] == [*range(1, len(reports) + 1)]
+    assert info.depth == len(reports) <= 4  # one reading of the timer per iteration: the fourth starts at 3 seconds
 
 
 @pytest.mark.parametrize("number", [1, 20, 77, 150])
-def test_a_move_that_five_iterations_agree_on_is_settled(number: int) -> None:
+def test_stops_early_when_five_iterations_agree(number: int) -> None:
     line = ballot_game(AMERICAN, number).positions_since_progress()
     moves: list[Move] = []
     Engine(AMERICAN, SMALL).analyze(line, Limits(depth=14), report=lambda info: moves.append(info.move))
@@ -209,31 +206,31 @@ def test_a_move_that_five_iterations_agree_on_is_settled(number: int) -> None:
     assert Engine(AMERICAN, SMALL).analyze(line, Limits(depth=14, budget=Budget(settled=1e9)), timer=timer).depth == 14
 
 
-def test_nothing_of_a_budget_is_spent_before_its_timer_starts() -> None:
-    """As a search ponders: even where there is no time at all it goes on until the clock runs."""
-    timer, asked = Timer(), count()
+def test_ponders_until_the_timer_starts() -> None:
+    """Even a budget of no time is not spent before."""
+    timer, polls = Timer(), count()
 
-    def start_at_the_twentieth_look() -> bool:
-        theme = next(asked)
-        if theme == 20:
+    def start_at_the_twentieth_poll() -> bool:
+        poll = next(polls)
+        if poll == 20:
             timer.start()
-        return theme > ENOUGH
+        return poll > ENOUGH
 
     info = Engine(AMERICAN, SMALL).analyze(
-        [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_look, timer=timer
+        [START], Limits(budget=Budget(0, 0)), start_at_the_twentieth_poll, timer=timer
     )
     assert info.nodes <= 22 * 512
-    assert next(asked) in (21, 22), "it ends with the look that started the clock, or the next"
+    assert next(polls) in (21, 22), "it stops at the poll that started the timer, or the next"
 
 
-def test_a_stop_is_obeyed() -> None:
+def test_stops_when_asked() -> None:
     info = Engine(AMERICAN, SMALL).search([START], Limits(), lambda: True)
     assert info.nodes <= 1024
     assert info.move in MoveGenerator(AMERICAN).legal_moves(START)
 
 
-def test_a_search_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even a sleep of no time at all costs as much as a hundred nodes, and a search looks at its stop often."""
+def test_never_sleeps(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sleep of 0 seconds costs as much as a hundred nodes, and a search polls often."""
 
     def asleep(seconds: float) -> None:
         raise AssertionError(f"slept for {seconds} seconds")

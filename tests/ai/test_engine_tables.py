@@ -1,4 +1,4 @@
-"""What the engine tells from endgame tables, and how it plays from them."""
+"""The engine with endgame tables: values, damage, and play."""
 
 import os
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ SMALL = SearchOptions(megabytes=1)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Tables of two pieces."""
+    """A folder with tables of two pieces."""
     found = tmp_path_factory.mktemp("tables")
     built_tables(AMERICAN, 2, found)
     return found
@@ -38,7 +38,7 @@ def engine_with(*files: Path) -> Engine:
     return Engine(AMERICAN, SMALL, tables=EndgameTables(AMERICAN, [PackedTables(path, AMERICAN) for path in files]))
 
 
-def test_exact_moves_are_those_of_the_values_they_lead_to(folder: Path) -> None:
+def test_exact_moves_match_the_exact_value(folder: Path) -> None:
     engine = engine_with(folder / file_name(AMERICAN, 2))
     rng = Random(4)
     squares = AMERICAN.geometry.squares
@@ -60,7 +60,7 @@ def test_exact_moves_are_those_of_the_values_they_lead_to(folder: Path) -> None:
     assert outcomes == {1, 0, -1}
 
 
-def test_nothing_is_known_without_tables_or_with_too_many_pieces(folder: Path) -> None:
+def test_has_no_value_without_tables_or_with_too_many_pieces(folder: Path) -> None:
     three = parse_fen("B:WK1:BK10,K11", AMERICAN)
     assert Engine(AMERICAN, SMALL).exact_value(three) is None
     engine = engine_with(folder / file_name(AMERICAN, 2))
@@ -69,7 +69,7 @@ def test_nothing_is_known_without_tables_or_with_too_many_pieces(folder: Path) -
     assert engine.exact_value(parse_fen("B:W:BK10,K11", AMERICAN)) == ExactValue(1, 0)
 
 
-def test_damaged_tables_count_as_missing(folder: Path, tmp_path: Path) -> None:
+def test_treats_damaged_tables_as_missing(folder: Path, tmp_path: Path) -> None:
     whole = (folder / file_name(AMERICAN, 2)).read_bytes()
     path = tmp_path / file_name(AMERICAN, 2)
     path.write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
@@ -83,6 +83,18 @@ def test_damaged_tables_count_as_missing(folder: Path, tmp_path: Path) -> None:
     assert "damaged" in engine.tables.problem
 
 
+@pytest.mark.parametrize("pieces", [0, 2, 3])
+def test_uses_tables_up_to_a_number_of_pieces(pieces: int) -> None:
+    """The search visits the same nodes as with tables that have no more pieces."""
+    limited = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN), tabled_pieces=pieces)
+    fewer = engine_with(*(PACKAGED / file_name(AMERICAN, count) for count in range(2, pieces + 1)))
+    for fen in ("B:WK20:BK10", "B:W21,31:B14", "B:W21,31:B2,14", "B:W18,K20,30:B11,15,K1"):
+        position = parse_fen(fen, AMERICAN)
+        assert limited.exact_value(position) == fewer.exact_value(position)
+        found, expected = (engine.analyze([position], Limits(nodes=2_000)) for engine in (limited, fewer))
+        assert (found.nodes, found.score, found.pv) == (expected.nodes, expected.score, expected.pv)
+
+
 # Play
 
 
@@ -91,7 +103,7 @@ def packaged() -> Engine:
 
 
 def positions(engine: Engine, seed: int, pieces: int, outcome: int, least: int = 0) -> Iterator[Position]:
-    """Random positions of such an outcome that lasts so many plies at least."""
+    """Yield random positions with an outcome that is at least ``least`` plies away."""
     rng = Random(seed)
     geometry = AMERICAN.geometry
     king_row = {BLACK: geometry.row_bits(geometry.size - 1), 1 - BLACK: geometry.row_bits(0)}
@@ -109,7 +121,7 @@ def positions(engine: Engine, seed: int, pieces: int, outcome: int, least: int =
 
 
 def play(engine: Engine, position: Position, limits: Limits, *, defends: bool) -> tuple[int, Outcome]:
-    """A game of the engine, which defends or attacks, against the best play by the tables: its plies and outcome."""
+    """Play the engine, which defends or attacks, against the tables; return the plies and the outcome."""
     generator = MoveGenerator(AMERICAN)
     line, plies = [position], 0
     side = 1 - position.side if defends else position.side
@@ -139,7 +151,7 @@ def assert_lasts_as_tabled(engine: Engine, position: Position) -> None:
 
 
 @pytest.mark.parametrize(("outcome", "count"), [(1, 8), (-1, 4)], ids=["won", "lost"])
-def test_what_is_decided_lasts_as_long_as_the_tables_say(outcome: int, count: int) -> None:
+def test_decided_positions_last_as_long_as_the_tables_say(outcome: int, count: int) -> None:
     engine = packaged()
     for pieces in (3, 4):
         for position, _ in zip(positions(engine, 7, pieces, outcome, 5), range(count), strict=False):
@@ -148,8 +160,8 @@ def test_what_is_decided_lasts_as_long_as_the_tables_say(outcome: int, count: in
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("outcome", "count"), [(1, 200), (-1, 100)], ids=["won", "lost"])
-def test_two_hundred_are_won_and_a_hundred_lost_as_tabled(outcome: int, count: int) -> None:
-    """Up to five pieces where the variable CHECKERS_TABLES names a folder with the distances of five, else four."""
+def test_many_decided_positions_last_as_long_as_the_tables_say(outcome: int, count: int) -> None:
+    """With five pieces if the variable CHECKERS_TABLES names a folder with their distances."""
     folder = os.environ.get("CHECKERS_TABLES")
     engine = Engine(AMERICAN, SMALL, tables=tables_for(AMERICAN, Path(folder) if folder else None))
     assert engine.tables is not None
@@ -160,7 +172,7 @@ def test_two_hundred_are_won_and_a_hundred_lost_as_tabled(outcome: int, count: i
             assert_lasts_as_tabled(engine, position)
 
 
-def test_a_decided_position_is_answered_at_once_with_the_line_to_its_end() -> None:
+def test_answers_a_decided_position_with_the_variation_to_its_end() -> None:
     engine = packaged()
     for outcome in (1, -1):
         for position, _ in zip(positions(engine, 3, 4, outcome, 6), range(10), strict=False):
@@ -175,7 +187,7 @@ def test_a_decided_position_is_answered_at_once_with_the_line_to_its_end() -> No
             assert [root.move for root in info.roots] == best
 
 
-def test_a_draw_is_kept_with_the_move_after_which_most_replies_lose() -> None:
+def test_keeps_a_draw_with_the_most_losing_replies() -> None:
     engine = packaged()
     traps = 0
     for position, _ in zip(positions(engine, 5, 4, 0), range(60), strict=False):
@@ -194,7 +206,7 @@ def test_a_draw_is_kept_with_the_move_after_which_most_replies_lose() -> None:
     assert traps > 5
 
 
-def test_a_draw_is_not_repeated_while_it_can_be_kept_otherwise() -> None:
+def test_keeps_a_draw_without_a_repetition() -> None:
     engine = packaged()
     position = parse_fen("B:WK20:BK10", AMERICAN)
     first = engine.analyze([position], Limits(nodes=1)).roots
@@ -203,7 +215,7 @@ def test_a_draw_is_not_repeated_while_it_can_be_kept_otherwise() -> None:
     assert {root.move for root in again} == {root.move for root in first[1:]}
 
 
-def test_a_win_in_an_unknown_number_of_plies_is_looked_for_among_the_moves_that_win() -> None:
+def test_searches_the_winning_moves_for_a_win_of_unknown_length() -> None:
     engine = packaged()
     assert engine.tables is not None
     assert counted_pieces(engine.tables) < 5 <= engine.tables.pieces
@@ -217,11 +229,11 @@ def test_a_win_in_an_unknown_number_of_plies_is_looked_for_among_the_moves_that_
         if info.nodes and others:
             seen += 1
             again = engine.analyze([info.move.after, position], Limits(nodes=300))
-            assert again.move in others  # a position that stood there before is not sought again
+            assert again.move in others  # no repetition
     assert seen > 5
 
 
-def test_progress_is_made_before_the_draw_by_moves_without_it() -> None:
+def test_makes_progress_before_the_draw_by_moves_without_it() -> None:
     engine = packaged()
     seen = 0
     for position, _ in zip(positions(engine, 11, 4, 1, 5), range(60), strict=False):
@@ -235,8 +247,8 @@ def test_progress_is_made_before_the_draw_by_moves_without_it() -> None:
     assert seen > 5
 
 
-def test_a_win_that_comes_after_the_draw_by_its_moves_is_not_believed() -> None:
-    """Below the root too: so many plies without progress are allowed, some of which have been played."""
+def test_does_not_score_a_win_after_the_draw_by_moves_without_progress() -> None:
+    """This holds below the root, too."""
     engine = packaged()
     assert engine.tables is not None
     search = Searcher(AMERICAN, SMALL, tables=engine.tables).below
@@ -256,25 +268,24 @@ def test_a_win_that_comes_after_the_draw_by_its_moves_is_not_believed() -> None:
             node.reversible_plies = most - value.plies
             assert abs(int(search._probe(node, -MATE, MATE, 1))) == MATE - value.plies
             node.reversible_plies += 1
-            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "it is not known"
+            assert abs(int(search._probe(node, -MATE, MATE, 1))) > MATE, "unknown"
             seen += 1
     assert seen > 20
 
 
-def test_a_search_that_meets_damage_begins_again_with_less(tmp_path: Path) -> None:
+def test_searches_again_without_damaged_tables(tmp_path: Path) -> None:
     for pieces in (2, 3, 4):
         name = file_name(AMERICAN, pieces)
         content = bytearray((PACKAGED / name).read_bytes())
         if pieces == 4:
-            start = len(content) // 10  # the blocks, not what describes them
+            start = len(content) // 10  # blocks, not the head
             content[start:] = bytes(len(content) - start)
         (tmp_path / name).write_bytes(content)
     engine = engine_with(*sorted(tmp_path.iterdir()))
     assert engine.tables is not None
     assert engine.tables.pieces == 4
     six = parse_fen("B:W18,K20,30:B11,15,K1", AMERICAN)
-    told: list[int] = []
-    info = engine.analyze([six], Limits(nodes=3_000), report=lambda found: told.append(found.nodes))
+    info = engine.analyze([six], Limits(nodes=3_000))
     assert engine.tables.pieces == 3
     assert "damaged" in engine.tables.problem
     assert info.nodes == 3_000

@@ -1,4 +1,4 @@
-"""The computer player's smaller decisions: huffs, draws, and how it chooses among moves that score close."""
+"""The computer player: huffs, draw offers, choice among root moves, budgets and damaged files."""
 
 import math
 from collections import Counter
@@ -27,7 +27,7 @@ START_MOVES = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
 
 
 def scored(*scores: int) -> list[RootMove]:
-    """The opening moves with these scores, best first."""
+    """Return the opening moves with these scores, best first."""
     return [RootMove(move, score) for move, score in zip(START_MOVES, scores, strict=False)]
 
 
@@ -43,10 +43,8 @@ def scored(*scores: int) -> list[RootMove]:
         ("B:W10,27,32:BK7,24,1", "1-5", (7, 24), 24),
     ],
 )
-def test_the_piece_is_huffed_whose_loss_is_best_for_the_computer(
-    fen: str, move: str, huffable: tuple[int, ...], taken: int
-) -> None:
-    """Of a king and a man that both missed a jump it is the king, but for the last: there it is jumped at once."""
+def test_huffs_the_piece_with_the_best_score(fen: str, move: str, huffable: tuple[int, ...], taken: int) -> None:
+    """A king rather than a man, unless the king can be jumped at once as in the last case."""
     game = Game(AMERICAN, "huff", parse_fen(fen, AMERICAN))
     game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), game.routes()))
     assert game.huffable == huffable
@@ -65,7 +63,7 @@ def test_the_piece_is_huffed_whose_loss_is_best_for_the_computer(
     ],
     ids=["even", "White is ahead", "Black is ahead"],
 )
-def test_a_draw_is_agreed_to_by_whom_is_not_better(fen: str, agrees: dict[int, bool]) -> None:
+def test_accepts_a_draw_unless_better(fen: str, agrees: dict[int, bool]) -> None:
     game = Game(AMERICAN, start=parse_fen(fen, AMERICAN))
     assert {side: Opponent().accepts_draw(game, side) for side in (BLACK, WHITE)} == agrees
 
@@ -73,8 +71,7 @@ def test_a_draw_is_agreed_to_by_whom_is_not_better(fen: str, agrees: dict[int, b
 # The choice among root moves
 
 
-def test_the_choice_is_a_softmax_over_the_window() -> None:
-    """A move ``temperature`` below the best is chosen e times less often; one outside the window never."""
+def test_chooses_by_softmax_within_the_window() -> None:
     roots, rng = scored(10, 0, -10, -11), Random(3)
     chosen = Counter(choose_root_move(roots, 20, 10.0, rng).score for _ in range(6000))
     assert set(chosen) == {10, 0, -10}
@@ -82,19 +79,19 @@ def test_the_choice_is_a_softmax_over_the_window() -> None:
     assert chosen[0] / chosen[-10] == pytest.approx(math.e, rel=0.15)
 
 
-def test_without_a_window_the_best_is_taken() -> None:
-    """The scores of the others are bounds then, and may equal its own."""
+def test_chooses_the_best_without_a_window() -> None:
+    """The other scores are upper bounds and may be equal."""
     roots = scored(10, 10, 10)
     assert choose_root_move(roots, 0, 1.0, Random(1)) == roots[0]
 
 
 @pytest.mark.parametrize("best", [MATE - 5, EVALUATION_LIMIT, -EVALUATION_LIMIT, 6 - MATE])
-def test_a_decided_game_is_not_gambled_with(best: int) -> None:
+def test_chooses_the_best_in_a_decided_game(best: int) -> None:
     roots = scored(best, best - 1, best - 1)
     assert {choose_root_move(roots, 50, 50.0, Random(seed)) for seed in range(30)} == {roots[0]}
 
 
-def test_a_lost_line_is_left_for_what_scores_close() -> None:
+def test_avoids_a_lost_line_if_another_move_scores_close() -> None:
     roots = scored(10, -15, -16)
     lost = {roots[0].move.after}
     assert choose_root_move(roots, 0, 1.0, Random(1), lost) == roots[1]
@@ -102,11 +99,11 @@ def test_a_lost_line_is_left_for_what_scores_close() -> None:
     assert choose_root_move(far, 0, 1.0, Random(1), lost) == far[0]
 
 
-# The budget of a game
+# Budgets
 
 
-def test_a_level_spends_about_its_nodes_the_same_in_all_of_one_game() -> None:
-    """The logarithm of what it spends is spread evenly between its bounds, over games."""
+def test_varies_the_nodes_from_game_to_game() -> None:
+    """The logarithm of the nodes is uniform over games, and constant within a game."""
     level = Level(4, "test", 40, 0, 0, 1, budget_variation=2)
     spent = []
     for seed in range(40):
@@ -123,7 +120,7 @@ def test_a_level_spends_about_its_nodes_the_same_in_all_of_one_game() -> None:
     assert abs(sum(spent) / len(spent)) < 0.6
 
 
-def test_a_game_begins_with_a_wider_window() -> None:
+def test_opening_has_a_wider_window() -> None:
     level = LEVELS[7]
     assert level.window_and_temperature(0) == (22, 12)
     assert level.window_and_temperature(9) == (22, 12)
@@ -131,17 +128,17 @@ def test_a_game_begins_with_a_wider_window() -> None:
 
 
 @pytest.mark.parametrize("damage", [lambda data: b"", lambda data: data[:-9], lambda data: b"x" * 99, None])
-def test_a_damaged_evaluation_is_noted_and_played_without(
+def test_plays_with_material_if_the_evaluation_is_damaged(
     damage: Callable[[bytes], bytes] | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only pieces count then; one that cannot be read at all counts as damaged."""
+    """A folder in the place of the file counts as damaged."""
     path = tmp_path / "american.evaluation"
     path.write_bytes(damage(evaluation_file(AMERICAN).read_bytes())) if damage is not None else path.mkdir()
     monkeypatch.setattr("ai.evaluation.trained_evaluation.FOLDER", tmp_path)
     trained_evaluation.cache_clear()
     try:
         opponent = Opponent()
-        # Black can take one man for nothing, or give one.
+        # Black can win a man or lose one.
         game = Game(AMERICAN, start=parse_fen("B:W18,31,32:B15,3,4", AMERICAN))
         for _ in range(2):
             opponent.choose_move(game, LEVELS[5], Random(1), lambda: False)
@@ -152,7 +149,7 @@ def test_a_damaged_evaluation_is_noted_and_played_without(
         trained_evaluation.cache_clear()
 
 
-def test_damaged_tables_are_noted_once_and_played_without(tmp_path: Path) -> None:
+def test_plays_without_damaged_tables(tmp_path: Path) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     opponent = Opponent(tmp_path)

@@ -1,4 +1,4 @@
-"""Proofs: best play from tables, and claims that hold against whoever declines a jump."""
+"""Proofs: best play from tables, and claims that hold if jumps are declined."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -24,9 +24,9 @@ SEARCHED: list[tuple[str, Jumping, int | None]] = [
     ("W:WK12,K15,K18:B8,21,22", "forced", 9),
     ("W:WK12,K15,K18:B8,21,22", "huff", 9),
     ("B:WK4,K6,K29:B10,15,22,K28", "forced", 11),
-    ("B:WK4,K6,K29:B10,15,22,K28", "huff", None),  # where a declined jump lasts longer
+    ("B:WK4,K6,K29:B10,15,22,K28", "huff", None),  # a declined jump lasts longer
 ]
-SOON = 4  # plies that a game is searched for a win without any pruning
+SOON = 4  # plies of the longest win that plain minimax checks
 
 
 def proof_of(fen: str, jumping: Jumping = "forced", rules: Rules = AMERICAN) -> Proof | None:
@@ -34,7 +34,7 @@ def proof_of(fen: str, jumping: Jumping = "forced", rules: Rules = AMERICAN) -> 
 
 
 def wins(game: Game, winner: int, plies: int) -> bool:
-    """Whether a side wins within so many plies whatever the other does, huffs and all: plain minimax over games."""
+    """Return True if a side wins within ``plies``, huffs included: plain minimax over games."""
     if not game.huffable and game.outcome is not None:
         return game.outcome.winner == winner
     if not plies and not game.huffable:
@@ -63,7 +63,7 @@ def plies_of(values: Sequence[ExactValue]) -> list[int]:
 
 
 @pytest.mark.parametrize("name", ["american", "russian", "italian"])
-def test_the_play_is_the_quickest_win_against_the_longest_defence(name: str) -> None:
+def test_shows_the_quickest_win_against_the_longest_defence(name: str) -> None:
     rules = RULE_SETS[name]
     tables = tables_for(rules)
     prover, generator = Prover(rules, tables=tables), MoveGenerator(rules)
@@ -91,7 +91,7 @@ def test_the_play_is_the_quickest_win_against_the_longest_defence(name: str) -> 
     assert len(lengths) > 5
 
 
-def test_a_draw_is_shown_by_moves_that_keep_it() -> None:
+def test_shows_a_draw_by_moves_that_keep_it() -> None:
     prover = Prover(AMERICAN, tables=TABLES)
     shown = 0
     for position in positions_with_few_pieces(AMERICAN, Random(4), (2, 3, 4), 40):
@@ -107,7 +107,7 @@ def test_a_draw_is_shown_by_moves_that_keep_it() -> None:
 
 
 @pytest.mark.parametrize("jumping", ["huff", "free"])
-def test_what_is_claimed_holds_where_jumps_may_be_declined(jumping: Jumping) -> None:
+def test_claims_hold_if_jumps_are_declined(jumping: Jumping) -> None:
     prover = Prover(AMERICAN, jumping, TABLES)
     claimed = 0
     for position in positions_with_few_pieces(AMERICAN, Random(8), (3, 4), 120):
@@ -124,7 +124,7 @@ def test_what_is_claimed_holds_where_jumps_may_be_declined(jumping: Jumping) -> 
     assert claimed > 10
 
 
-def test_a_win_that_a_declined_jump_spoils_is_claimed_on_condition() -> None:
+def test_claims_a_win_on_condition_if_a_declined_jump_spoils_it() -> None:
     spoilt = "W:WK6,K16:B10,K12"
     forced, huff = proof_of(spoilt), proof_of(spoilt, "huff")
     assert forced is not None
@@ -136,7 +136,7 @@ def test_a_win_that_a_declined_jump_spoils_is_claimed_on_condition() -> None:
     assert proof_of(spoilt, "free") is None
 
 
-def test_a_draw_is_not_claimed_outright_where_jumps_may_be_declined() -> None:
+def test_claims_a_draw_on_condition_if_jumps_may_be_declined() -> None:
     drawn = "B:WK28:BK1"
     proof = proof_of(drawn, "huff")
     assert proof is not None
@@ -145,7 +145,7 @@ def test_a_draw_is_not_claimed_outright_where_jumps_may_be_declined() -> None:
 
 
 @pytest.mark.parametrize(("fen", "jumping", "plies"), SEARCHED)
-def test_outside_the_tables_a_win_of_the_search_is_checked(
+def test_checks_a_win_of_the_search(
     fen: str, jumping: Jumping, plies: int | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(ai.proof, "_NODES", 30_000)
@@ -166,22 +166,22 @@ def test_outside_the_tables_a_win_of_the_search_is_checked(
     assert not MoveGenerator(AMERICAN).can_move(proof.position_at(len(proof.steps)))
 
 
-def test_nothing_is_claimed_without_a_proof() -> None:
+def test_claims_nothing_without_a_proof() -> None:
     start = Position.start(AMERICAN)
     assert Prover(AMERICAN, tables=TABLES, seconds=0.1).prove([start]) is None
     assert Prover(AMERICAN, tables=TABLES).prove([start], lambda: True) is None
     assert Prover(AMERICAN).exact_value(parse_fen("B:WK28:BK1", AMERICAN)) is None
 
 
-def test_who_cannot_move_has_lost() -> None:
+def test_a_side_without_a_move_has_lost() -> None:
     for tables in (None, TABLES):
         proof = Prover(AMERICAN, tables=tables).prove([parse_fen("B:W16,19:B12", AMERICAN)])
         assert proof == Proof(parse_fen("B:W16,19:B12", AMERICAN), ExactValue(-1, 0))
         assert proof.winner == 1
 
 
-def test_a_win_of_unknown_length_is_played_to_where_its_length_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The packaged tables of five pieces with two men know who wins."""
+def test_shows_a_win_of_unknown_length_until_its_length_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The packaged tables of five pieces with two men have outcomes only."""
     monkeypatch.setattr(ai.proof, "_NODES", 3_000)
     monkeypatch.setattr(ai.proof, "_NODES_OF_OPEN_PLAY", 3_000)
     proof = proof_of("B:W22,29:BK1,K5,K6")
@@ -197,7 +197,7 @@ def test_a_win_of_unknown_length_is_played_to_where_its_length_is_known(monkeypa
     assert len(at_once.steps) == 1
 
 
-def test_a_draw_by_the_rules_may_come_first() -> None:
+def test_reports_that_the_rules_may_draw_before_the_win() -> None:
     kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
     other = parse_fen("B:WK28:BK1,K5", AMERICAN)
     prover = Prover(AMERICAN, tables=TABLES)
@@ -221,14 +221,14 @@ def test_a_draw_by_the_rules_may_come_first() -> None:
     assert may_be_drawn(*many[: room + 1], kings)
 
 
-def test_with_free_jumping_nothing_is_known_of_single_moves() -> None:
+def test_has_no_exact_moves_in_free_jumping() -> None:
     kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
     assert len(Prover(AMERICAN, "huff", TABLES).exact_moves(kings)) == 2
     assert Prover(AMERICAN, "free", TABLES).exact_moves(kings) == []
     assert Prover(AMERICAN, "free", TABLES).exact_value(kings) is None
 
 
-def test_damaged_tables_are_told(tmp_path: Path) -> None:
+def test_reports_damaged_tables(tmp_path: Path) -> None:
     for pieces in (2, 3):
         whole = (PACKAGED / file_name(AMERICAN, pieces)).read_bytes()
         at = len(whole) - 1 if pieces == 3 else 0

@@ -1,4 +1,4 @@
-"""The bands of scores: evaluations, what endgame tables say, and wins that count plies."""
+"""The bands of scores: evaluations, wins of unknown length, wins in a number of plies."""
 
 import pytest
 
@@ -13,8 +13,8 @@ from engine.fen import parse_fen
 from engine.rules import AMERICAN
 
 
-def test_the_bands_do_not_meet() -> None:
-    """A win at the deepest node, or after the longest line that counts down from it, is above every table's."""
+def test_bands_do_not_overlap() -> None:
+    """The latest win of a search is above all wins of unknown length."""
     assert EVALUATION_LIMIT < WIN < MATE - 2 * MAX_PLY
     assert MATE < INFINITE
 
@@ -35,14 +35,14 @@ def test_the_bands_do_not_meet() -> None:
         (-MATE, True, 0),
     ],
 )
-def test_what_a_score_says(score: int, decided: bool, plies: int | None) -> None:
+def test_distinguishes_the_bands(score: int, decided: bool, plies: int | None) -> None:
     assert is_decided(score) is decided
     assert mate_distance(score) == plies
 
 
 @pytest.mark.parametrize(("side", "sign"), [("B", 1), ("B", -1), ("W", 1)])
-def test_no_evaluation_leaves_its_band(side: str, sign: int) -> None:
-    """However much every pattern weighs."""
+def test_evaluations_stay_in_their_band(side: str, sign: int) -> None:
+    """Every pattern has the largest weight."""
     patterns, network = Patterns(AMERICAN.geometry, PHASES), material_evaluation(AMERICAN).network
     patterns.fill(0, [sign * 32_767] * int(patterns.size))
     position = parse_fen(f"{side}:W31,32:B1,2", AMERICAN)

@@ -1,4 +1,4 @@
-"""Work on a thread of its own: its result, its error, its end."""
+"""Workers: result, error, stop and end."""
 
 import sys
 from queue import Queue
@@ -11,11 +11,11 @@ from ai.worker import Worker
 PATIENCE = 20.0
 
 
-def test_the_result_is_what_the_work_returned() -> None:
+def test_returns_the_result_of_the_work() -> None:
     assert Worker("answer", lambda stop: 42).result(PATIENCE) == 42
 
 
-def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
+def test_raises_the_error_of_the_work() -> None:
     def fail(stop: Event) -> int:
         raise SystemExit("whatever it is")
 
@@ -27,27 +27,26 @@ def test_an_error_is_raised_where_the_result_is_asked_for() -> None:
             worker.result()
 
 
-def test_it_is_told_to_stop_and_tells_when_it_has_ended() -> None:
+def test_stops_and_reports_its_end() -> None:
     ended: Queue[Worker[str]] = Queue()
     worker = Worker("endless", lambda stop: "stopped" if stop.wait(PATIENCE) else "not stopped", ended.put)
     assert not worker.finished
     with pytest.raises(TimeoutError, match="endless"):
         worker.result(0)
     worker.stop()
-    told = ended.get(timeout=PATIENCE)
-    assert told is worker
-    assert told.finished
-    assert told.result() == "stopped"
+    assert ended.get(timeout=PATIENCE) is worker
+    assert worker.finished
+    assert worker.result() == "stopped"
 
 
-def test_an_end_by_an_error_is_told_as_well() -> None:
+def test_reports_an_end_by_an_error() -> None:
     ended: Queue[Worker[float]] = Queue()
     Worker("failure", lambda stop: 1 / 0, ended.put)
     with pytest.raises(ZeroDivisionError):
         ended.get(timeout=PATIENCE).result()
 
 
-def test_whoever_leaves_it_does_not_wait_for_ever() -> None:
+def test_leave_waits_only_so_long() -> None:
     release = Event()
     worker = Worker("deaf", lambda stop: release.wait(PATIENCE))
     worker.leave(0)
@@ -56,7 +55,7 @@ def test_whoever_leaves_it_does_not_wait_for_ever() -> None:
     assert worker.result(PATIENCE)
 
 
-def test_whoever_waits_while_it_works_is_given_the_interpreter_soon() -> None:
+def test_lowers_the_switch_interval() -> None:
     before = sys.getswitchinterval()
     try:
         sys.setswitchinterval(0.5)

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from support.endings import random_ending, value_by_moves
+from support.endings import random_ending, tabled_value, value_by_moves
 from support.naive_generator import SETS, State, write_fen
 from support.naive_values import position_of, route_of, state_of
 from support.random_positions import playout, random_state
@@ -90,8 +90,8 @@ def test_values_of_endings_follow_from_its_moves(name: str) -> None:
         position = random_ending(rules, rng, 3)
         after = [each for each in _after_their_moves(rules, position) if each.black and each.white]
         taken_all = len(after) < len(MoveGenerator(rules).legal_moves(position))
-        expected = 2 if taken_all else value_by_moves(lambda each: int(tables.value(*each.words(), 0)), after)
-        assert int(tables.value(*position.words(), 0)) == expected
+        expected = 2 if taken_all else value_by_moves(tables, after)
+        assert tabled_value(tables, position) == expected
 
 
 @pytest.mark.parametrize("name", VARIANTS)

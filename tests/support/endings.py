@@ -1,15 +1,16 @@
-"""Positions with few pieces, and what they are worth by the moves that can be made in them."""
+"""Positions with few pieces, and their values by tables and by the moves."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from random import Random
 
+from ai.endgames.probe import EndgameTables
 from engine.geometry import BLACK, WHITE
 from engine.position import Position
 from engine.rules import Rules
 
 
 def random_ending(rules: Rules, rng: Random, most: int = 7) -> Position:
-    """Two to so many pieces anywhere, men also on the other side's king row."""
+    """Return a random position with 2 to ``most`` pieces; men may be on the other side's king row."""
     geometry = rules.geometry
     chosen = rng.sample(range(1, geometry.squares + 1), rng.randint(2, most))
     black, white = geometry.mask(tuple(chosen[::2])), geometry.mask(tuple(chosen[1::2]))
@@ -19,9 +20,19 @@ def random_ending(rules: Rules, rng: Random, most: int = 7) -> Position:
     return Position(geometry, black, white, kings, triples, rng.choice((BLACK, WHITE)))
 
 
-def value_by_moves(value: Callable[[Position], int], after: Iterable[Position]) -> int:
-    """The value of a position as it follows from those it leads to: 0 for a draw, else one more than the plies."""
-    values = [value(each) for each in after]
+def tabled_value(tables: EndgameTables, position: Position) -> int:
+    """Return the value of a position whose distance is known: 0 for a draw, otherwise one more than the plies."""
+    found = tables.find(position)
+    assert found is not None
+    if not found.outcome:
+        return 0
+    assert found.plies is not None
+    return found.plies + 1
+
+
+def value_by_moves(tables: EndgameTables, after: Iterable[Position]) -> int:
+    """Return the value of a position that follows from the values of the positions after its moves."""
+    values = [tabled_value(tables, each) for each in after]
     lost, won = [each for each in values if each % 2], [each for each in values if each and each % 2 == 0]
     if lost:
         return min(lost) + 1

@@ -1,4 +1,4 @@
-"""A plain full-width minimax: no table, no order, a window only among captures; the evaluation is the program's own."""
+"""A plain full-width minimax with the program's evaluation; alpha-beta is used in quiescence only."""
 
 from ai.evaluation.evaluate import Evaluator
 from ai.score import MATE
@@ -8,10 +8,7 @@ from engine.position import Move, Position
 
 
 class Minimax:
-    """Values of positions under the generator's rules and way of jumping.
-
-    What it has listed and evaluated it keeps, so that a position met again costs nothing; no value depends on that.
-    """
+    """Minimax under the rules and the jumping rule of the generator, with a cache of moves and quiescence values."""
 
     def __init__(self, generator: MoveGenerator, evaluator: Evaluator) -> None:
         self.generator = generator
@@ -20,9 +17,9 @@ class Minimax:
         self._beyond: dict[tuple[Position, int], int] = {}
 
     def value(self, line: list[Position], depth: int, since_progress: int, ply: int = 0) -> int:
-        """The value of the last position of ``line`` for its side to move; captures are searched to the end.
+        """Return the value of the last position of ``line`` for its side to move; captures are searched to the end.
 
-        A position of the line that comes again is a draw, as are too many plies without progress.
+        A repetition within the line is a draw, as are too many plies without progress.
         """
         position = line[-1]
         if ply and since_progress >= 4 and position in line[-since_progress - 1 : -1]:
@@ -43,10 +40,7 @@ class Minimax:
         return best
 
     def _value_beyond(self, position: Position, ply: int, alpha: int, beta: int) -> int:
-        """The value beyond the depth, brought between ``alpha`` and ``beta``.
-
-        Whoever has a step counts as standing as evaluated, or better by a capture; alpha-beta keeps that finite.
-        """
+        """Return the quiescence value, limited to ``alpha`` and ``beta``; a side with a step may stand pat."""
         moves = self._legal_moves(position)
         if not moves:
             return max(alpha, min(ply - MATE, beta))

@@ -1,4 +1,4 @@
-"""Endgames solved by a second way: every placement's moves by the naive generator, values ply by ply from the ends."""
+"""A naive endgame solver: the moves of the naive generator, and values ply by ply from the ends of the game."""
 
 from array import array
 from collections import defaultdict
@@ -11,7 +11,7 @@ KINDS = "MKT"
 
 
 def placements(rules: Sentences, pieces: int) -> Iterator[State]:
-    """Every position of Black to move with so many pieces, at least one a side, and no man on his king row."""
+    """Yield the positions with ``pieces`` pieces and Black to move; no man is on its king row."""
     numbered = list(enumerate(squares(rules), start=1))
     rows = {number: row for number, (row, _) in numbered}
     kinds = KINDS if rules.triple_kings else KINDS[:2]
@@ -26,11 +26,10 @@ def placements(rules: Sentences, pieces: int) -> Iterator[State]:
 
 
 def solve(rules: Sentences, pieces: int) -> dict[State, int]:
-    """The value of every position of Black to move with 2 to so many pieces.
+    """Return the value of every position with Black to move and 2 to ``pieces`` pieces.
 
-    It is 0 for a draw, else one more than the plies to the end. A side that cannot move, for want of pieces or room,
-    has lost. White's positions are Black's with the board turned. Ply by ply those are looked at that lead to what
-    ends a ply sooner.
+    It is 0 for a draw, otherwise one more than the plies to the end. A side without a move has lost. Positions with
+    White to move are turned. Each round solves the predecessors of the positions that end a ply sooner.
     """
     values: dict[State, int] = {}
     for count in range(2, pieces + 1):
@@ -39,12 +38,12 @@ def solve(rules: Sentences, pieces: int) -> dict[State, int]:
 
 
 def _solve(rules: Sentences, pieces: int, fewer: dict[State, int]) -> dict[State, int]:
-    """The same of exactly so many pieces, with the values of fewer at hand."""
+    """Return the values with exactly ``pieces`` pieces, from the values with fewer."""
     states = list(placements(rules, pieces))
     numbers = {state: number for number, state in enumerate(states)}
     leads_to: list[Sequence[int]] = []  # numbers of positions, and the values of those with fewer pieces as -1 - value
     led_from: dict[int, list[int]] = defaultdict(list)
-    due: dict[int, set[int]] = defaultdict(set)  # what may end after so many plies
+    due: dict[int, set[int]] = defaultdict(set)  # positions that may end after a number of plies
     for number, state in enumerate(states):
         after = array("i")
         for route in routes(rules, state):
@@ -75,7 +74,7 @@ def _solve(rules: Sentences, pieces: int, fewer: dict[State, int]) -> dict[State
 
 
 def _ends_after(plies: int, after: Sequence[int], values: dict[int, int]) -> bool:
-    """Whether a position that leads to these is won (odd) or lost (even) in so many plies."""
+    """Return True if a position with these successors is won (odd) or lost (even) in ``plies``."""
     known = [-1 - each if each < 0 else values.get(each, 0) for each in after]
     if plies % 2:
         return min((value for value in known if value % 2), default=0) == plies

@@ -1,4 +1,4 @@
-"""Seeded positions out of games played at random."""
+"""Random positions from random games, by seed."""
 
 import random
 
@@ -8,7 +8,7 @@ from engine.rules import Jumping, Rules
 
 
 def played_positions(rules: Rules, seed: int, games: int, longest: int, jumping: Jumping = "forced") -> list[Position]:
-    """One position, with a move to make, out of each of a number of random games."""
+    """Return a position with a legal move from each of ``games`` random games."""
     rng = random.Random(seed)
     generator = MoveGenerator(rules, jumping)
     found: list[Position] = []

@@ -1,4 +1,4 @@
-"""Random positions with few pieces, for what is known of endgames."""
+"""Random positions with few pieces, for tests of endgames."""
 
 from collections.abc import Iterator
 from random import Random
@@ -9,9 +9,9 @@ from engine.rules import Rules
 
 
 def positions_with_few_pieces(rules: Rules, rng: Random, pieces: tuple[int, ...], count: int) -> Iterator[Position]:
-    """So many positions of so many pieces, both sides and both ranks among them, in which a move can be made."""
+    """Yield ``count`` positions with a legal move; each has one of the numbers of ``pieces``, men and kings."""
     geometry, generator = rules.geometry, MoveGenerator(rules)
-    inside = range(geometry.per_row + 1, geometry.squares - geometry.per_row + 1)  # where men of both sides may stand
+    inside = range(geometry.per_row + 1, geometry.squares - geometry.per_row + 1)  # no row where a man would be crowned
     while count:
         numbers = rng.sample(inside, rng.choice(pieces))
         kings = tuple(number for number in numbers if rng.random() < 0.6)

@@ -1,15 +1,12 @@
-"""A build of endgame tables that is killed: at whatever moment, the next one makes the same files."""
+"""Endgame builds that are killed: the next build makes the same files."""
 
 import os
 import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from concurrent.futures import Executor, Future
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import pytest
 from support.dying_process import Fragile, Killed
@@ -21,23 +18,15 @@ from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from ai.endgames.slices import Slice
 from ai.endgames.solve import Solution
+from ai.tasks import InlineExecutor
 from engine.rules import AMERICAN
 
 KILLS = 50
 
 
-class Here(Executor):
-    """Does every task at once."""
-
-    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        future.set_result(fn(*args, **kwargs))
-        return future
-
-
 @pytest.fixture
 def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is solved is known from then on: interpreted that takes long."""
+    """Solve each slice once for all builds: the interpreted solver is slow."""
     known: dict[Slice, list[Solution]] = {}
     solve = _Worker.solve
 
@@ -50,13 +39,13 @@ def _solved_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def all_steps(folder: Path) -> None:
-    """A build from end to end."""
-    for _ in build(AMERICAN, 2, folder, folder / "work", Here()):
+    """Run a complete build."""
+    for _ in build(AMERICAN, 2, folder, folder / "work", InlineExecutor()):
         pass
 
 
 @pytest.mark.usefixtures("_solved_once")
-def test_killed_at_every_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_resumes_after_a_kill_at_any_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     rng = Random(7)
     finished = False
     fatal = 0
@@ -77,8 +66,8 @@ def test_killed_at_every_change_to_the_disk(tmp_path: Path, monkeypatch: pytest.
 
 
 @pytest.mark.slow
-def test_the_command_killed_at_many_moments(tmp_path: Path) -> None:
-    """Workers and all, whenever it may be; at the end the files are those that come with the program."""
+def test_resumes_after_a_kill_of_the_command_at_any_time(tmp_path: Path) -> None:
+    """The kill includes the workers. In the end the files are the packaged ones."""
     if sys.platform == "win32":
         pytest.skip("needs POSIX")
     rng = Random(8)
@@ -101,7 +90,7 @@ def test_the_command_killed_at_many_moments(tmp_path: Path) -> None:
 
 
 def compare_and_clear(folder: Path) -> None:
-    """What was built is what is packaged, and nothing else is there."""
+    """Compare the files in a folder with the packaged ones, and delete them."""
     assert sorted(path.name for path in folder.glob("[!.]*")) == [file_name(AMERICAN, count) for count in (2, 3, 4)]
     for path in folder.glob("[!.]*"):
         assert path.read_bytes() == (PACKAGED / path.name).read_bytes()
@@ -111,7 +100,7 @@ def compare_and_clear(folder: Path) -> None:
 @pytest.mark.slow
 @posix
 def test_workers_end_with_the_command(tmp_path: Path) -> None:
-    """Also where only the command itself is killed."""
+    """Only the command itself is killed."""
     building = subprocess.Popen(
         [sys.executable, str(ROOT / "checkers.py"), "tables", "build", "4", "--jobs", "2"],
         env={**os.environ, "CHECKERS_HOME": str(tmp_path)},
@@ -121,4 +110,4 @@ def test_workers_end_with_the_command(tmp_path: Path) -> None:
     while not list(tmp_path.rglob("*.solved")):
         time.sleep(0.1)
     building.kill()
-    building.communicate()  # comes to its end when the last process has gone that could write there
+    building.communicate()  # returns when no process has the pipe open any more

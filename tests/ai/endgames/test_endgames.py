@@ -1,25 +1,23 @@
-"""Endgame tables: numbers of positions, values against a second way to find them, files and builds."""
+"""Endgame tables: position numbers, values against a naive solver, files and builds."""
 
 import faulthandler
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import partial
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
 
 import pytest
 from support.built_tables import built_tables
-from support.endings import random_ending, value_by_moves
+from support.endings import random_ending, tabled_value, value_by_moves
 from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
 from ai.endgames.build import build, solve_slice
-from ai.endgames.index import PositionIndex
+from ai.endgames.index import PositionIndex, number_in, slot_in
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
-from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice, needed, pairs, slices
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
@@ -29,39 +27,31 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 BOTH = (BLACK, WHITE)
 
 
-def value(found: EndgameTables, position: Position) -> int:
-    return int(found.value(*position.words(), 0))
-
-
 @pytest.mark.parametrize("name", RULE_SETS)
-class TestNumbers:
-    def test_every_position_of_two_pieces_has_its_own(self, name: str) -> None:
+class TestPositionIndex:
+    def test_numbers_are_unique(self, name: str) -> None:
         rules = RULE_SETS[name]
         index = PositionIndex(rules)
         seen: dict[tuple[int, int, int], Position] = {}
         for position in two_pieces(rules):
-            side = position.side
-            number = index.locate(*position.words())
-            assert seen.setdefault((side, index.slot, number), position) == position
+            located = index.locate(*position.words())
+            key = (position.side, slot_in(located), number_in(located))
+            assert seen.setdefault(key, position) == position
         sizes = {each.slot: each.size(rules) for each in slices(2, rules)}
         assert all(0 <= number < sizes[slot] for _, slot, number in seen)
         assert len(seen) == 2 * sum(each.positions(rules) for each in slices(2, rules))
 
-    def test_a_turned_position_has_the_same(self, name: str) -> None:
+    def test_a_turned_position_has_the_same_number(self, name: str) -> None:
         rules = RULE_SETS[name]
         index = PositionIndex(rules)
         rng = Random(5)
         for _ in range(200):
             position = random_ending(rules, rng)
-            found = set()
-            for each in (position, position.turned()):
-                number = index.locate(*each.words())
-                found.add((int(index.slot), int(number)))
-            assert len(found) == 1
+            assert index.locate(*position.words()) == index.locate(*position.turned().words())
 
 
 def two_pieces(rules: Rules) -> Iterator[Position]:
-    """Every placement of two pieces with no man on his king row, with either side to move."""
+    """Yield all positions with two pieces and no man on its king row."""
     geometry = rules.geometry
     ranks = (MAN, KING, TRIPLE) if rules.triple_kings else (MAN, KING)
     numbers = range(1, geometry.squares + 1)
@@ -76,7 +66,7 @@ def two_pieces(rules: Rules) -> Iterator[Position]:
         yield from (Position(geometry, blacks, whites, kings, triples, side) for side in BOTH)
 
 
-def test_slices_come_after_those_they_need() -> None:
+def test_slices_follow_those_they_need() -> None:
     for name in ("american", "triple-king"):
         rules = RULE_SETS[name]
         seen: set[Slice] = set()
@@ -89,13 +79,13 @@ def test_slices_come_after_those_they_need() -> None:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 @pytest.mark.parametrize("pieces", [2, pytest.param(3, marks=pytest.mark.slow)])
-def test_every_set_as_the_naive_way_finds_it(name: str, pieces: int, tmp_path: Path) -> None:
-    faulthandler.cancel_dump_traceback_later()  # on a busy machine the large board takes longer than that allows
+def test_values_match_the_naive_solver(name: str, pieces: int, tmp_path: Path) -> None:
+    faulthandler.cancel_dump_traceback_later()  # too short for the large board on a busy machine
     compare(name, pieces, tmp_path)
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> None:
+def test_values_follow_from_the_successors(name: str, tmp_path: Path) -> None:
     rules = RULE_SETS[name]
     found = built_tables(rules, 2, tmp_path)
     generator = MoveGenerator(rules)
@@ -103,16 +93,16 @@ def test_a_value_follows_from_those_of_the_moves(name: str, tmp_path: Path) -> N
     for _ in range(300):
         position = random_ending(rules, rng, 2)
         after = [move.after for move in generator.legal_moves(position)]
-        assert value(found, position) == value_by_moves(partial(value, found), after)
+        assert tabled_value(found, position) == value_by_moves(found, after)
 
 
 def compare(name: str, pieces: int, folder: Path) -> None:
-    """Every value from the files against the naive one, and what the files say of each slice."""
+    """Compare every value, and the figures of every slice, with the naive solver."""
     rules = RULE_SETS[name]
     found = built_tables(rules, pieces, folder)
     seen: dict[Slice, list[int]] = {}
     for state, expected in solve(SETS[name], pieces).items():
-        assert value(found, position_of(rules, state)) == expected, state
+        assert tabled_value(found, position_of(rules, state)) == expected, state
         if len(state.pieces) == pieces:
             kinds = Counter((side, rank) for _, side, rank in state.pieces)
             each = Slice(*(kinds[side, rank] for side in "BW" for rank in "MK"))
@@ -123,7 +113,7 @@ def compare(name: str, pieces: int, folder: Path) -> None:
 
 
 def figures_of(values: list[int]) -> SliceFigures:
-    """What is counted of a slice."""
+    """Return the figures of a slice with these values."""
     wins = [value for value in values if value and value % 2 == 0]
     losses = [value for value in values if value % 2]
     longest = [max(0, max(some, default=0) - 1) for some in (wins, losses)]
@@ -131,8 +121,8 @@ def figures_of(values: list[int]) -> SliceFigures:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_kings_step_can_be_made_backward(name: str) -> None:
-    """What the solver relies on: a king that stepped can step back, unless it became a triple king."""
+def test_a_step_of_a_king_can_be_reversed(name: str) -> None:
+    """The solver relies on this. The exception is a promotion to a triple king."""
     rules = RULE_SETS[name]
     generator = MoveGenerator(rules)
     rng = Random(8)
@@ -140,8 +130,8 @@ def test_a_kings_step_can_be_made_backward(name: str) -> None:
     while steps < 500:
         position = random_ending(rules, rng)
         for move in generator.legal_moves(position):
-            risen = move.after.triples.bit_count() != position.triples.bit_count()
-            if move.captured or risen or not position.kings & position.geometry.bit(move.start):
+            promoted = move.after.triples.bit_count() != position.triples.bit_count()
+            if move.captured or promoted or not position.kings & position.geometry.bit(move.start):
                 continue
             steps += 1
             after = move.after
@@ -151,7 +141,7 @@ def test_a_kings_step_can_be_made_backward(name: str) -> None:
                 assert (move.path[::-1], position.black, position.white) in ends
 
 
-def test_a_flipped_bit_is_found_before_it_is_believed(tmp_path: Path) -> None:
+def test_detects_flipped_bits_and_truncation(tmp_path: Path) -> None:
     built_tables(AMERICAN, 2, tmp_path)
     path = tmp_path / file_name(AMERICAN, 2)
     whole = path.read_bytes()
@@ -168,8 +158,8 @@ def test_a_flipped_bit_is_found_before_it_is_believed(tmp_path: Path) -> None:
             list(PackedTables(path, AMERICAN).check())
 
 
-def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
-    """Left at any slice and with a damaged file, the next build makes the same tables."""
+def test_resumes_an_interrupted_build(tmp_path: Path) -> None:
+    """One work file is damaged meanwhile."""
     built_tables(AMERICAN, 2, tmp_path / "whole")
     whole = (tmp_path / "whole" / file_name(AMERICAN, 2)).read_bytes()
     for steps in range(1, 5):
@@ -187,7 +177,7 @@ def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
         assert not (folder / "work").exists()
 
 
-def test_a_slice_is_solved_once_unless_its_file_is_damaged(tmp_path: Path) -> None:
+def test_solves_a_slice_again_only_if_its_file_is_damaged(tmp_path: Path) -> None:
     kings = (AMERICAN.name, (0, 1, 0, 1), str(tmp_path))
     assert solve_slice(*kings) == (True, ())
     assert solve_slice(*kings) == (False, ())

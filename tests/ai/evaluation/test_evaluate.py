@@ -1,4 +1,4 @@
-"""The evaluation: what it is the sum of, for whom, in which phase, and what came with the program."""
+"""The evaluation: its parts, its phases, its symmetry, and the packaged weights."""
 
 import random
 
@@ -23,7 +23,7 @@ def positions(rules: Rules, number: int) -> list[Position]:
 
 
 @every_set
-def test_pieces_alone_count_what_they_are_worth(rules: Rules) -> None:
+def test_material_evaluation_sums_the_piece_values(rules: Rules) -> None:
     evaluator = Evaluator(material_evaluation(rules))
     values = piece_values(rules)
     for position in positions(rules, 30):
@@ -33,7 +33,7 @@ def test_pieces_alone_count_what_they_are_worth(rules: Rules) -> None:
 
 
 @every_set
-def test_patterns_of_men_and_the_network_are_added_in_their_phase(rules: Rules) -> None:
+def test_adds_patterns_and_network_of_the_phase(rules: Rules) -> None:
     trained = trained_evaluation(rules)
     evaluator = Evaluator(trained)
     phases = set()
@@ -50,8 +50,8 @@ def test_patterns_of_men_and_the_network_are_added_in_their_phase(rules: Rules) 
 
 
 @every_set
-def test_every_set_has_a_trained_evaluation_of_some_worth(rules: Rules) -> None:
-    """It comes from a file, and a piece more is better: at the start for certain, with few pieces on the average."""
+def test_trained_evaluation_values_an_extra_piece(rules: Rules) -> None:
+    """At the start every man counts; in random positions an extra piece counts on average."""
     assert evaluation_file(rules).exists()
     evaluator = Evaluator(trained_evaluation(rules))
     geometry = rules.geometry
@@ -72,14 +72,13 @@ def test_every_set_has_a_trained_evaluation_of_some_worth(rules: Rules) -> None:
 
 
 @every_set
-def test_a_position_turned_half_round_is_worth_the_same(rules: Rules) -> None:
-    """The evaluation has no favourite side."""
+def test_a_turned_position_has_the_same_score(rules: Rules) -> None:
     evaluator = Evaluator(trained_evaluation(rules))
     for position in positions(rules, 30):
         assert evaluator.evaluate(*position.words()) == evaluator.evaluate(*position.turned().words())
 
 
-def test_evaluating_many_is_evaluating_each() -> None:
+def test_evaluate_all_sums_the_single_scores() -> None:
     evaluator = Evaluator(trained_evaluation(AMERICAN))
     some = positions(AMERICAN, 9)
     words = [word for position in some for word in position.words()]
@@ -87,17 +86,16 @@ def test_evaluating_many_is_evaluating_each() -> None:
     assert evaluator.evaluate_all(vec[i64](words), 3) == 3 * sum(evaluator.evaluate(*each.words()) for each in some)
 
 
-def test_bits_are_counted() -> None:
+def test_counts_bits() -> None:
     rng = random.Random(1)
     for _ in range(50):
         bits = rng.getrandbits(61) & rng.getrandbits(61)
         assert count(bits) == bits.bit_count()
 
 
-def test_two_kings_against_one_is_no_man_more_in_the_double_corner() -> None:
-    """What few pieces are worth depends on where they stand, not on their number alone."""
+def test_a_lone_king_scores_better_in_the_double_corner() -> None:
     evaluator = Evaluator(trained_evaluation(AMERICAN))
-    refuge, open_board = (
+    corner, open_board = (
         evaluator.evaluate(*parse_fen(fen, AMERICAN).words()) for fen in ("B:WK1:BK14,K15", "B:WK12:BK14,K15")
     )
-    assert refuge < open_board
+    assert corner < open_board

@@ -1,4 +1,4 @@
-"""The trained evaluation: sums of look-ups against its definition, its symmetry, its file."""
+"""The network and the patterns against their definitions, and the files of trained evaluations."""
 
 import random
 import zlib
@@ -7,7 +7,7 @@ import pytest
 from support.endings import random_ending
 
 from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.network import PARTS, PHASES, SHIFT, STATES, UNITS, Network, pieces_in_states
+from ai.evaluation.network import PHASES, SHIFT, STATES, UNITS, Network, pieces_in_states
 from ai.evaluation.patterns import SPAN, Patterns
 from ai.evaluation.trained_evaluation import (
     Trained,
@@ -26,7 +26,7 @@ SMALLER = [rules for rules in ALL if rules.size == 8]
 
 
 class Values:
-    """Random weights, as a file holds them and as the definition uses them."""
+    """Random weights: ``numbers`` as in a file, the others as in the definition."""
 
     def __init__(self, rules: Rules, seed: int) -> None:
         rng = random.Random(seed)
@@ -44,7 +44,7 @@ class Values:
             self.numbers += [share for state in self.shares[-1] for share in state]
 
     def score(self, rules: Rules, position: Position, phase: int) -> int:
-        """By the definition: for the side to move, on the board turned to it."""
+        """Return the score of the network for the side to move, by the definition."""
         seen = position.turned() if position.side else position
         per_row = rules.geometry.per_row
         pieces = [seen.piece(number) for number in sorted(range(1, rules.geometry.squares + 1), key=rules.geometry.bit)]
@@ -70,7 +70,7 @@ def unpacked(rules: Rules, numbers: list[int]) -> Trained:
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
-def test_the_look_ups_are_the_network(rules: Rules) -> None:
+def test_network_matches_its_definition(rules: Rules) -> None:
     values = Values(rules, 5)
     network = unpacked(rules, values.numbers).network
     rng = random.Random(6)
@@ -80,8 +80,8 @@ def test_the_look_ups_are_the_network(rules: Rules) -> None:
         assert network.score(*position.words(), phase) == values.score(rules, position, phase)
 
 
-def test_no_sum_leaves_its_bits() -> None:
-    """The largest that a file may hold, on a board full of pieces."""
+def test_sums_do_not_overflow() -> None:
+    """The board is full, and the weights are the largest allowed."""
     geometry = AMERICAN.geometry
     network = Network(geometry, 2)
     for sign in (1, -1):
@@ -95,19 +95,19 @@ def test_no_sum_leaves_its_bits() -> None:
 
 
 @pytest.mark.parametrize("rules", ALL, ids=lambda rules: rules.name)
-def test_a_piece_on_two_blocks_is_told_once(rules: Rules) -> None:
-    told = [set(state) for block in pieces_in_states(rules.geometry) for state in block]
+def test_counts_a_piece_on_two_blocks_once(rules: Rules) -> None:
+    pieces = [set(state) for block in pieces_in_states(rules.geometry) for state in block]
     squares = range(rules.geometry.squares)
-    assert set.union(*told) == {(side, square) for side in (0, 1) for square in squares}
-    alone = sorted(piece for state in told if len(state) == 1 for piece in state)
-    assert set(alone) == set.union(*told)
+    assert set.union(*pieces) == {(side, square) for side in (0, 1) for square in squares}
+    alone = sorted(piece for state in pieces if len(state) == 1 for piece in state)
+    assert set(alone) == set.union(*pieces)
     position = parse_fen("B:WK28:B3,12,K17", rules)
     value = Evaluator(material_evaluation(rules)).evaluate(*position.words())
     man, king = piece_values(rules)[:2]
     assert value == 2 * man + king - king
 
 
-def test_what_is_no_evaluation_is_refused() -> None:
+def test_rejects_damaged_and_foreign_files() -> None:
     whole = pack_evaluation(Values(AMERICAN, 1).numbers)
     for content in (
         b"",
@@ -123,7 +123,7 @@ def test_what_is_no_evaluation_is_refused() -> None:
 
 
 @pytest.mark.parametrize("geometry", {rules.geometry for rules in ALL}, ids=str)
-def test_patterns_are_four_rows_by_two_columns_in_base_three(geometry: object) -> None:
+def test_patterns_match_their_definition(geometry: object) -> None:
     rules = next(rules for rules in ALL if rules.geometry == geometry)
     patterns = Patterns(rules.geometry, 2)
     rng = random.Random(3)
@@ -143,7 +143,3 @@ def test_patterns_are_four_rows_by_two_columns_in_base_three(geometry: object) -
                 expected += int(patterns.weights[size + at + feature])
                 at += SPAN
         assert patterns.score(black, white, 1) == expected
-
-
-def test_values_are_counted_in_parts_of_a_hundredth() -> None:
-    assert PARTS == 4

@@ -31,7 +31,7 @@ from ai.match.players import (
 )
 from ai.match.tally import Tally
 from ai.score import WIN
-from ai.tasks import HereAndNow
+from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.cli.workers import workers
 from engine.fen import parse_fen
@@ -162,11 +162,11 @@ def test_the_material_player_avoids_a_losing_exchange() -> None:
 
 def test_games_depend_on_the_seed_not_on_the_workers() -> None:
     match = tiny(pairs=3)
-    alone = sorted(play_match(match, HereAndNow()), key=lambda pair: pair.number)
+    alone = sorted(play_match(match, InlineExecutor()), key=lambda pair: pair.number)
     with workers(2) as executor:
         assert alone == sorted(play_match(match, executor), key=lambda pair: pair.number)
     assert [pair.number for pair in alone] == [0, 1, 2]
-    assert alone != sorted(play_match(tiny(pairs=3, seed=2), HereAndNow()), key=lambda pair: pair.number)
+    assert alone != sorted(play_match(tiny(pairs=3, seed=2), InlineExecutor()), key=lambda pair: pair.number)
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)

@@ -1,4 +1,4 @@
-"""What the search knows of the way to a position: repetition, distances to a win, the order of the root moves."""
+"""The search at the root: repetitions, distances to a win, order of the root moves, several lines."""
 
 from dataclasses import replace
 
@@ -8,8 +8,9 @@ from support.played_positions import played_positions
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
+from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
-from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import EXACT, TranspositionTable, bound_in, position_hash, score_in
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
@@ -19,17 +20,12 @@ from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 SMALL = SearchOptions(megabytes=1)
 
 
-def never() -> bool:
-    """Do not stop."""
-    return False
-
-
 def ignore(result: SearchResult) -> None:
-    """Nobody listens."""
+    pass
 
 
 def line_of(rules: Rules, fen: str, *paths: tuple[int, int]) -> list[Position]:
-    """The positions from a FEN on along some moves."""
+    """Return the positions from a FEN along some moves."""
     line = [parse_fen(fen, rules)]
     generator = MoveGenerator(rules)
     for path in paths:
@@ -38,14 +34,14 @@ def line_of(rules: Rules, fen: str, *paths: tuple[int, int]) -> list[Position]:
 
 
 def scores_after(rules: Rules, line: list[Position], depth: int) -> dict[Position, int]:
-    """What a search says of every move in the last position of a line without progress."""
+    """Return the score of every move in the last position of a line without progress."""
     searcher = Searcher(rules, replace(EXACT_OPTIONS, table=False, megabytes=1))
     result = searcher.search(line, Limits(depth=depth, multipv_window=WIN), never, ignore)
     return dict(zip(result.successors, result.scores, strict=True))
 
 
-def test_a_position_of_the_game_that_comes_again_is_a_draw() -> None:
-    """After four plies with short kings; after six, too, where kings fly and need not go back as they came."""
+def test_repetition_is_a_draw() -> None:
+    """It takes four plies with short kings; flying kings can also take six."""
     short = line_of(AMERICAN, "B:WK32,K31:BK1", (1, 6), (32, 28), (6, 1))
     russian = RULE_SETS["russian"]
     flying = line_of(russian, "W:WK4,K28:BK2", (28, 24), (2, 9), (24, 19), (9, 13), (19, 28))
@@ -57,8 +53,8 @@ def test_a_position_of_the_game_that_comes_again_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize("jumping", ["forced", "free"])
-def test_a_capture_is_progress_whatever_makes_it(jumping: Jumping) -> None:
-    """One ply before the draw by moves without progress a king that jumps wins on, and one that steps draws."""
+def test_capture_by_a_king_is_progress(jumping: Jumping) -> None:
+    """One ply before the draw by moves without progress, steps draw and jumps do not."""
     root = parse_fen("B:W14,32:BK1,K2,K9", AMERICAN)
     line = [root] * (2 * AMERICAN.draw_after)
     searcher = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1), jumping=jumping)
@@ -68,23 +64,23 @@ def test_a_capture_is_progress_whatever_makes_it(jumping: Jumping) -> None:
         assert score >= 0
 
 
-def test_the_table_keeps_wins_as_counted_from_the_position() -> None:
-    """Along the principal variation each is one ply nearer, wherever the search began."""
+def test_stores_the_distance_to_a_win_from_the_position() -> None:
+    """Along the principal variation the distance falls by one each ply."""
     table = TranspositionTable(1)
     searcher = Searcher(AMERICAN, SMALL, Evaluator(trained_evaluation(AMERICAN)), table)
     root = parse_fen("B:WK1:BK10,K14,K6", AMERICAN)
     result = searcher.search([root], Limits(depth=13), never, ignore)
     plies = MATE - result.scores[0]
     assert plies == 5
-    for number, position in enumerate(result.pv[:3], start=1):
+    for number, position in enumerate(result.pvs[0][:3], start=1):
         entry = table.find(position_hash(*position.words()))
         left = MATE - (plies - number)
         assert bound_in(entry) == EXACT
         assert score_in(entry) == (left if position.side == root.side else -left)
 
 
-def test_root_moves_are_sorted_by_what_an_iteration_found() -> None:
-    """What it did not come to stays as far from the first as it was; equals keep their order."""
+def test_sorts_root_moves_by_the_scores_of_an_iteration() -> None:
+    """Moves without a new score keep their distance from the first; equal moves keep their order."""
     searcher = Searcher(AMERICAN, SMALL)
     for found, moves, scores in (
         ([], [0, 1, 2, 3], [50, 40, 30, -10]),
@@ -99,8 +95,8 @@ def test_root_moves_are_sorted_by_what_an_iteration_found() -> None:
 
 
 @pytest.mark.parametrize("rules", [AMERICAN, RULE_SETS["international"]], ids=lambda rules: str(rules.name))
-def test_so_many_lines_have_exact_scores_and_the_others_bounds(rules: Rules) -> None:
-    """The scores are those of a search that scores every move; no bound looks better than a line."""
+def test_lines_have_exact_scores(rules: Rules) -> None:
+    """The other moves have no better scores."""
     for position in played_positions(rules, seed=5, games=2, longest=40)[::9]:
         if not MoveGenerator(rules).legal_moves(position):
             continue
@@ -108,15 +104,14 @@ def test_so_many_lines_have_exact_scores_and_the_others_bounds(rules: Rules) -> 
         for lines in (2, 3, 50):
             searcher = Searcher(rules, replace(EXACT_OPTIONS, table=False, megabytes=1))
             result = searcher.search([position], Limits(depth=3, lines=lines), never, ignore)
-            told = result.scores[:lines]
-            assert told == sorted(whole.values(), reverse=True)[:lines]
-            assert [whole[after] for after in result.successors[:lines]] == told
-            assert all(score <= told[-1] for score in result.scores[lines:])
+            best = result.scores[:lines]
+            assert best == sorted(whole.values(), reverse=True)[:lines]
+            assert [whole[after] for after in result.successors[:lines]] == best
+            assert all(score <= best[-1] for score in result.scores[lines:])
             assert [pv[0] for pv in result.pvs] == result.successors[:lines]
 
 
-def test_lines_lead_on_in_legal_moves() -> None:
-    """Each from its own move."""
+def test_variations_of_all_lines_are_legal() -> None:
     searcher, generator = Searcher(AMERICAN, SMALL), MoveGenerator(AMERICAN)
     result = searcher.search([Position.start(AMERICAN)], Limits(depth=8, lines=4), never, ignore)
     assert len(result.pvs) == 4

@@ -1,4 +1,4 @@
-"""The search against what it may not change: plain minimax, other seeds, the other way of running."""
+"""The search: its scores against plain minimax, its limits, its table, and the interpreted search."""
 
 import json
 import random
@@ -18,8 +18,9 @@ from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent
 from ai.score import MATE, WIN
+from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
-from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.root import Searcher, SearchResult
 from ai.search.transposition_table import (
     EXACT,
     NO_MOVE,
@@ -46,22 +47,17 @@ SAMPLES = [("american", 7), ("american", 8), ("american", 9), ("american", 10), 
 WAYS: list[tuple[str, Jumping]] = [*((name, "forced") for name in RULE_SETS), *((name, "free") for name in FREE)]
 
 
-def never() -> bool:
-    """Do not stop."""
-    return False
-
-
 def ignore(result: SearchResult) -> None:
-    """Nobody listens."""
+    pass
 
 
 def compare_with_minimax(
     depth: int, games: int, rules: Rules = AMERICAN, jumping: Jumping = "forced", seed: int = 7
 ) -> None:
-    """Search positions of so many games to a depth, with the table and without, and hold the scores to minimax.
+    """Search one position of each of ``games`` games, with and without the table, and compare with minimax.
 
-    What the table keeps of a position does not know the way there, so with it only positions are compared in which
-    nothing can repeat: a side without kings has no way back.
+    Table entries ignore repetitions. So with the table only positions are compared in which nothing can repeat, because
+    one side has no kings.
     """
     plain, tabled = (
         Searcher(rules, replace(EXACT_OPTIONS, table=table, megabytes=1), jumping=jumping) for table in (False, True)
@@ -76,32 +72,28 @@ def compare_with_minimax(
             assert found.scores[0] == expected or abs(expected) >= WIN, fen_text(position)
 
 
-def test_pruning_never_changes_a_value() -> None:
-    """At equal depth the score is that of minimax."""
+def test_scores_match_minimax() -> None:
     compare_with_minimax(4 if COMPILED else 3, 20)
 
 
 @pytest.mark.slow
-def test_pruning_never_changes_a_value_deeper() -> None:
-    """The same for 300 positions to depth 5."""
+def test_deep_scores_match_minimax() -> None:
     compare_with_minimax(5, 300)
 
 
 @pytest.mark.parametrize(("name", "seed"), SAMPLES)
-def test_pruning_changes_no_value_where_jumps_may_be_declined(name: str, seed: int) -> None:
-    """Free jumping: jumps, jumps stopped early and steps are moves of both sides."""
+def test_scores_match_minimax_in_free_jumping(name: str, seed: int) -> None:
     compare_with_minimax(2, 6, RULE_SETS[name], "free", seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), SAMPLES)
-def test_pruning_changes_no_value_where_jumps_may_be_declined_deeper(name: str, seed: int) -> None:
-    """The same for 300 positions to depth 4."""
+def test_deep_scores_match_minimax_in_free_jumping(name: str, seed: int) -> None:
     compare_with_minimax(4, 50, RULE_SETS[name], "free", seed)
 
 
-def test_who_has_nothing_but_captures_must_make_one() -> None:
-    """Nobody stands pat who cannot step: whatever else Black does, White, hemmed in, takes a man and is taken."""
+def test_does_not_stand_pat_without_a_step() -> None:
+    """White has no step: after Black's waiting move it must take a man, and then loses its last one."""
     root = parse_fen("B:W32:B1,14,18,27,28", AMERICAN)
     searcher = Searcher(AMERICAN, replace(EXACT_OPTIONS, megabytes=1), jumping="free")
     found = searcher.search([root], Limits(depth=1, multipv_window=WIN), never, ignore)
@@ -110,43 +102,40 @@ def test_who_has_nothing_but_captures_must_make_one() -> None:
     assert scores[waiting] == MATE - 3
 
 
-def test_scores_within_the_margin_are_exact() -> None:
-    """At the depth asked for every move that comes so close is told by its own score, the others are told as below."""
+def test_scores_within_the_window_are_exact() -> None:
+    """Moves below the window have scores below it."""
     margin, several = 15, 0
     searcher, generator = Searcher(AMERICAN, replace(EXACT_OPTIONS, table=False, megabytes=1)), MoveGenerator(AMERICAN)
     minimax = Minimax(generator, Evaluator(trained_evaluation(AMERICAN)))
     for number, position in enumerate(played_positions(AMERICAN, 12, 40, 60)):
         depth = 2 + number % 3
-        told = searcher.search([position], Limits(depth=depth, multipv_window=margin), never, ignore)
+        result = searcher.search([position], Limits(depth=depth, multipv_window=margin), never, ignore)
         exact = {}
         for move in generator.legal_moves(position):
             quiet = 0 if is_progress(position, move) else 1
             line = [position, move.after]
             exact[move.after] = -minimax.value(line, depth - 1, quiet, 1)
         floor = max(exact.values()) - margin
-        close = {after: score for after, score in zip(told.successors, told.scores, strict=True) if score >= floor}
+        close = {after: score for after, score in zip(result.successors, result.scores, strict=True) if score >= floor}
         assert close == {after: score for after, score in exact.items() if score >= floor}, fen_text(position)
         several += len(close) > 1
     assert several > 10
 
 
 @pytest.mark.parametrize(("name", "jumping"), WAYS)
-def test_the_move_found_is_legal_and_the_line_can_be_played(name: str, jumping: Jumping) -> None:
-    """In every rule set, from random positions."""
+def test_principal_variations_are_legal(name: str, jumping: Jumping) -> None:
     rules = RULE_SETS[name]
     searcher = Searcher(rules, SMALL, jumping=jumping)
     generator = MoveGenerator(rules, jumping)
     for position in played_positions(rules, 3, 20, 80, jumping):
         result = searcher.search([position], Limits(nodes=400), never, ignore)
-        assert result.pv[0] == result.successors[0]
-        for after in result.pv:
+        assert result.pvs[0][0] == result.successors[0]
+        for after in result.pvs[0]:
             assert after in {move.after for move in generator.legal_moves(position)}, fen_text(position)
             position = after
 
 
-def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
-    """At a level that spends nodes."""
-
+def test_games_at_a_node_limit_depend_on_the_seed_only() -> None:
     def game(seed: int) -> list[Position]:
         rng, played, opponent = random.Random(seed), Game(AMERICAN, "huff"), Opponent()
         while played.ply < 24 and not played.outcome:
@@ -159,8 +148,8 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert game(1) != game(2)
 
 
-def test_a_win_that_is_announced_comes_true() -> None:
-    """Whatever the loser tries, the winner's best moves bring the win in the number of plies told."""
+def test_wins_within_the_plies_of_the_score() -> None:
+    """The loser moves at random."""
     announced = 0
     searcher = Searcher(AMERICAN, SMALL)
     rng = random.Random(5)
@@ -183,35 +172,32 @@ def test_a_win_that_is_announced_comes_true() -> None:
     assert announced >= 5
 
 
-def test_only_the_roots_allowed_are_searched() -> None:
-    """They get the scores they have among all of them, and no other is told."""
+def test_searches_only_the_allowed_root_moves() -> None:
+    """Their scores are the same as in a search of all root moves."""
     start = Position.start(AMERICAN)
     after = [move.after for move in MoveGenerator(AMERICAN).legal_moves(start)]
     options = replace(EXACT_OPTIONS, table=False, megabytes=1)
     every = Searcher(AMERICAN, options).search([start], Limits(depth=4, multipv_window=1000), never, ignore)
     exact = dict(zip(every.successors, every.scores, strict=True))
-    limits = Limits(depth=4, multipv_window=1000, allowed=after[2:5])
-    some = Searcher(AMERICAN, options).search([start], limits, never, ignore)
+    limits = Limits(depth=4, multipv_window=1000)
+    some = Searcher(AMERICAN, options).search([start], limits, never, ignore, allowed=after[2:5])
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
 
 
-def test_stop_is_obeyed_and_the_best_so_far_returned() -> None:
-    """After the first look at the clock."""
+def test_stops_at_the_first_poll() -> None:
     searcher = Searcher(AMERICAN, SMALL)
     result = searcher.search([Position.start(AMERICAN)], Limits(), lambda: True, ignore)
     assert result.nodes <= 1024
     assert len(result.successors) == 7
 
 
-def test_a_node_limit_is_kept_to_the_node() -> None:
-    """Levels spend exactly what they have."""
+def test_visits_exactly_the_node_limit() -> None:
     searcher = Searcher(AMERICAN, SMALL)
     for nodes in (1, 100, 700):
         assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
 
 
-def test_the_computer_never_declines_a_jump_nor_stops_early_where_that_is_an_offence() -> None:
-    """In huff it might, and pays for it."""
+def test_never_declines_a_jump_unless_jumping_is_free() -> None:
     jumpings: tuple[Jumping, ...] = ("forced", "huff")
     for jumping in jumpings:
         game, rng, opponent = Game(AMERICAN, jumping), random.Random(2), Opponent()
@@ -223,8 +209,8 @@ def test_the_computer_never_declines_a_jump_nor_stops_early_where_that_is_an_off
             game.play(move)
 
 
-def test_thinking_leaves_the_game_alone() -> None:
-    """The board may be drawn, and its moves looked up, on another thread meanwhile."""
+def test_does_not_use_the_move_generator_of_the_game() -> None:
+    """Another thread may use it at the same time."""
 
     class Busy(Game):
         def routes(self) -> list[Move]:
@@ -236,8 +222,7 @@ def test_thinking_leaves_the_game_alone() -> None:
     assert thought.move in Game(AMERICAN).legal_moves()
 
 
-def test_what_is_forgotten_changes_nothing() -> None:
-    """After a search of something else and forgetting it, a search goes as with a new searcher."""
+def test_searches_after_clear_like_a_new_searcher() -> None:
     first, second = played_positions(AMERICAN, 4, 2, 40)
     fresh, used = (Searcher(AMERICAN, replace(SearchOptions(), megabytes=0)) for _ in range(2))
     used.search([first], Limits(nodes=3000), never, ignore)
@@ -246,8 +231,8 @@ def test_what_is_forgotten_changes_nothing() -> None:
     assert (results[0].depth, results[0].scores) == (results[1].depth, results[1].scores)
 
 
-def test_a_full_table_keeps_nothing_it_forgot() -> None:
-    """Every key is new after forgetting, and what was forgotten gives way first."""
+def test_clear_empties_a_full_table() -> None:
+    """Entries from before are not found, and are replaced first."""
     table = TranspositionTable(0)
     for key in range(1, 9, 2):
         table.store(key, 5, 30, EXACT, 0)
@@ -259,8 +244,8 @@ def test_a_full_table_keeps_nothing_it_forgot() -> None:
     assert [score_in(table.find(key)) for key in range(1, 9, 2)] == [6] * 4
 
 
-def test_what_an_older_search_left_gives_way_before_what_is_new_and_shallow() -> None:
-    """However deep it was searched; within one search the shallowest goes first."""
+def test_replaces_entries_of_older_searches_first() -> None:
+    """Within one search the entry with the lowest depth is replaced first."""
     table = TranspositionTable(0)
     old, new = range(1, 9, 2), range(9, 17, 2)
     for depth, key in enumerate(old, 20):
@@ -273,7 +258,7 @@ def test_what_an_older_search_left_gives_way_before_what_is_new_and_shallow() ->
     assert [bool(table.find(key)) for key in (*new, 17)] == [False] + [True] * 4
 
 
-def test_a_move_too_far_back_for_an_entry_is_not_kept_and_spoils_nothing_else() -> None:
+def test_drops_a_move_that_does_not_fit_into_an_entry() -> None:
     """In triple-king a position may have hundreds of moves."""
     table = TranspositionTable(0)
     for move in (254, 255, 256, 300, 1000):
@@ -283,8 +268,8 @@ def test_a_move_too_far_back_for_an_entry_is_not_kept_and_spoils_nothing_else() 
         assert move_in(entry) == (move if move < NO_MOVE else 254)
 
 
-def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
-    """Of two limits of time that of the game's clock counts; a search that ignored it would not end here."""
+def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
+    """A search that ignored the budget would not end."""
     endless = Level(9, "test", 0, 1e9, 1, 1)
     thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 0))
     assert thought.move is not None
@@ -292,8 +277,7 @@ def test_a_clock_decides_how_long_the_full_strength_thinks() -> None:
     assert thought.nodes < 1000
 
 
-def test_chance_picks_among_moves_that_score_close() -> None:
-    """With a wide margin several openings occur, none outside the margin."""
+def test_chooses_among_the_moves_within_the_window() -> None:
     level = Level(1, "test", 5000, 0, multipv_window=20, temperature=20)
     thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
     scores = [thought.score for thought in thoughts]
@@ -301,8 +285,7 @@ def test_chance_picks_among_moves_that_score_close() -> None:
     assert max(scores) - min(scores) <= level.multipv_window
 
 
-def test_an_opening_line_that_lost_is_not_begun_again() -> None:
-    """The reply that led to a loss is left for another that scores close."""
+def test_avoids_an_opening_line_that_lost() -> None:
     opponent, level = Opponent(), Level(1, "test", 2000, 0, multipv_window=0, temperature=1)
 
     def reply() -> Game:
@@ -335,6 +318,7 @@ if sys.argv[1] != "as installed":
     sys.path_importer_cache.clear()
 sys.path.insert(0, sys.argv[2])
 import ai.search.root
+from ai.search.limits import Limits
 from ai.search.options import SearchOptions
 from engine.fen import parse_fen
 from engine.rules import RULE_SETS
@@ -342,15 +326,15 @@ found = []
 for name, jumping, fen in json.load(sys.stdin):
     rules = RULE_SETS[name]
     searcher = ai.search.root.Searcher(rules, SearchOptions(megabytes=1), jumping=jumping)
-    limits = ai.search.root.Limits(nodes=1000, multipv_window=5)
+    limits = Limits(nodes=1000, multipv_window=5)
     result = searcher.search([parse_fen(fen, rules)], limits, lambda: False, lambda r: None)
     found.append([result.depth, result.nodes, result.scores, [repr(after) for after in result.successors]])
 json.dump([ai.search.root.__file__.endswith(".py"), found], sys.stdout)
 """
 
 
-def test_compiled_and_interpreted_search_alike() -> None:
-    """Same nodes, scores and moves for a search of fixed nodes in every rule set, on lists of plain ints as well."""
+def test_compiled_and_interpreted_searches_are_equal() -> None:
+    """The bare search runs without librt and mypy_extensions."""
     positions = [
         (name, jumping, fen_text(position))
         for name, jumping in WAYS
@@ -358,7 +342,7 @@ def test_compiled_and_interpreted_search_alike() -> None:
     ]
 
     def probe(how: str) -> tuple[bool, object]:
-        # The finder must come before any import of ours, so each runs in a process of its own.
+        # The finder must be installed before any import of ours, so each probe needs a new process.
         done = subprocess.run(
             [sys.executable, "-c", PROBE, how, str(ROOT)],
             input=json.dumps(positions),
@@ -378,8 +362,7 @@ def test_compiled_and_interpreted_search_alike() -> None:
     assert slow == plain == fast
 
 
-def test_a_far_win_is_found_and_a_lost_position_answered() -> None:
-    """Two kings against one in the open are won; the lone king still gets a move."""
+def test_finds_a_distant_win_and_answers_for_the_loser() -> None:
     position = parse_fen("B:WK18:BK10,K11", AMERICAN)
     searcher = Searcher(AMERICAN, SMALL)
     result = searcher.search([position], Limits(nodes=5_000), never, ignore)

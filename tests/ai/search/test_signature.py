@@ -1,12 +1,14 @@
-"""The search's signature: how many nodes it visits at a fixed depth, and what it says, in every rule set.
+"""The signature of the search: its nodes and scores at a fixed depth, for positions of every rule set.
 
-``tests/data/signature.txt`` holds a line for each position: rule set, jumping, depth, MultiPV window, nodes, score, the
-nodes of the search of the reply that follows with what was learned, and the FEN. Nodes and scores do not depend on the
-machine, nor on whether the search is compiled.
+Each line of ``tests/data/signature.txt`` has the evaluation, rule set, jumping, depth, MultiPV window, nodes, score in
+hundredths of a man, nodes of a second search that begins after the best move with the tables of the first, and the FEN.
+The lines with the material evaluation depend on the search alone. Two lines per rule set, without and with kings, have
+the trained evaluation and change when that is trained again. Nodes and scores are the same on every machine, compiled
+or interpreted.
 
-A change that is meant to leave the search alone leaves the file alone. One that means to change the search writes it
-anew, with ``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py``, and is committed with it. Habit and
-name are Stockfish's (``tests/signature.sh``).
+A change that should not alter the search leaves the file as it is. After one that should, run
+``SIGNATURE=write python -m pytest tests/ai/search/test_signature.py`` and commit the file with the change. The name is
+that of Stockfish's ``tests/signature.sh``.
 """
 
 import os
@@ -15,17 +17,22 @@ from typing import NamedTuple
 import pytest
 from support.paths import DATA
 
+from ai.evaluation.evaluate import Evaluator
+from ai.evaluation.trained_evaluation import material_evaluation, trained_evaluation
+from ai.search.limits import Limits, never
 from ai.search.options import SearchOptions
-from ai.search.root import Limits, Searcher, SearchResult
+from ai.search.root import Searcher, SearchResult
 from engine.fen import parse_fen
 from engine.rules import JUMPINGS, RULE_SETS, Jumping
 
 FILE = DATA / "signature.txt"
+EVALUATIONS = {"material": material_evaluation, "trained": trained_evaluation}
 
 
-class Line(NamedTuple):
-    """One position and what the search makes of it; the score is in hundredths of a man for the side to move."""
+class Signature(NamedTuple):
+    """The result of the searches of one position."""
 
+    evaluation: str
     rules: str
     jumping: Jumping
     depth: int
@@ -37,48 +44,55 @@ class Line(NamedTuple):
 
     def __str__(self) -> str:
         numbers = f"{self.depth:5} {self.window:6} {self.nodes:5} {self.score:5} {self.reply_nodes:5}"
-        return f"{self.rules:13} {self.jumping:7} {numbers} {self.fen}"
+        return f"{self.evaluation:8} {self.rules:13} {self.jumping:7} {numbers} {self.fen}"
 
 
-def read() -> list[Line]:
-    """The lines of the file; what begins with # is a remark."""
+def read() -> list[Signature]:
+    """Return the lines of the file; lines that begin with # are comments."""
     jumping_of: dict[str, Jumping] = {jumping: jumping for jumping in JUMPINGS}
-    rows = [row.split() for row in FILE.read_text("utf-8").splitlines() if row and not row.startswith("#")]
-    return [
-        Line(rules, jumping_of[jumping], int(depth), int(window), int(nodes), int(score), int(reply_nodes), fen)
-        for rules, jumping, depth, window, nodes, score, reply_nodes, fen in rows
-    ]
+    found = []
+    for row in FILE.read_text("utf-8").splitlines():
+        if not row.startswith("#"):
+            evaluation, rules, jumping, *numbers, fen = row.split()
+            depth, window, nodes, score, reply_nodes = map(int, numbers)
+            found.append(
+                Signature(evaluation, rules, jumping_of[jumping], depth, window, nodes, score, reply_nodes, fen)
+            )
+    return found
 
 
-def search_again(line: Line) -> Line:
-    """The line as the search of today would write it."""
+def search_again(known: Signature) -> Signature:
+    """Return the signature of the present search for the same position."""
 
     def ignore(result: SearchResult) -> None:
-        """Nobody listens."""
+        pass
 
-    rules = RULE_SETS[line.rules]
-    searcher = Searcher(rules, SearchOptions(megabytes=1), jumping=line.jumping)
-    limits = Limits(depth=line.depth, multipv_window=line.window)
-    result = searcher.search([parse_fen(line.fen, rules)], limits, lambda: False, ignore)
-    reply = searcher.search([result.successors[0]], limits, lambda: False, ignore)
-    return line._replace(nodes=result.nodes, score=result.scores[0], reply_nodes=reply.nodes)
-
-
-def write(lines: list[Line]) -> None:
-    """Put these in the place of the file's lines; its remarks stay."""
-    remarks = [row for row in FILE.read_text("utf-8").splitlines() if row.startswith("#")]
-    FILE.write_text("\n".join([*remarks, *map(str, lines)]) + "\n", "utf-8")
+    rules = RULE_SETS[known.rules]
+    evaluator = Evaluator(EVALUATIONS[known.evaluation](rules))
+    searcher = Searcher(rules, SearchOptions(megabytes=1), evaluator, jumping=known.jumping)
+    limits = Limits(depth=known.depth, multipv_window=known.window)
+    result = searcher.search([parse_fen(known.fen, rules)], limits, never, ignore)
+    reply = searcher.search([result.successors[0]], limits, never, ignore)
+    return known._replace(nodes=result.nodes, score=result.scores[0], reply_nodes=reply.nodes)
 
 
-@pytest.mark.parametrize("line", read(), ids=lambda line: f"{line.rules} {line.jumping} {line.fen}")
-def test_the_search_visits_the_nodes_of_its_signature(line: Line) -> None:
-    found = search_again(line)
+def write(signatures: list[Signature]) -> None:
+    """Replace the lines of the file, but not its comments."""
+    comments = [row for row in FILE.read_text("utf-8").splitlines() if row.startswith("#")]
+    FILE.write_text("\n".join([*comments, *map(str, signatures)]) + "\n", "utf-8")
+
+
+@pytest.mark.parametrize("known", read(), ids=lambda known: " ".join(map(str, (*known[:3], known.fen))))
+def test_search_matches_its_signature(known: Signature) -> None:
+    found = search_again(known)
     if os.environ.get("SIGNATURE") == "write":
-        write([found if known[:2] == line[:2] and known.fen == line.fen else known for known in read()])
+        write([found if each[:5] == known[:5] and each.fen == known.fen else each for each in read()])
     else:
-        assert str(found) == str(line)
+        assert str(found) == str(known)
 
 
-def test_every_rule_set_has_a_signature_and_free_jumping_where_there_is_such() -> None:
+def test_every_rule_set_has_signatures() -> None:
+    """The material evaluation has lines for forced and, where the rules allow it, free jumping."""
     searched = {(name, jumping) for name, rules in RULE_SETS.items() for jumping in rules.jumpings if jumping != "huff"}
-    assert {(line.rules, line.jumping) for line in read()} == searched
+    assert {(each.rules, each.jumping) for each in read() if each.evaluation == "material"} == searched
+    assert {each.rules for each in read() if each.evaluation == "trained"} == set(RULE_SETS)

@@ -16,8 +16,8 @@ from support.platform_marks import posix
 
 import console.cli.tables
 import console.cli.workers
-from ai.endgames.build import needs, seconds_per_position
-from ai.endgames.files import PACKAGED, files_at_hand
+from ai.endgames.build import build_cost, seconds_per_position
+from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import BLOCK, PackedTables, SliceFigures, compress, file_name, write
 from ai.endgames.slices import Slice, slices
 from console.cli.main import main
@@ -258,7 +258,7 @@ class TestCounts:
 
     def test_prints_readable_columns(self, capsys: pytest.CaptureFixture[str]) -> None:
         lines = said(capsys, "counts", "5").splitlines()
-        assert len(lines) == 1 + len(files_at_hand(AMERICAN)[5].figures)
+        assert len(lines) == 1 + len(available_files(AMERICAN)[5].figures)
         assert max(map(len, lines)) <= 78
 
     def test_names_the_command_for_missing_tables(self, capsys: pytest.CaptureFixture[str]) -> None:
@@ -314,7 +314,7 @@ def test_reads_the_free_memory() -> None:
 
 
 def test_costs_grow_with_the_pieces() -> None:
-    takes = [needs(AMERICAN, pieces) for pieces in range(2, 9)]
+    takes = [build_cost(AMERICAN, pieces) for pieces in range(2, 9)]
     assert takes == sorted(takes)
     assert takes[3].positions == sum(
         each.positions(AMERICAN) for count in range(2, 6) for each in slices(count, AMERICAN)

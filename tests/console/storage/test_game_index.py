@@ -18,7 +18,7 @@ from support.written_games import random_game
 
 import console.storage.game_index as game_index
 import console.storage.game_rows as game_rows
-from ai.tasks import HereAndNow
+from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, game_at
@@ -448,7 +448,7 @@ class TestInSteps:
         assert heard[-1] == ("club.pdn", total, total)
 
     def test_a_process_that_is_killed_costs_time_only(self, tmp_path: Path) -> None:
-        class Broken(HereAndNow):
+        class Broken(InlineExecutor):
             """Loses its workers at once."""
 
             def submit(self, *work: object, **named: object) -> Any:

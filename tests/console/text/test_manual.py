@@ -10,7 +10,7 @@ from support.command_line import FLAGS, parse
 from support.conversation import converse, told
 from support.paths import DATA, ROOT
 
-from ai.endgames.build import needs
+from ai.endgames.build import build_cost
 from ai.levels import LEVELS, Level
 from ai.problems.problem import collection
 from console.cli.arguments import game_line
@@ -283,7 +283,7 @@ def test_what_building_tables_takes_is_true() -> None:
     assert len(rows) == 5
     units = {"MB": 10**6, "GB": 10**9}
     for pieces, positions, _, *sizes in rows:
-        takes = needs(AMERICAN, int(pieces))
+        takes = build_cost(AMERICAN, int(pieces))
         assert positions == f"{takes.positions:,}"
         told = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
         assert all(0.7 < size / taken < 1.3 for size, taken in zip(told, (takes.memory, takes.disk), strict=False))
