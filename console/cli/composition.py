@@ -20,11 +20,11 @@ from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
 from console.activities.problems.problems import Problems
 from console.activities.study import words as study_words
-from console.activities.study.activity import StudyServices
 from console.activities.study.handlers import StudyWords
 from console.dialogue.activity import Activity, Opening
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
+from console.dialogue.conversation import Conversation
 from console.dialogue.ending import Ending
 from console.dialogue.loop import Dialogue, one
 from console.dialogue.messages import Opponent, Say, Steps
@@ -63,21 +63,19 @@ def dialogue_of(
     archive, commands = Archive(state, store), Commands(state)
     questions = Questions(state, archive, commands, options)
     player, ending = Player(state, questions, archive), Ending(state, archive)
+    conversation = Conversation(options, state, archive, commands, questions, player, ending)
 
     proofs = Proofs(state, archive, prover_of)
     engines = Engines(state, archive, lambda: computer.opponent, options.engine)
-    computer = Computer(state, questions, archive, proofs, rng, engines, opponent)
+    computer = Computer(conversation, proofs, rng, engines, opponent)
     newcomer = Newcomer(state, options, computer)
-    services = PlayServices(state, archive, commands, questions, player, computer, newcomer, ending)
-
-    def play(table: Table) -> Activity:
-        return Play(table, services)
-
-    new_game = NewGame(state, questions, archive, options, rng, engines, newcomer, play)
-    problems = Problems(state, questions, archive, commands, player, options, rng, today)
-    games = GameWords(state, archive, questions, computer, engines, proofs, new_game, newcomer, problems.learn)
-    study = StudyWords(StudyServices(state, archive, commands, player))
-    closing = [engines.close]
+    services = PlayServices(**vars(conversation), computer=computer, newcomer=newcomer)
+    new_game = NewGame(conversation, rng, engines, newcomer, lambda table: Play(table, services))
+    problems = Problems(conversation, rng, today)
+    commands.add(GameWords(conversation, computer, engines, proofs, new_game, newcomer, problems.learn).handlers())
+    commands.add(problems.handlers())
+    commands.add(StudyWords(conversation).handlers())
+    commands.add({"say": lambda _: one(Say(NOBODY_TO_HEAR))})
 
     def first_game() -> Steps[Activity | None]:
         activity = yield from new_game.first()
@@ -85,10 +83,11 @@ def dialogue_of(
         return activity
 
     begin: Callable[[], Steps[Activity | None]] = first_game
+    closing = [engines.close]
     if options.modem is not None:
-        from console.activities.modem.activity import Remote, RemoteServices
+        from console.activities.modem.activity import Remote
 
-        remote = Remote(RemoteServices(state, archive, commands, questions, player, ending), options, options.modem)
+        remote = Remote(conversation, options.modem)
         closing.append(remote.close)
         begin = remote.begin
     elif options.problem is not None:
@@ -96,16 +95,8 @@ def dialogue_of(
     rules = RULE_SETS[options.rules]
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
-
-    commands.add(games.handlers())
-    commands.add(problems.handlers())
-    commands.add(study.handlers())
-    commands.add({"say": lambda _: one(Say(NOBODY_TO_HEAR))})
     return Dialogue(
-        state,
-        archive,
-        commands,
-        questions,
+        conversation,
         notices=lambda: proofs.notices(computer.problems),
         watch=lambda steps: with_lessons(steps, Tutor(state)),
         closing=closing,

@@ -9,9 +9,9 @@ from typing import Any
 
 from console.dialogue.activity import Activity, Begin, FlagFell, Handler, Left
 from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands, resume
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowBoard, ShowMenu, ShowSettings, Step, Steps
-from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.game.options import name_of
 from console.game.rule_choice import RuleChoice
@@ -56,23 +56,20 @@ class Dialogue:
 
     def __init__(
         self,
-        state: State,
-        archive: Archive,
-        commands: Commands,
-        questions: Questions,
+        conversation: Conversation,
         notices: Callable[[], Steps[None]],
         watch: Callable[[Steps[None]], Steps[None]],
         closing: Sequence[Callable[[], None]],
     ) -> None:
-        self.state = state
-        self._archive = archive
-        self._commands = commands
-        self._questions = questions
+        self.state = conversation.state
+        self._archive = conversation.archive
+        self._commands = conversation.commands
+        self._questions = conversation.questions
         self._notices = notices
         self._watch = watch
         self._closing = closing
-        commands.add(self._words())
-        commands.check()
+        self._commands.add(self._words())
+        self._commands.check()
 
     def run(self) -> Steps[None]:
         """Hold the whole conversation. A front end may close it at any step."""

@@ -6,7 +6,6 @@ The peer's messages interrupt the question that is open on our side. The questio
 import math
 from collections import deque
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from enum import Enum, auto
 from typing import TYPE_CHECKING, Final
 
@@ -16,18 +15,12 @@ from console.activities.modem.kinds import TERMS
 from console.activities.modem.offers import Offers
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands
-from console.dialogue.ending import Ending
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps, T
-from console.dialogue.player import Player
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Control, GameClock, Stopwatch
 from console.game.modem import Modem
-from console.game.options import Options
 from console.game.player_tags import players_of
 from console.text import sentences
 from engine.game import Game
@@ -63,36 +56,26 @@ class _Stage(Enum):
     PLAYING = auto()
 
 
-@dataclass(frozen=True)
-class RemoteServices:
-    """The parts of the conversation that a remote game uses."""
-
-    state: State
-    archive: Archive
-    commands: Commands
-    questions: Questions
-    player: Player
-    ending: Ending
-
-
 class Remote(Activity):
     """Games with one peer after another, from the first call to the farewell."""
 
-    def __init__(self, services: RemoteServices, options: Options, modem_options: Modem) -> None:
-        rules = RULE_SETS[options.rules]
-        super().__init__(Table(Game(rules, "forced"), Stopwatch(services.state.now)))
-        self._state = services.state
-        self._questions = services.questions
-        self._archive = services.archive
-        self._player = services.player
-        self._commands = services.commands
-        self._ending = services.ending
-        self._options = options
-        self._now = services.state.now
+    def __init__(self, conversation: Conversation, modem_options: Modem) -> None:
+        rules = RULE_SETS[conversation.options.rules]
+        super().__init__(Table(Game(rules, "forced"), Stopwatch(conversation.state.now)))
+        self._state = conversation.state
+        self._questions = conversation.questions
+        self._archive = conversation.archive
+        self._player = conversation.player
+        self._commands = conversation.commands
+        self._ending = conversation.ending
+        self._options = conversation.options
+        self._now = conversation.state.now
         self._calls = modem_options.calls
         self._address = modem_options.address
-        self._connection = Connection(modem_options, rules, services.questions, services.state.now)
-        self._offers = Offers(services.state, services.questions, services.archive, self._connection, self._go_back)
+        self._connection = Connection(modem_options, rules, conversation.questions, conversation.state.now)
+        self._offers = Offers(
+            conversation.state, conversation.questions, conversation.archive, self._connection, self._go_back
+        )
         self._other = ""
         self._stage = _Stage.APART
         self._terms: Terms | None = None

@@ -6,30 +6,19 @@ from console.activities.play.computer import Computer
 from console.activities.play.newcomer import Newcomer, Offer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Left
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands
-from console.dialogue.ending import Ending
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
-from console.dialogue.player import Player
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.text import sentences
 
 
 @dataclass(frozen=True)
-class PlayServices:
-    """The parts of the conversation that games use."""
+class PlayServices(Conversation):
+    """The parts of the conversation that a game uses."""
 
-    state: State
-    archive: Archive
-    commands: Commands
-    questions: Questions
-    player: Player
     computer: Computer
     newcomer: Newcomer
-    ending: Ending
 
 
 class Play(Activity):

@@ -10,12 +10,10 @@ from console.activities.play.proofs import Proofs
 from console.activities.play.remarks import Remarks
 from console.dialogue import kinds
 from console.dialogue.activity import FlagFell
-from console.dialogue.archive import Archive
+from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Cause, Command, Opponent, Played, Say, ShowLevels, Steps, Think
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
 from console.text import sentences
@@ -33,22 +31,20 @@ class Computer:
 
     def __init__(
         self,
-        state: State,
-        questions: Questions,
-        archive: Archive,
+        conversation: Conversation,
         proofs: Proofs,
         rng: Random,
         engines: Engines,
         opponent: Opponent | None = None,
     ) -> None:
-        self._state = state
-        self._questions = questions
-        self._archive = archive
+        self._state = conversation.state
+        self._questions = conversation.questions
+        self._archive = conversation.archive
         self._proofs = proofs
         self._rng = rng
         self._given_opponent = opponent
         self._engines = engines
-        self._remarks = Remarks(state)
+        self._remarks = Remarks(conversation.state)
 
     def take_turn(self) -> Steps[None]:
         """Think and move. Raises FlagFell if that took too long."""

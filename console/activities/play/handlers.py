@@ -10,11 +10,9 @@ from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
 from console.dialogue import kinds
 from console.dialogue.activity import Begin, Handler
-from console.dialogue.archive import Archive
+from console.dialogue.conversation import Conversation
 from console.dialogue.loop import Switch, one, switch_handler
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.game.analysis import Mistake
 from console.game.ballot_choice import read_ballot
 from console.game.clock import Control
@@ -31,9 +29,7 @@ class GameWords:
 
     def __init__(
         self,
-        state: State,
-        archive: Archive,
-        questions: Questions,
+        conversation: Conversation,
         computer: Computer,
         engines: Engines,
         proofs: Proofs,
@@ -41,9 +37,9 @@ class GameWords:
         newcomer: Newcomer,
         learn: Callable[[Sequence[Mistake]], Steps[None]],
     ) -> None:
-        self._state = state
-        self._archive = archive
-        self._questions = questions
+        self._state = conversation.state
+        self._archive = conversation.archive
+        self._questions = conversation.questions
         self._computer = computer
         self._engines = engines
         self._proofs = proofs

@@ -9,13 +9,11 @@ from console.activities.play.engines import Engines
 from console.activities.play.newcomer import Newcomer
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Begin
-from console.dialogue.archive import Archive
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.dialogue.table import COMPUTER, Pairing, Table
 from console.game.clock import GameClock, Stopwatch
-from console.game.options import Options, default_jumping, name_of
+from console.game.options import default_jumping, name_of
 from console.game.player_tags import RecordedPlayers, players_of
 from console.game.rule_choice import RuleChoice
 from console.text import sentences
@@ -32,24 +30,21 @@ class NewGame:
 
     def __init__(
         self,
-        state: State,
-        questions: Questions,
-        archive: Archive,
-        options: Options,
+        conversation: Conversation,
         rng: Random,
         engines: Engines,
         newcomer: Newcomer,
         play: Callable[[Table], Activity],
     ) -> None:
-        self._state = state
+        self._state = conversation.state
         self._engines = engines
-        self._questions = questions
-        self._archive = archive
-        self._options = options
+        self._questions = conversation.questions
+        self._archive = conversation.archive
+        self._options = conversation.options
         self._rng = rng
         self._newcomer = newcomer
         self._play = play
-        self._other = options.other or ""
+        self._other = conversation.options.other or ""
 
     def first(self) -> Steps[Activity | None]:
         """Begin the first game: that of the options, or the one in progress if the player agrees, or a new one."""

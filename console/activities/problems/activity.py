@@ -10,13 +10,10 @@ from console.activities.problems import sentences as problem_sentences
 from console.activities.problems.rating import rated, rating_of
 from console.activities.problems.solved import SOLVED, OwnMistake
 from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands, resume
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowBoard, Steps, Think
-from console.dialogue.player import Player
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.analysis import NOTABLE
@@ -58,14 +55,9 @@ class Task:
 
 
 @dataclass(frozen=True)
-class ProblemServices:
+class ProblemServices(Conversation):
     """The parts of the conversation that a problem uses; ``begin_another`` sets the next problem."""
 
-    state: State
-    archive: Archive
-    commands: Commands
-    questions: Questions
-    player: Player
     defence_of: "Callable[[Rules], Defence]"
     begin_another: Callable[[], Steps[None]]
     today: Callable[[], date]

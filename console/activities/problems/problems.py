@@ -11,15 +11,12 @@ from console.activities.problems import sentences
 from console.activities.problems.activity import ProblemServices, Solving, Task
 from console.activities.problems.solved import SOLVED, OwnMistake, SolvedProblems, first_return
 from console.dialogue.activity import Activity, Handler, Left
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands, resume
+from console.dialogue.commands import resume
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, Steps
-from console.dialogue.player import Player
-from console.dialogue.questions import Questions
-from console.dialogue.state import State
 from console.game.analysis import Mistake
 from console.game.naming import Naming
-from console.game.options import DEFAULT_NAME, Options
+from console.game.options import DEFAULT_NAME
 from console.text.review import flaw
 from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
@@ -34,25 +31,15 @@ if TYPE_CHECKING:
 class Problems:
     """Sets problems. The current activity is suspended for them. ``today`` returns the date."""
 
-    def __init__(
-        self,
-        state: State,
-        questions: Questions,
-        archive: Archive,
-        commands: Commands,
-        player: Player,
-        options: Options,
-        rng: Random,
-        today: Callable[[], date] = date.today,
-    ) -> None:
-        self._state = state
-        self._archive = archive
-        self._options = options
+    def __init__(self, conversation: Conversation, rng: Random, today: Callable[[], date] = date.today) -> None:
+        self._state = conversation.state
+        self._archive = conversation.archive
+        self._options = conversation.options
         self._rng = rng
         self._today = today
         self._defences: dict[str, Defence] = {}
         self._services = ProblemServices(
-            state, archive, commands, questions, player, self._defence_of, lambda: self.begin(""), today
+            **vars(conversation), defence_of=self._defence_of, begin_another=lambda: self.begin(""), today=today
         )
 
     def handlers(self) -> Mapping[str, Handler]:

@@ -1,15 +1,11 @@
 """A recorded game that is studied and annotated: nobody plays it, and every new move begins a variation."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from console.activities.study.tree import Path, Study
 from console.dialogue.activity import Activity
-from console.dialogue.archive import Archive
-from console.dialogue.commands import Commands
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Answer, Say, Steps
-from console.dialogue.player import Player
-from console.dialogue.state import State
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.clock import Stopwatch
@@ -22,35 +18,25 @@ from engine.pdn.record import GameRecord
 from engine.position import Move
 
 
-@dataclass(frozen=True)
-class StudyServices:
-    """The parts of the conversation that a study uses."""
-
-    state: State
-    archive: Archive
-    commands: Commands
-    player: Player
-
-
 class Studying(Activity):
     """A study; ``study`` is the tree of the game and the current place in it."""
 
     place = Place.STUDY
 
-    def __init__(self, record: GameRecord, services: StudyServices) -> None:
+    def __init__(self, record: GameRecord, conversation: Conversation) -> None:
         self.study = Study(record, ply=0)
         black, white = (record.tag(color, color)[:LONGEST_NAME] for color in SIDE_NAMES)
         super().__init__(
             Table(
                 self.study.game,
-                Stopwatch(services.state.now, knows_start=False),
+                Stopwatch(conversation.state.now, knows_start=False),
                 Pairing((black, white)),
                 tags=dict(record.tags),
                 helped=players_of(record).helped,
                 source=record,
             )
         )
-        self._services = services
+        self._conversation = conversation
         self._said_at: tuple[Path, int] | None = None
 
     @property
@@ -89,7 +75,7 @@ class Studying(Activity):
         if not self.study.is_changed:
             return
         try:
-            name = self._services.archive.save_left(self.study.record)
+            name = self._conversation.archive.save_left(self.study.record)
         except NotKept as error:
             yield Say(str(error))
         else:
@@ -100,15 +86,15 @@ class Studying(Activity):
 
     def step(self) -> Steps[Activity | None]:
         """Say the notes at the position, ask for a move, and execute the word or play the move that is answered."""
-        services, naming = self._services, self.table.naming
+        conversation, naming = self._conversation, self.table.naming
         self.table.run_clock()
         yield from self._say_notes()
-        answer: Answer | None = yield from services.player.ask_move(
+        answer: Answer | None = yield from conversation.player.ask_move(
             sentences.ask_move_of_study(naming, self.table.game.side)
         )
-        while answer is not None and not (yield from services.commands.do_answer(answer)):
-            answer = yield from services.player.move(answer)
-        return services.state.activity
+        while answer is not None and not (yield from conversation.commands.do_answer(answer)):
+            answer = yield from conversation.player.move(answer)
+        return conversation.state.activity
 
     def _say_notes(self) -> Steps[None]:
         """Say the comments at the position and the lines that continue from it, once."""

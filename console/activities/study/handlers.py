@@ -3,9 +3,10 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from console.activities.study.activity import Studying, StudyServices, ways_on
+from console.activities.study.activity import Studying, ways_on
 from console.activities.study.tree import MARKS, CannotBe, Study, annotated
 from console.dialogue.activity import Handler
+from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps
 from console.text import sentences
 from console.text.games import reached_lines
@@ -17,10 +18,10 @@ _NONE: Final = "none"
 class StudyWords:
     """The handlers of the words of a study. Comments and marks can be written in any game."""
 
-    def __init__(self, services: StudyServices) -> None:
-        self._services = services
-        self._state = services.state
-        self._archive = services.archive
+    def __init__(self, conversation: Conversation) -> None:
+        self._conversation = conversation
+        self._state = conversation.state
+        self._archive = conversation.archive
 
     def handlers(self) -> Mapping[str, Handler]:
         """Return the handler of each word."""
@@ -92,7 +93,7 @@ class StudyWords:
         if record is None:
             return
         yield from self._state.activity.leave()
-        self._state.begin(Studying(record, self._services))
+        self._state.begin(Studying(record, self._conversation))
         table = self._state.table
         yield Say(sentences.study_begins(*table.names, len(record.turns)))
         yield Played(table.game.position, Cause.START)
