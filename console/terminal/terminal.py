@@ -17,7 +17,7 @@ from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Ti
 from console.terminal.lazy_imports import lazy_imports
 from console.terminal.output import paint
 from console.terminal.signals import Signals
-from console.terminal.theme import COLOUR, MONO, SMOOTH, Depth, Theme
+from console.terminal.theme import COLOUR, SMOOTH, Depth, Theme
 
 if TYPE_CHECKING:
     import blessed
@@ -132,7 +132,7 @@ class Terminal:
         colours = self._driver.number_of_colors
         kind = self._driver.kind or ""
         self.theme = theme.on(colours, self._encoding, kind)
-        self.depth = Depth.NONE if self.theme.palette is MONO else Depth.of(colours, kind)
+        self.depth = self.theme.depth(colours, kind)
         self._shown = None
 
     @property

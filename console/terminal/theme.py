@@ -334,9 +334,9 @@ WOOD: Final = replace(
         (0x3A, 0x24, 0x50),
         (0x3E, 0x58, 0x20),
         (0x44, 0x78, 0x6E),
-        (0x9C, 0x6A, 0x3A),
-        (0x70, 0x2C, 0x50),
         (0x8C, 0x1C, 0x13),
+        (0x70, 0x2C, 0x50),
+        (0x9C, 0x6A, 0x3A),
         (0xD8, 0xB4, 0x80),
         (0x5A, 0x3C, 0x24),
         (0x98, 0x90, 0xD0),
@@ -357,22 +357,20 @@ WOOD: Final = replace(
     prompt=Style(YELLOW, BLACK),
     typed=Style(BRIGHT, BLACK),
     alert=Style(ROSE, BLACK),
-    bar_key=Style(BROWN, GREY),
-    menu_key=Style(BROWN, GREY),
     menu_chosen=Style(BLACK, BRIGHT),
     board_frame=Style(GREY, BLACK),
     label=Style(BRIGHT, BLACK),
     light=Style(BRIGHT, GREY),
-    dark=Style(YELLOW, RED),
+    dark=Style(YELLOW, BROWN),
     lit=Style(BRIGHT, CYAN),
-    raised=Style(BRIGHT, RED),
+    raised=Style(BRIGHT, BROWN),
     cursor=BRIGHT,
     last_move=YELLOW,
     number=BRIGHT,
     white_rim=BRIGHT,
     white_body=Style(BRIGHT, BRIGHT),
     white_letter=Style(BLACK, BRIGHT),
-    white_crown=Style(BROWN, BRIGHT),
+    white_crown=Style(RED, BRIGHT),
 )
 CONTRAST: Final = replace(
     COLOUR,
@@ -648,6 +646,15 @@ class Theme(NamedTuple):
             return self.glyphs.men[1]
         return "hollow" if self.glyphs.quadrants else "shaded"
 
+    def depth(self, colours: int, kind: str) -> Depth:
+        """Return the depth to draw at on a terminal of that kind with so many colours.
+
+        Mono takes black and white from the eight colours where there are any: the terminal's own paper may be white,
+        on which the playing squares would be the lighter ones.
+        """
+        depth = Depth.of(colours, kind)
+        return Depth.EIGHT if self.palette is MONO and depth is not Depth.NONE else depth
+
     def on(self, colours: int, encoding: str, kind: str) -> "Theme":
         """As much of it as a terminal of that kind (its ``TERM``) has, with so many colours and an output encoding.
 
@@ -657,7 +664,10 @@ class Theme(NamedTuple):
         palette = MONO if depth is Depth.NONE else self.palette
         glyphs = self.glyphs
         if depth in _OWN_BOARDS and not palette.shaded:
-            palette = replace(palette, **_OWN_BOARDS[depth])
+            own = _OWN_BOARDS[depth]
+            if palette.board_frame == COLOUR.board_frame:
+                own = own | {"board_frame": Style(YELLOW, BLACK)}  # brown is a yellow in most of them
+            palette = replace(palette, **own)
             if depth is Depth.EIGHT:
                 glyphs = replace(glyphs, light_square=glyphs.shades[2])
         if glyphs.quadrants and (kind.startswith("linux") or not glyphs.encodable(encoding)):

@@ -217,7 +217,7 @@ def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
 ) -> None:
     """On every terminal; of a texture the mean counts, of the few dots of ASCII the paper."""
     theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
-    board = theme.palette
+    depth, board = theme.depth(depth.value, "vt"), theme.palette
     for terminal in TERMINALS:
         share = SHADES.get(theme.glyphs.light_square, 0.1)
         ink, paper = (luminance(each) for each in colour_of(board.light, depth, board, terminal))
@@ -227,6 +227,27 @@ def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
             for square in (board.dark, board.raised):
                 pair = colour_of(Style(man, square.paper), depth, board, terminal)
                 assert contrast(Style(0, 1), pair) >= 3, (terminal, man, square)
+
+
+@pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_the_colours_of_the_terminal_leave_everything_readable(palette: Palette, depth: Depth) -> None:
+    """Less than 3 to 1 for what is red on blue; the line of the board's frame need not be seen."""
+    shown_palette = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette
+    for terminal in ("xterm", "Linux and VGA", "VTE"):
+        for name, style in seen(shown_palette).items():
+            if name not in ("board_frame", "white_rim on lit"):
+                ratio = contrast(Style(0, 1), colour_of(style, depth, shown_palette, terminal))
+                assert ratio >= (2.3 if name == "alert" else 3), (terminal, name)
+
+
+def test_mono_sets_its_paper_where_the_terminal_has_colours() -> None:
+    """On white paper of the terminal's own the playing squares would be the lighter ones."""
+    for depth in (Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT):
+        theme = Theme(MONO, SMOOTH)
+        cell = shown(theme.palette.dark, theme.depth(depth.value, "xterm"))
+        assert (cell.fg, cell.bg) == ("white", "black")
+    assert Theme(MONO, SMOOTH).depth(0, "vt100") is Depth.NONE
 
 
 def test_256_colours_look_nearest() -> None:

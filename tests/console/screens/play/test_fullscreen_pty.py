@@ -151,6 +151,7 @@ def test_options_for_simple_screens(option: str) -> None:
         text = game.wait_for(PROMPT)
         assert ("░" not in text) == ("ASCII" in option.upper())
         assert (b"38;2" not in game.output) == ("MONO" in option.upper())
+        assert (b"37;40m" in game.output) == ("MONO" in option.upper())
 
 
 def test_bytes_for_a_move() -> None:
