@@ -8,7 +8,8 @@ from typing import Final
 class Trait(Flag):
     """A property of a kind of question."""
 
-    YES_OR_NO = auto()  # Y and N are answers, and no word begins with either
+    YES_OR_NO = auto()  # Y and N are answers
+    N_BEGINS_WORDS = auto()  # words that begin with N work, so that the key alone is no answer
     ENTER_IS_YES = auto()
     ON_THE_CLOCK = auto()
     ANY_LINE = auto()  # the caller gets every line, words included
@@ -41,7 +42,7 @@ _FOR_A_MOVE: Final = Trait.ON_THE_CLOCK | Trait.ANY_LINE | Trait.AT_BOARD | Trai
 GO_ON: Final = Kind("go on", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 NAME: Final = Kind("name", Trait.ANY_LINE)
 OTHER_NAME: Final = Kind("other name")
-FIRST: Final = Kind("first", Trait.YES_OR_NO)
+FIRST: Final = Kind("first", Trait.YES_OR_NO | Trait.N_BEGINS_WORDS)
 MOVE: Final = Kind("move", _FOR_A_MOVE)
 TO: Final = Kind("to", _FOR_A_MOVE)
 MEANT: Final = Kind("meant", _CONFIRMS | Trait.ON_THE_CLOCK)

@@ -66,7 +66,10 @@ class Questions:
             if kind.has(Trait.ANY_LINE):
                 return answer if kind.has(Trait.TAKES_WORDS) else _line(answer)
             word = self._state.vocabulary.read(answer)
-            if word is None or word.short or not (yield from self._done(word, kind)):
+            message = self._state.vocabulary.elsewhere(answer) if kind.has(Trait.YES_OR_NO) else None
+            if message is not None:
+                yield Say(message)
+            elif word is None or word.short or not (yield from self._done(word, kind)):
                 return _line(answer)
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:

@@ -232,10 +232,10 @@ WORDS: Final = (
         "about",
         "tells what this program is",
         where=ANYWHERE,
-        also=("version", "credits", "register"),
+        also=("version", "credits", "register", "license"),
         menu=(Entry(GAME_MENU, 150, "About"),),
     ),
-    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye"), letter="q"),
+    Word("quit", "leaves", where=ANYWHERE, also=("exit", "bye", "leave"), letter="q"),
 )
 """The words of the conversation itself; each activity adds its own."""
 
@@ -243,8 +243,9 @@ _ELSEWHERE: Final = {
     "eval": '"think" has me tell what I think of each position; "hint" and "proof" tell it at once, and count as help.',
     "opening": '"book" tells what my opening book has here; "ballot" begins a game with an opening.',
     "export": '"save NAME" writes the game as PDN, which other programs read.',
+    "white": '"new white" and "new black" begin another game and choose your side; "swap" changes it.',
 }
-_ELSEWHERE_ALSO: Final = {"evaluate": "eval", "openings": "opening", "pdn": "export"}
+_ELSEWHERE_ALSO: Final = {"evaluate": "eval", "openings": "opening", "pdn": "export", "black": "white"}
 _WORDLIKE: Final = re.compile(r"[a-z]{3,20}(?![^\s])")
 _SIMILAR: Final = 0.7
 _SPLIT: Final = re.compile(r"([A-Za-z]+|\?)\s*(.*)", re.DOTALL)
@@ -274,7 +275,7 @@ class Vocabulary:
         """Read an answer as a command; return None if it is not one."""
         if not isinstance(answer, str):
             return answer if isinstance(answer, Command) else None
-        text = answer.strip().casefold()
+        text = " ".join(answer.casefold().split())
         word = self._spellings.get(text)
         if word is not None:
             return Command(word.name, short=text == word.letter)
@@ -287,6 +288,11 @@ class Vocabulary:
             return None
         return Command(word.name, parts[2].casefold(), spelling == word.letter and spelling.isalpha(), parts[2])
 
+    def elsewhere(self, answer: Answer) -> str | None:
+        """Return the message that says where the thing is found that a line names; None if it names no such thing."""
+        typed = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
+        return None if typed is None else _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed[0], typed[0]))
+
     def unknown(self, answer: Answer) -> str | None:
         """Return the message for a misspelled or unknown word, or None if the line does not look like a word.
 
@@ -294,10 +300,8 @@ class Vocabulary:
         does not take counts as unknown.
         """
         typed = _WORDLIKE.match(answer.strip().casefold()) if isinstance(answer, str) else None
-        if typed is None:
-            return None
-        message = _ELSEWHERE.get(_ELSEWHERE_ALSO.get(typed[0], typed[0]))
-        if message is not None:
+        message = self.elsewhere(answer)
+        if typed is None or message is not None:
             return message
         from difflib import get_close_matches
 

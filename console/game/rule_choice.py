@@ -39,10 +39,11 @@ def read_rule_choice(text: str) -> RuleChoice:
 
 
 def read_side(text: str) -> tuple[str, Side | None]:
-    """Split ``white`` or ``black`` from the end of what was typed behind "new"; None if neither stands there."""
-    rest, _, last = text.casefold().strip().rpartition(" ")
-    side = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}.get(last)
-    return (text, None) if side is None else (rest, side)
+    """Split ``white`` or ``black`` from the rest of what was typed behind "new"; None if neither stands there."""
+    sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
+    words = text.casefold().split()
+    named = [sides[word] for word in words if word in sides]
+    return " ".join(word for word in words if word not in sides), named[-1] if named else None
 
 
 def others(rules: Rules) -> str:

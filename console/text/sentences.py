@@ -45,12 +45,12 @@ BALLOT_HOW: Final = 'Enter draws a ballot by lot; or name one, as in "ballot 12"
 BALLOT_WHICH: Final = 'Which ballot? As in "ballot 12", or "ballot random".'
 NAME_HOW: Final = 'What shall I call you? As in "name Dan"; it counts from the next game on.'
 SETTINGS_IN_LINES: Final = (
-    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there are none of these: "
-    '"board", "think", "chat" and "book" switch what there is.'
+    "On a screen the menu behind F9 has colors, sound, mouse and movement. In plain lines there is the bell alone, "
+    'which --sound turns on; "board", "think", "chat" and "book" switch what else there is.'
 )
 ABOUT: Final = (
     f"{NAME} {VERSION}, {DATE}: checkers by every house's rules.",
-    "It is registered to you, for nothing: copy it for your friends, and lose to it as often as you like.",
+    "Registered to you, for nothing: copy it for your friends, and lose to it.",
 )
 ASK_OTHER_NAME: Final = "The other player's name? "
 ASK_FIRST: Final = "Do you want to go first (Y/N)? "

@@ -625,6 +625,8 @@ class Play(Screen[None]):
 
 
 def _is_answer(key: Key, ask: Ask) -> bool:
-    """Return True if a key answers a question by itself: Y and N for a yes-or-no question, or Y if it takes a yes."""
-    letters = "yn" if ask.kind.has(Trait.YES_OR_NO) else "y" if ask.takes_yes else ""
+    """Return True if a key answers a question by itself: Y, and N unless words that begin with it work there."""
+    takes_yes = ask.takes_yes or ask.kind.has(Trait.YES_OR_NO)
+    takes_no = ask.kind.has(Trait.YES_OR_NO) and not ask.kind.has(Trait.N_BEGINS_WORDS)
+    letters = "y" * takes_yes + "n" * takes_no
     return bool(key.text) and key.text.casefold() in letters

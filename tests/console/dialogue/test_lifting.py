@@ -206,10 +206,11 @@ class TestOneKey:
         assert session.dialogue.state.table.home == BLACK
 
     def test_n_is_a_no_at_once(self) -> None:
-        session = PlaySession(options(first=None))
+        session = PlaySession()
+        session.type("resign")
+        assert asked(session) is kinds.RESIGN
         session.send("n")
-        session.settle()
-        assert session.dialogue.state.table.home != BLACK
+        assert asked(session) is kinds.MOVE
 
     def test_a_move_that_begins_like_the_rest_of_yes_is_no_rest(self) -> None:
         session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))

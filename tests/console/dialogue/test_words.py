@@ -47,9 +47,19 @@ MEANT = {
     "credits": "about",
     "register": "about",
     "give up": "resign",
+    " give  up ": "resign",
+    "leave": "quit",
+    "license": "about",
     "time": "clock",
 }
-FOUND_ELSEWHERE = {"eval": '"think"', "opening": '"book"', "export": '"save NAME"', "pdn": '"save NAME"'}
+FOUND_ELSEWHERE = {
+    "eval": '"think"',
+    "opening": '"book"',
+    "export": '"save NAME"',
+    "pdn": '"save NAME"',
+    "black": '"new black"',
+    "white": '"new white"',
+}
 
 
 KINDS = (kinds, computer, problems, modem_kinds)
@@ -89,6 +99,15 @@ def test_says_where_a_thing_is_found(typed: str) -> None:
     assert answer in " ".join(told(converse([typed])))
 
 
+@pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
+def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> None:
+    dialogue, _ = steps_of(["C3 D4", "resign", typed, "Y"], options())
+    assert dialogue.state.game.outcome is not None
+    paper = converse([typed, "Y"], options(first=None))
+    assert "I take" not in paper
+    assert "You play Black" in paper
+
+
 def test_no_spelling_belongs_to_two_words() -> None:
     spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also) if spelling]
     assert len(spellings) == len(set(spellings))
@@ -106,10 +125,14 @@ def test_settings_open_the_menu_on_the_screen_and_tell_what_there_is_in_lines() 
     session.type("theme")
     assert "Colors" in session.text
     assert '"board", "think", "chat" and "book"' in " ".join(told(converse(["sound"])))
+    assert "the bell alone, which --sound turns on" in " ".join(told(converse(["sound"])))
 
 
 def test_about_says_which_edition_it_is() -> None:
     assert "EGA Checkers 1." in converse(["version"])
+    session = PlaySession()
+    session.type("version")
+    assert "EGA Checkers 1." in session.text, "the lines that it takes are all in sight"
 
 
 def test_a_new_name_counts_from_the_next_game_on() -> None:
@@ -157,6 +180,22 @@ def test_new_takes_rules_and_a_side() -> None:
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", BLACK)
     dialogue, _ = steps_of(["new russian white"], options())
     assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
+
+    dialogue, _ = steps_of(["new white russian forced"], options())
+    assert (dialogue.state.table.rules.name, dialogue.state.table.home) == ("russian", WHITE)
+
+
+def test_a_side_is_chosen_on_the_screen_before_the_first_game() -> None:
+    """N alone does not answer there, as words begin with it."""
+    session = PlaySession(options(first=None))
+    session.type("new black")
+    assert session.dialogue.state.table.home == BLACK
+    session = PlaySession(options(first=None))
+    session.send("n", "enter")
+    assert session.dialogue.state.table.home == WHITE
+    session = PlaySession(options(first=None))
+    session.send("y")
+    assert session.dialogue.state.table.home == BLACK
 
 
 def test_swap_changes_sides_each_time() -> None:
