@@ -73,10 +73,10 @@ class Player:
         """Ask the player of ``side`` which piece to huff; return its square, or None to let it pass."""
         candidates = self._state.game.huffable
         where = self._state.table.naming.any_of(candidates)
-        prompt = f"{self._state.table.names[side]}, take {where} for not jumping (Enter: let it pass)? "
+        prompt = f"{self._state.table.names[side]}, take {where} for not jumping (N: let it pass)? "
         while True:
             answer = yield from self._questions.ask(prompt, kinds.HUFF)
-            if isinstance(answer, str):
+            if isinstance(answer, str) and answer.strip():
                 if is_no(answer):
                     return None
                 if len(candidates) == 1 and is_yes(answer):
@@ -84,7 +84,7 @@ class Player:
             squares = self._read(answer)
             if isinstance(squares, tuple) and len(squares) == 1 and squares[0] in candidates:
                 return squares[0]
-            yield Say(f"Name {where}, or press Enter to let it pass.")
+            yield Say(f"Name {where}, or answer N to let it pass.")
 
     def _lift(self, number: int) -> Steps[AnsweredPath | None]:
         """Ask where the piece on a square goes; return its path, or None if it cannot move or is put down again.

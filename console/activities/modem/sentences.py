@@ -81,7 +81,7 @@ def asks(name: str, rules: str, jumping: str, side: int, clock: str, moves: int)
 
 def ask_terms(name: str) -> str:
     """Return the question if the player accepts the request."""
-    return f"Do you play {name} (Y/N)? "
+    return f"Do you play {name} (Y/N, Enter: Y)? "
 
 
 def cannot_play(name: str, reason: str) -> str:

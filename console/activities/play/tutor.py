@@ -46,7 +46,7 @@ class Tutor:
             case Ask(kind=kinds.MOVE):
                 yield from self._before_a_move()
             case Ask(kind=kinds.HUFF):
-                yield "huffing", "A jump was missed, so you may take the piece off the board. Enter alone lets it pass."
+                yield "huffing", "A jump was missed, so you may take the piece off the board. N lets it pass."
             case Ask(kind=kinds.ANOTHER):
                 yield "review", 'A side that cannot move has lost. The word "review" shows where this game was decided.'
             case Played(cause=Cause.MOVE, move=Move() as move):

@@ -144,7 +144,7 @@ class TestHuff:
         assert not any("you have a jump" in line for line in said([], fen="B:W15,32:B11,9"))
 
     def test_a_player_is_asked_and_may_let_it_pass(self) -> None:
-        for answer, kept in (("C3", 1), ("", 2), ("A1\nN", 2), ("Y", 1)):
+        for answer, kept in (("C3", 1), ("N", 2), ("\nN", 2), ("A1\nN", 2), ("Y", 1)):
             chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
             dialogue = dialogue_of(chosen, Random(1), Script())
             steps = dialogue.run()

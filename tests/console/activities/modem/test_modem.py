@@ -42,6 +42,15 @@ def hang_up() -> Iterator[None]:
 # Agreeing
 
 
+def test_enter_turns_no_caller_away() -> None:
+    anna = Seat("Anna")
+    dan = Seat("Dan", anna.port)
+    OPEN.extend((anna, dan))
+    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
+    anna.type("")
+    settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
+
+
 def test_who_answers_is_told_everything_before_he_accepts() -> None:
     """Rules, jumping, color and clock; a no goes to who called."""
     anna = Seat("Anna")

@@ -49,8 +49,17 @@ def test_the_other_may_be_nobody_in_particular() -> None:
 def test_two_players_huff_each_other() -> None:
     chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
     paper = converse(["A7 B6", "Y"], chosen)
-    assert "Eve, take C3 for not jumping (Enter: let it pass)? Y" in paper
+    assert "Eve, take C3 for not jumping (N: let it pass)? Y" in paper
     assert "C3 could have jumped: Dan loses the man for not jumping." in paper
+
+
+def test_enter_lets_no_huff_pass() -> None:
+    chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
+    paper = converse(["A7 B6", "", "N", "moves"], chosen)
+    assert paper.count("Eve, take C3 for not jumping (N: let it pass)?") == 2
+    assert "Name C3, or answer N to let it pass." in paper
+    assert "loses the man" not in paper
+    assert "Eve, your move" in paper
 
 
 def test_two_players_agree_on_draws() -> None:
