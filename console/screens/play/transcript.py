@@ -28,6 +28,13 @@ class _Row(NamedTuple):
     open: bool = False
 
 
+class _Arrow(NamedTuple):
+    """A sign that there is more to read: the row of the window at whose end it stands, and what it looks like."""
+
+    row: int
+    glyph: str
+
+
 @dataclass(frozen=True)
 class Prompt:
     """The open question, or what is told while none is; with a line to type on unless ``busy``."""
@@ -73,18 +80,24 @@ class Transcript:
     ) -> None:
         """Draw the last lines that fit, the open one with its caret last; what stands ``elsewhere`` is left out."""
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
-        rows = [row for entry in entries for row in _rows(entry, rect.width)]
-        rows += _open_rows(prompt, rect.width)
+        for width in (rect.width, rect.width - 1):
+            rows = [row for entry in entries for row in _rows(entry, width)]
+            rows += _open_rows(prompt, width)
+            self._most = max(0, len(rows) - rect.height)
+            self.scrolled = min(self.scrolled, self._most)
+            first = self._most - self.scrolled
+            arrow = None
+            if self.scrolled:
+                arrow = _Arrow(rect.height - 1, theme.glyphs.down)
+            elif first and not prompt.busy and not _begins_here(rows, first):
+                arrow = _Arrow(0, theme.glyphs.up)
+            if arrow is None or len(rows[first + arrow.row].text) < rect.width:
+                break  # else the arrow would cover the end of a line
         self._page = rect.height
-        self._most = max(0, len(rows) - rect.height)
-        self.scrolled = min(self.scrolled, self._most)
-        first = self._most - self.scrolled
         for down, row in enumerate(rows[first : first + rect.height]):
             self._draw_row(canvas, theme, rect, rect.row + down, row, line)
-        if self.scrolled:
-            canvas.put(rect.row + rect.height - 1, rect.column + rect.width - 1, theme.glyphs.down, theme.palette.alert)
-        elif first and not prompt.busy and not _begins_here(rows, first):
-            canvas.put(rect.row, rect.column + rect.width - 1, theme.glyphs.up, theme.palette.alert)
+        if arrow is not None:
+            canvas.put(rect.row + arrow.row, rect.column + rect.width - 1, arrow.glyph, theme.palette.alert)
 
     def _draw_row(self, canvas: Canvas, theme: Theme, rect: Rect, row: int, shown: _Row, line: LineEditor) -> None:
         palette = theme.palette

@@ -1,5 +1,6 @@
 """The board's screen: keys in, cells out."""
 
+import re
 import time
 from random import Random
 
@@ -452,6 +453,16 @@ def test_level_and_flip_work_at_the_end_too() -> None:
     assert isinstance(session.send("f7"), Push)
     session.play.resume(3)
     assert session.dialogue.state.level == 3
+
+
+def test_the_arrow_beside_the_conversation_covers_no_text() -> None:
+    """Lines that fill the window to its last column are broken earlier where an arrow stands."""
+    session = PlaySession()
+    letters = "".join(chr(ord("a") + number * number % 26) for number in range(600))
+    session.play.runner.transcript.say(letters)
+    told = "".join(row.strip() for row in session.rows if re.search("[a-z]{20}", row))
+    assert told.count(THEME.glyphs.up) == 1
+    assert told.replace(THEME.glyphs.up, "") in letters
 
 
 def test_names_with_wide_characters_are_shown() -> None:
