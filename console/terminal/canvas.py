@@ -103,6 +103,15 @@ def clipped(text: str, width: int, more: str = "~") -> str:
     return text if len(text) <= width else columns_of(text, 0, max(0, width - len(more))) + more[: max(0, width)]
 
 
+def padded(text: str, width: int, most: bool = False) -> str:
+    """Return a text for a line of its own, filled with blanks to ``width`` columns; ``most`` cuts a longer one there.
+
+    It is for plain lines: nothing stands for the second column of a wide character.
+    """
+    shown = clipped(text, width, "...") if most else in_columns(text)
+    return shown.replace(REST, "") + " " * (width - len(shown))
+
+
 PLAIN: Final = Style(7, 0)
 _LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # They reach the edge of their cell on one side only.
 _FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # Box drawing and block elements, as Unicode numbers them.

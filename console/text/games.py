@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
+from console.terminal.canvas import padded
 from console.text.sentences import numbered_moves
 from engine.printable import printable
 
@@ -37,10 +38,9 @@ def found_lines(found: "Sequence[FoundGame]") -> list[str]:
 
 def _line(number: str, date: str, names: str, result: str, moves: str, opening: str, file: str) -> str:
     cut = [printable(text) for text in (date[:10], names, result[:7], opening)]
-    cut[1] = cut[1] if len(cut[1]) <= _NAMES else f"{cut[1][: _NAMES - 3]}..."
-    cut[3] = cut[3] if len(cut[3]) <= _OPENING or not file else f"{cut[3][: _OPENING - 3]}..."
-    line = f"{number:>4} {cut[0]:10} {cut[1]:{_NAMES}} {cut[2]:7} {moves:>5} {cut[3]:{_OPENING}} {printable(file)}"
-    return line.rstrip()
+    cut[1] = padded(cut[1], _NAMES, most=True)
+    cut[3] = padded(cut[3], _OPENING, most=bool(file))
+    return f"{number:>4} {cut[0]:10} {cut[1]} {cut[2]:7} {moves:>5} {cut[3]} {printable(file)}".rstrip()
 
 
 def reached_lines(reached: "Reached") -> Iterator[str]:

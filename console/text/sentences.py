@@ -11,6 +11,7 @@ from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
+from console.terminal.canvas import in_columns, padded
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
@@ -575,12 +576,12 @@ def games(rows: Sequence[SavedGame]) -> list[str]:
     """Return the list of saved games, one on each line."""
     if not rows:
         return [NO_GAME_YET]
-    width = min(20, max(len(row.words) for row in rows))
+    width = min(20, max(len(in_columns(row.words)) for row in rows))
     return [
         f'Saved games, the newest first; "load {rows[0].words}" brings the first back:',
         "",
         *(
-            f"  {row.words:{width}}  {row.date:10}  {how_saved(row):8}  "
+            f"  {padded(row.words, width)}  {row.date:10}  {how_saved(row):8}  "
             f"{row.black} - {row.white}, {row.rules}, {game_length(row.moves)}"
             for row in rows
         ),
@@ -599,7 +600,7 @@ def fame(rows: Sequence[Standing]) -> list[str]:
     """
     lines = [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
     for place, row in enumerate(rows, 1):
-        head = f"{place:2}. {row.name:20} {row.rules:13} {row.rating or '-':>6}"
+        head = f"{place:2}. {padded(row.name, 20)} {row.rules:13} {row.rating or '-':>6}"
         if row.founder:
             lines.append(f"{head}  a founder")
             continue

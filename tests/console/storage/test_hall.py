@@ -28,6 +28,7 @@ from console.storage.hall_of_fame import (
     with_founders,
 )
 from console.storage.hall_on_disk import level_ratings, result_of
+from console.terminal.canvas import in_columns
 from console.text import sentences
 from engine.game import Game
 from engine.pdn.record import GameRecord
@@ -130,6 +131,10 @@ class TestFounders:
         assert found[7].rating == 1300
         assert found[-1] == unrated
         assert [row for row in found if row.founder] == list(FOUNDERS)
+
+    def test_wide_names_leave_the_columns_straight(self) -> None:
+        rows = sentences.fame([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")])
+        assert [len(in_columns(row.partition("american")[0])) for row in rows if "american" in row] == [25, 25]
 
     def test_who_is_climbed_past(self) -> None:
         highest = passed(1299, 1471)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns
+from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
 from console.terminal.output import paint
 from console.terminal.theme import ASCII, CP437, Depth
 
@@ -79,6 +79,14 @@ def test_half_a_character_is_a_blank() -> None:
     canvas.text(0, 5, "漢", PLAIN)
     canvas.settle()
     assert lines(canvas) == [f" |字{REST}x "]
+
+
+def test_a_text_of_a_plain_line_is_filled_to_its_columns() -> None:
+    assert padded("Dan", 5) == "Dan  "
+    assert padded("漢字", 6) == "漢字  "
+    assert padded("漢字漢字", 5) == "漢字漢字"
+    assert padded("漢字漢字", 6, most=True) == "漢 ..."
+    assert padded("漢字漢字", 8, most=True) == "漢字漢字"
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
