@@ -67,7 +67,7 @@ def run(arguments: Sequence[str]) -> int:
         longest=asked.longest,
         adjudication=Adjudication() if asked.adjudicate == "on" else NO_ADJUDICATION,
     )
-    report = _Report(match)
+    report, is_written = _Report(match), True
     try:
         with ProgressBar() as bar, workers(min(asked.jobs, match.pairs), asked.cluster) as executor:
             bar.show(0, 2 * match.pairs)
@@ -79,10 +79,10 @@ def run(arguments: Sequence[str]) -> int:
         return 1
     finally:
         if asked.pdn is not None and report.games:
-            _write(asked.pdn, "\n".join(report.games[key] for key in sorted(report.games)))
+            is_written = _write(asked.pdn, "\n".join(report.games[key] for key in sorted(report.games)))
         if report.tally.games:
             tell(json.dumps(report.record()) if asked.json else report.lines())
-    return 0
+    return 0 if is_written else 1
 
 
 def _command_line() -> CommandLine:
@@ -114,12 +114,14 @@ def _command_line() -> CommandLine:
     return line
 
 
-def _write(path: Path, text: str) -> None:
-    """Write the games, or print the reason why they cannot be written."""
+def _write(path: Path, text: str) -> bool:
+    """Write the games, or print the reason why they cannot be written; return True if they are."""
     try:
         write_whole(path, text.encode())
     except OSError as error:
         complain(f"The games cannot be written ({trouble(error)}).")
+        return False
+    return True
 
 
 def _configuration(text: str, rules: Rules) -> Configuration:
