@@ -283,9 +283,10 @@ def _columns_in_full(width: int) -> _Columns:
 
 def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
     """What is told of a move, on one line."""
-    turn, marks = state.game.turns[ply], state.activity.marks_at(ply + 1)
-    numbers = _numbers_text(turn) if turn.huffed is None or marks else _HUFFED
-    return [_Part(_console_text(state, turn, columns.named), marks, numbers)]
+    turn = state.game.turns[ply]
+    # A sign of two characters has room in place of the numbers only.
+    sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
+    return [_Part(_console_text(state, turn, columns.named), numbered=sign or _numbers_text(turn))]
 
 
 def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:

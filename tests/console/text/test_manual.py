@@ -21,6 +21,8 @@ from console.dialogue.archive import ANNOTATED
 from console.dialogue.words import Word
 from console.game.naming import Naming, spoken_list
 from console.game.options import DEFAULT_LEVEL
+from console.game.player_tags import RecordedPlayers
+from console.terminal.screen_stack import LEAST_HEIGHT, LEAST_WIDTH
 from console.text import manual, sentences
 from console.text.board import board_text
 from console.text.manual import Chapter, chapters, manual_text
@@ -359,6 +361,15 @@ def test_a_function_key_is_found_in_the_list_of_the_keys(topic: str) -> None:
     assert found is not None
     assert topic.upper() in found.chapter.lines[found.line]
     assert found.chapter.title == "The screen"
+
+
+def test_the_manual_asks_for_no_larger_screen_than_the_program() -> None:
+    assert f"{LEAST_WIDTH} columns by {LEAST_HEIGHT} lines or more" in TEXT
+
+
+def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
+    players = RecordedPlayers(("Dan", "Computer"), frozenset({1}), 5, helped=False)
+    assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
 def test_sound_is_found_where_it_is_explained() -> None:

@@ -194,6 +194,15 @@ def test_the_mark_of_a_huff_stands_at_the_move_it_was_for(size: tuple[int, int])
     assert canvas.row_text(row).count("huff") == 1
 
 
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("mark", ["?", "?!", "!!"])
+def test_the_mark_of_a_move_in_a_study_is_shown_whole(mark: str, size: tuple[int, int]) -> None:
+    session = PlaySession(size=size)
+    session.type("C3 D4", "study", "go 1", f"mark {mark}")
+    row = next(row for row in session.rows if re.search(" 1 C3 D4", row))
+    assert re.search(rf"C3 D4 ?{re.escape(mark)} ", row)
+
+
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (120, 40), (40, 20), (60, 22)])
 def test_redo_is_offered_after_an_undo(size: tuple[int, int]) -> None:
     """It worked, and at 80 columns nobody was told."""
