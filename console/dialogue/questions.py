@@ -69,7 +69,7 @@ class Questions:
             message = self._state.vocabulary.elsewhere(answer) if kind.has(Trait.YES_OR_NO) else None
             if message is not None:
                 yield Say(message)
-            elif word is None or word.short or not (yield from self._done(word, kind)):
+            elif word is None or _is_answer(answer, word, kind) or not (yield from self._done(word, kind)):
                 return _line(answer)
 
     def ask_line(self, prompt: str, kind: Kind) -> Steps[str]:
@@ -263,6 +263,11 @@ class Questions:
         except ValueError as error:
             yield Say(str(error))
             return None
+
+
+def _is_answer(answer: str | Command, word: Command, kind: Kind) -> bool:
+    """Return True if the letter of a word is an answer: N is a no, and anything may be a name."""
+    return is_no(answer) if kind.has(Trait.YES_OR_NO) else word.short
 
 
 def _line(answer: str | Command) -> str:

@@ -68,6 +68,7 @@ ASK_LOAD: Final = "Load which of them (Enter: none)? "
 BAD_NAME: Final = "A name has 1 to 20 printable characters. Again, please."
 NO_MORE_JUMPS: Final = "Nothing more can be jumped: the move stands."
 NOT_THINKING: Final = "I am not thinking: it is your move."
+NOT_YET: Final = "That waits until a game has begun."
 YES_OR_NO: Final = 'Y begins another game; N, Enter or "quit" leaves.'
 BACK: Final = "Back to the game."
 GAME_OVER: Final = 'The game is over: "undo" takes a move back, Y begins another.'

@@ -12,6 +12,7 @@ from console.dialogue.activity import Activity, Begin
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Played, Say, Steps
 from console.dialogue.table import COMPUTER, Pairing, Table
+from console.dialogue.words import is_no
 from console.game.clock import GameClock, Stopwatch
 from console.game.options import default_jumping, name_of
 from console.game.player_tags import RecordedPlayers, players_of
@@ -126,10 +127,11 @@ class NewGame:
         while True:
             answer = yield from self._questions.ask_line(prompt, kinds.FIRST)
             word = self._state.vocabulary.read(answer)
-            if word is None or word.name != "load":
+            if word is None or is_no(answer):
                 return (yield from self._questions.means_yes(answer))
-            loaded = yield from self._questions.load(word.argument)
-            if loaded is not None:
+            if word.name != "load":
+                yield Say(sentences.NOT_YET)
+            elif (loaded := (yield from self._questions.load(word.argument))) is not None:
                 return loaded
 
     # The game on the table

@@ -184,8 +184,6 @@ class TestTheEnd:
         assert "The game is a draw: agreed." in lines
 
     def test_another_game_starts_afresh(self) -> None:
-        lines = said(["resign", "Y", "Y", "N"], Script(["11-15"]), first=None, name="Dan")
-        assert "Do you want to go first (Y/N)? Y" not in lines
         lines = said(["Y", "resign", "Y", "Y", "N"], Script(["11-15"]), first=None)
         assert lines.count("Do you want to go first (Y/N)? Y") == 1
         assert "You play White: american, huff, level 5. Type ? for help." in lines

@@ -238,6 +238,21 @@ def test_review_works_at_the_question_for_another_game() -> None:
     assert "I take" not in paper[paper.index("Another game") :]
 
 
+@pytest.mark.parametrize("word", ["moves", "undo", "u", "give up", "analyse", "hint"])
+def test_a_word_that_is_for_a_game_begins_none(word: str) -> None:
+    dialogue, _ = steps_of([word], options(first=None))
+    assert not any(dialogue.state.table.names)
+    assert "That waits until a game has begun." in converse([word], options(first=None))
+
+
+@pytest.mark.parametrize("answer", ["q", "Q", "quit"])
+def test_the_letter_of_a_word_is_the_word_at_a_question_for_y_or_n(answer: str) -> None:
+    paper = converse([answer, "Y"], options(first=None))
+    assert "I take" not in paper
+    assert paper.rstrip().endswith("Good-bye, Dan.")
+    assert "You play" not in paper
+
+
 @pytest.mark.parametrize("word", ["moves", "undo", "resign", "two", "problem", "setup"])
 def test_a_word_that_is_not_safe_counts_as_no_at_other_questions(word: str) -> None:
     paper = converse(["C3 D4", "resign", word, "quit"])
