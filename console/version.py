@@ -1,14 +1,14 @@
-"""What the program is called and which edition this is."""
+"""The name of the program, and its version."""
 
 from typing import Final
 
 NAME: Final = "EGA Checkers"
-VERSION: Final = "1.0.0"
+VERSION: Final = "1.1.0"
 DATE: Final = "November 2026"
 NEWS: Final = (
-    "Nine opponents, each with a voice",
-    "The end of a game is an event",
-    "Endings are proved, from tables",
-    "A hall of fame with founders",
+    "It knows the words you try",
+    "Colors that last on any screen",
+    "No engine keeps you waiting",
+    "One bad line loses no file",
 )
-"""What is new in this edition, an item each."""
+"""What is new in this version, an item each."""

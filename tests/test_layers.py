@@ -128,6 +128,45 @@ def test_one_module_knows_what_stands_for_machine_words() -> None:
     assert using == [ROOT / "engine" / "native_types.py"]
 
 
+def _forks(node: ast.AST) -> bool:
+    """Return True if a node forks the process that runs it, or passes on the method that does."""
+    match node:
+        case ast.Attribute(value=ast.Name("os" | "pty"), attr="fork" | "forkpty" | "spawn"):
+            return True
+        case ast.Attribute(value=ast.Name("multiprocessing"), attr=name):
+            return name not in ("get_context", "active_children", "parent_process", "connection", "synchronize")
+        case ast.keyword(arg="preexec_fn"):
+            return True
+        case ast.Call(func=ast.Attribute(attr="get_context"), args=[*method]):
+            return [ast.unparse(each) for each in method] != ["'spawn'"]
+        case ast.Call(func=ast.Name("ProcessPoolExecutor"), args=given, keywords=named):
+            return len(given) < 2 and "mp_context" not in {each.arg for each in named}
+    return False
+
+
+def test_nothing_forks() -> None:
+    """Where threads run a fork copies the locks that they hold; other processes are spawned."""
+    alone = ROOT / "tests" / "support" / "programs" / "signalled.py"  # asserts that it has one thread
+    for path in [*FILES, *(ROOT / "tests").rglob("*.py")]:
+        assert path == alone or not any(map(_forks, _nodes(path))), _label(path)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "child = os.fork()",
+        "pty.spawn(command)",
+        "multiprocessing.Process(target=run)",
+        "multiprocessing.get_context()",
+        'multiprocessing.get_context("fork")',
+        "ProcessPoolExecutor(2)",
+        "subprocess.run(command, preexec_fn=limit)",
+    ],
+)
+def test_a_fork_would_be_found(line: str) -> None:
+    assert any(map(_forks, ast.walk(ast.parse(line))))
+
+
 def test_chance_is_passed_in() -> None:
     """Only `random.Random` is used of `random`: never the generator that everyone shares."""
     for path in FILES:

@@ -3,6 +3,7 @@
 import os
 import re
 import select
+import subprocess
 import sys
 import time
 from collections.abc import Mapping, Sequence
@@ -10,7 +11,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-import ptyprocess  # type: ignore[import-untyped]  # It ships no types.
 import pyte
 
 from support.paths import ROOT
@@ -18,7 +18,21 @@ from support.paths import ROOT
 PATIENCE: Final = 20.0
 _CURSOR_QUERY: Final = b"\x1b[6n"
 _STRINGS: Final = re.compile(rb"\x1b[P_^X].*?\x1b\\", re.DOTALL)
+# Makes standard input the terminal of its session, then becomes the program. A fork would copy the locks that other
+# threads hold.
+_ON_TERMINAL: Final = """
+import fcntl, os, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+os.execvp(sys.argv[1], sys.argv[1:])
+"""
 _UNFINISHED: Final = re.compile(rb"\x1b(?:[P_^X](?:(?!\x1b\\).)*)?\Z|\x1b\[[0-9;?<>]*\Z", re.DOTALL)
+
+
+def _open_terminal() -> tuple[int, int]:
+    """Open both ends of a pseudo-terminal."""
+    if sys.platform == "win32":
+        raise NotImplementedError("it has none")
+    return os.openpty()
 
 
 class Gone(AssertionError):
@@ -52,10 +66,13 @@ class Program:
         self._stream = pyte.ByteStream(self.screen)
         self.output = b""
         self._held = b""
-        self.status: int | None = None
-        self._process = ptyprocess.PtyProcess.spawn(
-            list(command), cwd=str(ROOT), env=chosen, dimensions=(rows, columns)
+        self._terminal, end = _open_terminal()
+        self.set_size(columns, rows)
+        line = [sys.executable, "-I", "-S", "-c", _ON_TERMINAL, *command]
+        self._process = subprocess.Popen(
+            line, stdin=end, stdout=end, stderr=end, cwd=ROOT, env=chosen, start_new_session=True
         )
+        os.close(end)
 
     @classmethod
     def python(cls, *arguments: str, columns: int = 80, rows: int = 24, **environment: str | None) -> Self:
@@ -68,14 +85,14 @@ class Program:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._process.isalive():
-            self._process.kill(9)  # SIGKILL has no name on Windows
-        self._process.close(force=True)
+        self._process.kill()
+        self._process.wait()
+        os.close(self._terminal)
 
     @property
     def pid(self) -> int:
         """The program's process id."""
-        return int(self._process.pid)
+        return self._process.pid
 
     @property
     def text(self) -> str:
@@ -84,12 +101,28 @@ class Program:
 
     def send(self, keys: str | bytes) -> None:
         """Type."""
-        self._process.write(keys.encode() if isinstance(keys, str) else keys)
+        os.write(self._terminal, keys.encode() if isinstance(keys, str) else keys)
 
     def resize(self, columns: int, rows: int) -> None:
         """Give the terminal another size."""
         self.screen.resize(rows, columns)
-        self._process.setwinsize(rows, columns)
+        self.set_size(columns, rows)
+
+    def set_size(self, columns: int, rows: int) -> None:
+        """Give the terminal another size, of which ``screen`` takes no notice."""
+        if sys.platform != "win32":
+            import termios
+
+            termios.tcsetwinsize(self._terminal, (rows, columns))
+
+    def hang_up(self) -> None:
+        """Take the terminal away from the program."""
+        with Path(os.devnull).open("r+b") as nowhere:
+            os.dup2(nowhere.fileno(), self._terminal)
+
+    def wait_without_terminal(self, patience: float = PATIENCE) -> int:
+        """Wait until the program has ended after ``hang_up``; return its exit status as ``wait_end`` does."""
+        return self._process.wait(patience)
 
     def kill(self, number: int) -> None:
         """Send the program a signal."""
@@ -141,10 +174,7 @@ class Program:
             pass
         if time.monotonic() >= deadline:
             raise Gone(f"the program did not end; the screen shows:\n{self.text}")
-        self._process.wait()
-        if self._process.signalstatus is not None:
-            return -int(self._process.signalstatus)
-        return int(self._process.exitstatus or 0)
+        return self._process.wait()
 
     def cpu_seconds(self) -> float:
         """Processor time the program has used."""
@@ -155,11 +185,11 @@ class Program:
 
     def _read(self, deadline: float) -> bool:
         """Take in some output; False when there will be none, or none came in time."""
-        ready, _, _ = select.select([self._process.fd], [], [], max(0.0, deadline - time.monotonic()))
+        ready, _, _ = select.select([self._terminal], [], [], max(0.0, deadline - time.monotonic()))
         if not ready:
             return False
         try:
-            data = os.read(self._process.fd, 65536)
+            data = os.read(self._terminal, 65536)
         except OSError:
             return False
         self.output += data

@@ -1,0 +1,108 @@
+"""The pages for contributors agree with the program: files, exceptions, commands, versions."""
+
+import ast
+import re
+import tomllib
+
+import pytest
+from support.paths import ROOT
+
+from console.cli.commands import COMMANDS, load
+from console.cli.parser import Answered
+from console.version import DATE, VERSION
+
+TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+WORKFLOWS = ROOT / ".github" / "workflows"
+PAGES = ["CONTRIBUTING.md", "README.md", *(f"{package}/README.md" for package in ("engine", "ai", "console"))]
+SOURCES = {
+    path.relative_to(ROOT).as_posix(): tuple(ast.walk(ast.parse(path.read_text("utf-8"))))
+    for package in ("engine", "ai", "console")
+    for path in (ROOT / package).rglob("*.py")
+}
+
+
+def named(node: ast.expr | None) -> set[str]:
+    """Return the names in an expression."""
+    return {each.id for each in ast.walk(node) if isinstance(each, ast.Name)} if node is not None else set()
+
+
+def files(text: str) -> set[str]:
+    """Return the modules that a text names with their folders."""
+    return set(re.findall(r"`([\w/]+/\w+\.py)`", text))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_names_files_that_exist(page: str) -> None:
+    """A module may be named by its path from the page's folder, a test by its file name."""
+    text, tests = (ROOT / page).read_text("utf-8"), {path.name for path in (ROOT / "tests").rglob("test_*.py")}
+    quoted = re.findall(r"`((?:[a-z]\w*/)+|[\w./]+\.(?:py|md|DOC))`", text)
+    drawn = re.findall(r"^ .*?(\w+/[\w/]+\.py)", text, re.MULTILINE)
+    linked = re.findall(r"\]\((?!https)([\w./]+)", text)
+    names = {*quoted, *drawn, *linked} - tests
+    assert len(names) > 5
+    assert {name for name in names if not any((at / name).exists() for at in (ROOT, (ROOT / page).parent))} == set()
+
+
+EXCEPTIONS = re.findall(r"^\| `(\w+)` \| .+? \| (.+?) \| (.+?) \|$", TEXT, re.MULTILINE)
+
+
+@pytest.mark.parametrize(("name", "raised", "caught"), EXCEPTIONS, ids=[name for name, _, _ in EXCEPTIONS])
+def test_lists_where_an_exception_is_raised_and_caught(name: str, raised: str, caught: str) -> None:
+    raising, catching = set(), set()
+    for path, nodes in SOURCES.items():
+        for node in nodes:
+            if isinstance(node, ast.Raise) and name in named(node.exc):
+                raising.add(path)
+            if isinstance(node, ast.ExceptHandler) and name in named(node.type):
+                catching.add(path)
+    assert (files(raised), files(caught)) == (raising, catching)
+
+
+def test_lists_every_exception_of_the_conversation() -> None:
+    found = {
+        node.name
+        for path, nodes in SOURCES.items()
+        if path.startswith(("console/dialogue/", "console/activities/"))
+        for node in nodes
+        if isinstance(node, ast.ClassDef) and {"Exception", "BaseException"} & set().union(*map(named, node.bases))
+    }
+    assert found <= {name for name, _, _ in EXCEPTIONS}
+    assert {"Left", "Begin"} <= found
+
+
+def test_shows_commands_that_exist() -> None:
+    lines = re.findall(r"^checkers (\w+)(?: ([a-z]+)\b(?!=))?(.*)$", TEXT, re.MULTILINE)
+    assert len(lines) > 8
+    for command, action, rest in lines:
+        assert command in COMMANDS
+        with pytest.raises(Answered) as answer:
+            load(command)([*filter(None, [action]), "--help"])
+        assert set(re.findall(r"--[a-z-]+", rest)) <= set(re.findall(r"--[a-z-]+", str(answer.value)))
+
+
+def test_shows_tests_that_exist() -> None:
+    shown = re.findall(r"python -m pytest (tests/[\w/.]+)", TEXT)
+    assert len(shown) >= 3
+    assert all((ROOT / path).exists() for path in shown)
+
+
+def test_changes_begin_with_this_version() -> None:
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
+    assert headings[0] == f"{VERSION}, {DATE}"
+
+
+def test_workflows_run_every_supported_python() -> None:
+    listed = [each.rpartition(" ")[2] for each in PROJECT["project"]["classifiers"] if re.search(r":: 3\.\d", each)]
+    matrix = re.search(r"python: \[(.+)\]", (WORKFLOWS / "tests.yml").read_text("utf-8"))
+    assert matrix is not None
+    assert re.findall(r'"(.+?)"', matrix[1]) == listed
+    assert [f"cp{version.replace('.', '')}-*" for version in listed] == PROJECT["tool"]["cibuildwheel"]["build"]
+    assert PROJECT["project"]["requires-python"] == f">={listed[0]}"
+
+
+def test_hooks_run_the_checks_of_ci() -> None:
+    hooks, script = (ROOT / ".pre-commit-config.yaml").read_text("utf-8"), (ROOT / ".ci" / "run").read_text("utf-8")
+    for entry in re.findall(r"entry: (.+)", hooks):
+        assert entry.removeprefix("python ") in script
+    assert re.findall(r"repo: (.+)", hooks) == ["local"]
