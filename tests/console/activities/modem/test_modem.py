@@ -130,7 +130,7 @@ def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
     dan, anna = pair()
     peer = remote_of(dan.dialogue)._connection.peer
     assert peer is not None
-    peer._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
+    peer._connection._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
     assert anna.said[-1] == 'Dan: "?]0;evil? café ÿ"'
     dan.type("say")

@@ -43,7 +43,7 @@ def cut(seat: Seat) -> None:
     """Have the line break, without a word to anybody."""
     peer = remote_of(seat.dialogue)._connection.peer
     assert peer is not None
-    peer._line._socket.shutdown(socket.SHUT_RDWR)
+    peer._connection._socket.shutdown(socket.SHUT_RDWR)
 
 
 # The line lost and found
@@ -116,7 +116,7 @@ def vanish(seat: Seat) -> None:
     """Have a program end as if it were killed: its sockets close, and nobody is told why."""
     modem = remote_of(seat.dialogue)
     assert modem._connection.peer is not None
-    modem._connection.peer._line.close()
+    modem._connection.peer._connection.close()
     modem._connection.peer = None
     seat.close()
 

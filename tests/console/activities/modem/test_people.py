@@ -142,7 +142,7 @@ def test_rules_that_cannot_be_played_are_refused(ends: tuple[End, End], note: st
     dan, anna = ends
     dan.peer.say("x")
     dan.peer._note(note)
-    dan.peer._line.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer._connection.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     assert anna.hear() == Said("x")
     assert isinstance(anna.hear(), UnplayableRequest)
     assert dan.hear() == Answered("Anna", False, False, None)
@@ -151,7 +151,7 @@ def test_rules_that_cannot_be_played_are_refused(ends: tuple[End, End], note: st
 def test_another_program_needs_no_notes(ends: tuple[End, End]) -> None:
     """A bare request is one by the rules of who answers, with minutes for a clock."""
     dan, anna = ends
-    dan.peer._line.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer._connection.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     asked = anna.hear()
     assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", 7, 0), WHITE)
@@ -193,10 +193,10 @@ def test_what_people_do_arrives(ends: tuple[End, End]) -> None:
 def test_a_draw_of_dxp_is_an_offer_or_accepts_one(ends: tuple[End, End]) -> None:
     """Another program has no other way to say it."""
     dan, anna = ends
-    dan.peer._line.send(GameEnd(DRAW, is_last=False))
+    dan.peer._connection.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawOffered(ends=True)
     anna.peer.offer_draw()
-    dan.peer._line.send(GameEnd(DRAW, is_last=False))
+    dan.peer._connection.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawAnswered(True, 0)
 
 
@@ -204,19 +204,19 @@ def test_answers_to_what_nobody_asked_are_passed_over(ends: tuple[End, End]) -> 
     """And so is going back to where the game never was."""
     dan, anna = ends
     for message in (BackAnswer(0), BackRequest(9, WHITE), BackRequest(1, BLACK), BackRequest(0, BLACK)):
-        dan.peer._line.send(message)
+        dan.peer._connection.send(message)
     for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
         dan.peer._note(note)
     dan.peer.say("still there")
     assert anna.hear() == Said("still there")
-    assert [dan.peer._line.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
+    assert [dan.peer._connection.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
 
 
 @pytest.mark.parametrize("made", [MoveMade(1, 9, 18), MoveMade(1, 12, 26), MoveMade(1, 9, 14, (1,))])
 def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -> None:
     """What is not legal is refused in a sentence that names it."""
     dan, anna = ends
-    dan.peer._line.send(made)
+    dan.peer._connection.send(made)
     with pytest.raises(ConnectionFailed, match=r"The other side played .* not legal"):
         anna.hear()
 
@@ -224,7 +224,7 @@ def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -
 def test_nobody_moves_twice(ends: tuple[End, End]) -> None:
     """A move out of turn ends the call."""
     dan, anna = ends
-    anna.peer._line.send(MoveMade(1, 22, 18))
+    anna.peer._connection.send(MoveMade(1, 22, 18))
     with pytest.raises(ConnectionFailed, match="not its turn"):
         dan.hear()
 
@@ -449,7 +449,7 @@ def test_one_caller_at_a_time_is_put_through() -> None:
     assert calling.lines == (f"ATDT 127.0.0.1:{listener.port}", "CONNECT 2400")
     second = dial(HERE, listener.port)
     assert second.wait(10)
-    line = second.line()
+    line = second.connection()
     assert line is not None
     refused = Peer(line, "Eve", AMERICAN)
     refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
@@ -461,7 +461,7 @@ def test_one_caller_at_a_time_is_put_through() -> None:
     assert again.wait(10)
     for each in (waiting, calling, again, third):
         each.wait(10)
-        got = each.line()
+        got = each.connection()
         assert got is not None
         got.close()
     listener.close()
@@ -476,12 +476,12 @@ def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
     assert once.wait(10)
     assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
     with pytest.raises(ConnectionFailed, match="Nobody answers"):
-        once.line()
+        once.connection()
     long = dial(HERE, port, patience=600)
     assert not long.wait(0.02)
     long.stop()
     assert long.done
-    assert long.line() is None
+    assert long.connection() is None
 
 
 def test_a_call_is_waited_for_in_a_bounded_time() -> None:
@@ -491,7 +491,7 @@ def test_a_call_is_waited_for_in_a_bounded_time() -> None:
     waiting = listener.next_caller(60, lambda: float(next(clock)))
     assert waiting.wait(10)
     with pytest.raises(ConnectionFailed, match="Nobody has called"):
-        waiting.line()
+        waiting.connection()
     listener.close()
 
 
