@@ -39,7 +39,7 @@ def read_rule_choice(text: str) -> RuleChoice:
 
 
 def read_side(text: str) -> tuple[str, Side | None]:
-    """Split ``white`` or ``black`` from the end of what was typed behind "new"; None if neither stands there."""
+    """Split ``white`` or ``black`` from the end of the argument of "new"; return the rest, and the side or None."""
     rest, _, last = text.casefold().strip().rpartition(" ")
     side = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}.get(last)
     return (text, None) if side is None else (rest, side)

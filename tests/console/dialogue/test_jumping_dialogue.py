@@ -64,10 +64,10 @@ class TestMultipleJump:
         lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,1", jumping=jumping)
         assert ("Is it a multiple jump (Y/N)? N" in lines) == asked
 
-    @pytest.mark.parametrize(("answer", "told"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
-    def test_says_what_it_takes_for_a_no(self, answer: str, told: bool) -> None:
+    @pytest.mark.parametrize(("answer", "heard"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
+    def test_says_what_it_takes_for_a_no(self, answer: str, heard: bool) -> None:
         lines = said(["C3 E5", answer], Script(["32-28"]), fen=self.FEN)
-        assert (f'I take "{answer}" for a no.' in lines) == told
+        assert (f'I take "{answer}" for a no.' in lines) == heard
         assert "E5 could have gone on jumping: I take your man for not jumping." in lines
 
     def test_rejects_a_wrong_next_square_and_asks_again(self) -> None:

@@ -32,26 +32,26 @@ class TestHalves:
     def test_a_single_square_lifts_a_man_and_another_completes_the_move(self, lines: tuple[str, ...]) -> None:
         typed = ["E3 F4"] if lines[0] == "E3" else []
         fen = "B:W24,32:B11,19" if typed else None
-        told = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
-        assert f"C3 to? {lines[-1]}" in told
-        assert any(line.startswith("I move ") for line in told)
+        heard = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
+        assert f"C3 to? {lines[-1]}" in heard
+        assert any(line.startswith("I move ") for line in heard)
 
     @pytest.mark.parametrize("nothing", ["", "C3", "n"])
     def test_puts_a_man_down_on_an_empty_line_or_his_square(self, nothing: str) -> None:
-        told = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
-        assert told[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
-        assert told[4].startswith("I move ")
+        heard = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
+        assert heard[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
+        assert heard[4].startswith("I move ")
 
     def test_rejects_a_wrong_square_in_one_sentence_and_asks_again(self) -> None:
-        told = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
-        assert told[2:7] == [
+        heard = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
+        assert heard[2:7] == [
             "C3 to? D6",
             "C3 to D6 is not along a diagonal.",
             "C3 to? zz",
             'I cannot read "zz": type squares like C3 D4, or 11-15.',
             "C3 to? B4",
         ]
-        assert told[8] == "C3 to? D4"
+        assert heard[8] == "C3 to? D4"
 
     @pytest.mark.parametrize(
         ("instead", "comes"),
@@ -65,14 +65,14 @@ class TestHalves:
         assert comes in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
 
     def test_continues_a_jump_from_its_landing(self) -> None:
-        told = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
-        assert told[2:6] == [
+        heard = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
+        assert heard[2:6] == [
             "C3 to? E5",
             "Is it a multiple jump (Y/N)? Y",
             "Next square? G7",
             "Is it a multiple jump (Y/N)? N",
         ]
-        assert "You take D4 and F6." in told
+        assert "You take D4 and F6." in heard
 
     def test_takes_a_whole_jump_after_the_man(self) -> None:
         assert "You take D4 and F6." in said(["C3", "E5 G7"], Script(["32-28"]), fen=JUMPS)
@@ -127,8 +127,8 @@ AS_THEY_ARE = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "
 class TestSlips:
     @pytest.mark.parametrize(("typed", "meant"), SLIPS)
     def test_asks_about_a_line_with_one_legal_reading(self, typed: str, meant: str) -> None:
-        told = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
-        assert told[1:4] == [
+        heard = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
+        assert heard[1:4] == [
             f"Your move (like C3 D4)? {typed}",
             f"Did you mean {meant} (Y/N)? Y",
             "I move H2 G1 (32-28).",
@@ -136,14 +136,14 @@ class TestSlips:
 
     @pytest.mark.parametrize("no", ["N", "", "nonsense"])
     def test_takes_all_but_yes_for_a_no_and_explains(self, no: str) -> None:
-        told = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
-        assert told[3] == "E4 is a light square: the men stand on the dark ones."
-        assert told[-2] == "I move H2 G1 (32-28)." or told[-3] == "I move H2 G1 (32-28)."
+        heard = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
+        assert heard[3] == "E4 is a light square: the men stand on the dark ones."
+        assert heard[-2] == "I move H2 G1 (32-28)." or heard[-3] == "I move H2 G1 (32-28)."
 
     @pytest.mark.parametrize("instead", ["C3 D2", "C3", "resign"])
     def test_takes_a_move_or_a_word_instead_of_yes(self, instead: str) -> None:
-        told = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
-        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in told[4:])
+        heard = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
+        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in heard[4:])
 
     @pytest.mark.parametrize("typed", AS_THEY_ARE)
     def test_asks_nothing_about_a_line_without_a_single_reading(self, typed: str) -> None:
@@ -151,17 +151,17 @@ class TestSlips:
 
     def test_corrects_slips_after_a_lifted_man_and_within_a_jump(self) -> None:
         assert "Did you mean C3 D4 (Y/N)? Y" in said(["C3", "E4", "Y"], Script(["32-28"]), fen="B:W32:B11")
-        told = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
-        assert "Did you mean C3 E5 G7 (Y/N)? Y" in told
-        assert "You take D4 and F6." in told
-        told = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
-        assert sentences.MOVE_GIVEN_UP in told
+        heard = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
+        assert "Did you mean C3 E5 G7 (Y/N)? Y" in heard
+        assert "You take D4 and F6." in heard
+        heard = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
+        assert sentences.MOVE_GIVEN_UP in heard
 
     def test_explains_a_forced_jump_instead_of_suggesting_a_slip(self) -> None:
         """C3 D2 is illegal because of the jump only; D4 would be a slip away."""
-        told = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
-        assert "You must jump: C3 can." in told
-        assert not any(line.startswith("Did you mean") for line in told)
+        heard = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
+        assert "You must jump: C3 can." in heard
+        assert not any(line.startswith("Did you mean") for line in heard)
 
     @pytest.mark.parametrize(("rules", "fen"), HUFFABLE)
     def test_plays_every_legal_line_as_typed(self, rules: str, fen: str) -> None:

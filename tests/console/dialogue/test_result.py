@@ -144,25 +144,25 @@ NAMING = Naming(AMERICAN.geometry, BLACK)
 class TestHighlight:
     GAME = "11-15 23-19 8-11 22-17 4-8"
 
-    def told(self, scores: Sequence[int], side: int, winner: int | None = None) -> str | None:
+    def heard(self, scores: Sequence[int], side: int, winner: int | None = None) -> str | None:
         game = record(self.GAME).game()
         if winner is not None:
             game.resign(1 - winner)
         return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
 
     def test_finds_the_answer_to_the_gravest_mistake(self) -> None:
-        assert self.told([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
-        assert self.told([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
+        assert self.heard([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
+        assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
 
     def test_ignores_an_answer_that_gained_nothing(self) -> None:
-        assert self.told([0, 0, 200, 100, 100, 100], BLACK) is None
-        assert self.told([0, 0, 50, 50, 50, 50], BLACK) is None
+        assert self.heard([0, 0, 200, 100, 100, 100], BLACK) is None
+        assert self.heard([0, 0, 50, 50, 50, 50], BLACK) is None
 
     def test_names_the_mistake_of_the_loser(self) -> None:
-        told = self.told([0, 0, 0, -200, -200, -200], BLACK, WHITE)
-        assert told is not None
-        assert told.startswith("It turned at 2. B2 C3: better was ")
-        assert self.told([0] * 6, BLACK, WHITE) is None
+        heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
+        assert heard is not None
+        assert heard.startswith("It turned at 2. B2 C3: better was ")
+        assert self.heard([0] * 6, BLACK, WHITE) is None
 
     def test_returns_none_when_stopped_early(self) -> None:
         game = record(self.GAME).game()

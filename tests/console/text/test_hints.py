@@ -16,7 +16,7 @@ from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
-def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
+def heard(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
     """Return the merits of the first move of a line."""
     position = before = parse_fen(fen, rules)
     generator, line = MoveGenerator(rules), list[Move]()
@@ -47,15 +47,15 @@ def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN
     ],
 )
 def test_names_a_merit(fen: str, moves: list[str], said: list[str]) -> None:
-    assert told(fen, moves) == said
+    assert heard(fen, moves) == said
 
 
 def test_describes_a_sacrifice_by_its_balance() -> None:
-    assert told("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
+    assert heard("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
 
 
 def test_names_a_win_first() -> None:
-    assert told("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
+    assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
 
 
 def test_names_two_merits_at_most() -> None:

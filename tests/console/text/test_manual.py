@@ -219,8 +219,8 @@ def test_every_command_is_explained_with_its_switches(name: str) -> None:
 
 
 def test_the_switch_for_rules_names_every_set() -> None:
-    told = words_of(chapter("Switches").lines)
-    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in told
+    heard = words_of(chapter("Switches").lines)
+    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in heard
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
@@ -285,8 +285,8 @@ def test_names_the_true_cost_of_building_tables() -> None:
     for pieces, positions, _, *sizes in rows:
         takes = build_cost(AMERICAN, int(pieces))
         assert positions == f"{takes.positions:,}"
-        told = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
-        assert all(0.7 < size / taken < 1.3 for size, taken in zip(told, (takes.memory, takes.disk), strict=False))
+        heard = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
+        assert all(0.7 < size / taken < 1.3 for size, taken in zip(heard, (takes.memory, takes.disk), strict=False))
 
 
 def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -22,8 +22,8 @@ NAMED = re.compile(r"\b(men|man|kings?|triple kings?) on ((?:[A-J]\d+(?:, | and 
 def answer(lines: list[str], word: str, **fields: object) -> str:
     """Return the messages between a word and the next question, as running text."""
     paper = converse([*lines, word], options(**fields))  # type: ignore[arg-type]  # each test names its own
-    told = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
-    return " ".join(told[: told.rindex("\n", 0, told.rindex("? ")) + 1].split())
+    heard = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
+    return " ".join(heard[: heard.rindex("\n", 0, heard.rindex("? ")) + 1].split())
 
 
 def test_where_describes_pieces_turn_and_jumps() -> None:
@@ -34,17 +34,17 @@ def test_where_describes_pieces_turn_and_jumps() -> None:
 
 
 def test_names_two_players() -> None:
-    told = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
-    assert told == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
+    heard = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
+    assert heard == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
 
 
 def test_names_the_sides_before_the_players_are_known() -> None:
-    told = answer([], "where", first=None, fen="B:WK32:B1")
-    assert told == "Black has a man on A7. White has a king on H2. It is Black's move."
+    heard = answer([], "where", first=None, fen="B:WK32:B1")
+    assert heard == "Black has a man on A7. White has a king on H2. It is Black's move."
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "heard"),
     [
         ("look D4", "Your man stands on D4: it can step to E3 or jump to F6."),
         ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
@@ -56,13 +56,13 @@ def test_names_the_sides_before_the_players_are_known() -> None:
         ("look \x1b[2J", 'I cannot read "?[2j": type squares like C3 D4, or 11-15.'),
     ],
 )
-def test_look_describes_a_square(typed: str, told: str) -> None:
-    assert answer([], typed, fen="B:W18,K5:B15") == told
+def test_look_describes_a_square(typed: str, heard: str) -> None:
+    assert answer([], typed, fen="B:W18,K5:B15") == heard
 
 
 def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
-    told = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
-    assert told.endswith(
+    heard = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
+    assert heard.endswith(
         "F6 and G3 have been jumped and leave when the turn ends. It is your jump, and E7 can jump to A3 or B4."
     )
 
@@ -88,9 +88,9 @@ def test_describes_every_piece_and_every_move(rules: object) -> None:
         assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}
         moves = game.legal_moves()
         for number in found:
-            told = look(number, game, path, naming, persons)
+            heard = look(number, game, path, naming, persons)
             ways = {naming.square(move.path[1]) for move in moves if move.start == number}
-            assert set(re.findall(r"[A-J]\d+", told.partition(":")[2])) == ways
+            assert set(re.findall(r"[A-J]\d+", heard.partition(":")[2])) == ways
         game.play(rng.choice(moves))
 
 

@@ -160,10 +160,10 @@ def test_rejects_words_that_do_not_work_in_remote_games(word: str, dan_and_anna:
     allowed |= {"settings", "about"}
     if word in ("quit", "undo", "draw", "resign", "say", "save", "help"):
         return
-    game, told = dan.state.game, len(dan.said)
+    game, heard = dan.state.game, len(dan.said)
     dan.type(word)
     assert asked(dan) == [kinds.MOVE]
-    assert any(line.startswith("That is not done") for line in dan.said[told:]) == (word not in allowed)
+    assert any(line.startswith("That is not done") for line in dan.said[heard:]) == (word not in allowed)
     assert dan.state.game is game
     anna.type(word)
     assert asked(anna) == [kinds.WAITING]
@@ -180,9 +180,9 @@ def dan_and_anna() -> Iterator[tuple[Seat, Seat]]:
 
 def test_shows_help_with_words_that_work() -> None:
     dan, _ = pair()
-    told = len(dan.said)
+    heard = len(dan.said)
     dan.type("?")
-    words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
+    words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[heard:]))
     assert "say" in words
     assert all(
         VOCABULARY.works(command, Place.REMOTE) for command in map(VOCABULARY.read, words) if command is not None

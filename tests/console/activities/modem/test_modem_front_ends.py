@@ -206,16 +206,16 @@ class FakeDialling:
 
 
 def test_shows_the_connection_for_a_second() -> None:
-    told = FakeDialling("ATDT 192.168.1.2:27531", "CONNECT 2400")
-    screen = DiallingScreen(told)
+    heard = FakeDialling("ATDT 192.168.1.2:27531", "CONNECT 2400")
+    screen = DiallingScreen(heard)
     assert screen.handle(Tick()) is None
-    told.done = True
+    heard.done = True
     seconds = 0.0
     while screen.handle(Tick()) is None:
         seconds += screen.tick
     assert 0.9 < seconds < 1.2
-    told.done = False
-    screen = DiallingScreen(told)
+    heard.done = False
+    screen = DiallingScreen(heard)
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
 
@@ -230,8 +230,8 @@ def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], 
 
 
 def test_folds_a_long_line_of_the_modem() -> None:
-    told = FakeDialling("Waiting for a call on 192.168.100.200:27531.")
-    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(told), 40, 20, "colour"))
+    heard = FakeDialling("Waiting for a call on 192.168.100.200:27531.")
+    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard), 40, 20, "colour"))
 
 
 def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]) -> None:

@@ -252,8 +252,8 @@ def anything(game: Game, budget: Budget) -> Move:
 def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
     """Run a program as the peer on a thread of its own; return the thread, its games and its messages."""
     games: list[Game] = []
-    told: list[str] = []
-    session = Session(line, "Scan", RULE_SETS["american"], anything, told.append, patience=PATIENCE)
+    heard: list[str] = []
+    session = Session(line, "Scan", RULE_SETS["american"], anything, heard.append, patience=PATIENCE)
 
     def run() -> None:
         games.append(play_over(session))
@@ -261,7 +261,7 @@ def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thr
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    return thread, games, told
+    return thread, games, heard
 
 
 def test_calls_another_program() -> None:
@@ -277,7 +277,7 @@ def test_calls_another_program() -> None:
         session.play(board, agreed)
         return board.game
 
-    thread, games, told = talk(line, play_over)
+    thread, games, heard = talk(line, play_over)
     rng = random.Random(20)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     dan.type("say Good luck", "undo")
@@ -288,7 +288,7 @@ def test_calls_another_program() -> None:
     thread.join(PATIENCE)
     assert move_texts(games[0]) == move_texts(dan.state.game)
     assert games[0].outcome == dan.state.game.outcome is not None
-    assert 'They say: "Good luck"' in told
+    assert 'They say: "Good luck"' in heard
 
 
 def test_answers_another_program() -> None:

@@ -212,16 +212,16 @@ def test_loses_on_time() -> None:
     while not isinstance(step, Ask):
         step = steps.send(None)
     time.now += 61
-    told = []
+    heard = []
     step = steps.send("C3 D4")
     while not isinstance(step, Ask):
         assert isinstance(step, Say | Played | Ended)
-        told.append(step)
+        heard.append(step)
         step = steps.send(None)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.game.outcome.reason is Reason.FLAG
     assert dialogue.state.game.outcome.winner == WHITE
-    assert Say("The County Champion wins: you have run out of time.") in told
+    assert Say("The County Champion wins: you have run out of time.") in heard
     assert step.kind is kinds.ANOTHER
     assert dialogue.state.table.clock is not None
     assert dialogue.state.table.clock.running is None

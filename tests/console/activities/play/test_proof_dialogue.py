@@ -47,16 +47,16 @@ def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "heard"),
     [(ExactValue(1, 7), "wins in 7"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 12"),
      (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
 )  # fmt: skip
-def test_names_the_value_of_a_move(value: ExactValue, told: str) -> None:
-    assert worth(value) == told
+def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
+    assert worth(value) == heard
 
 
 @pytest.mark.parametrize(
-    ("fen", "jumping", "told"),
+    ("fen", "jumping", "heard"),
     [
         (WON, "forced", "Black wins in 31 moves."),
         (WON, "huff", "Black wins in 31 moves at most."),
@@ -70,8 +70,8 @@ def test_names_the_value_of_a_move(value: ExactValue, told: str) -> None:
         (SPOILT, "huff", "If every jump is made, Black wins in 2 moves."),
     ],
 )
-def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, told: str) -> None:
-    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == told
+def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
+    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == heard
 
 
 def test_mentions_a_draw_that_may_come_first() -> None:
@@ -103,9 +103,9 @@ def test_describes_the_end_of_a_proof() -> None:
 
 
 def test_writes_a_proof_in_plain_lines() -> None:
-    told = said(["proof", "fen"], fen=WON, jumping="forced")
-    at = told.index("Black wins in 31 moves.")
-    assert told[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
+    heard = said(["proof", "fen"], fen=WON, jumping="forced")
+    at = heard.index("Black wins in 31 moves.")
+    assert heard[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
@@ -115,9 +115,9 @@ def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.Monke
 
 
 def test_rejects_a_proof_during_a_jump() -> None:
-    told = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert sentences.PROOF_LATER in told
-    assert any("wins in" in line for line in told)
+    heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
+    assert sentences.PROOF_LATER in heard
+    assert any("wins in" in line for line in heard)
 
 
 def test_proves_the_end_of_a_game() -> None:
@@ -125,22 +125,22 @@ def test_proves_the_end_of_a_game() -> None:
 
 
 def test_proves_for_two_players() -> None:
-    told = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
-    assert "Black wins in 31 moves." in told
+    heard = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
+    assert "Black wins in 31 moves." in heard
 
 
 def test_lists_moves_with_their_values() -> None:
     assert "You can move A7 B6 (wins in 31), B8 C7 (wins in 31)." in said(["moves"], fen=WON, jumping="forced")
-    told = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
-    assert "(loses in 2)" in told
-    assert "That is what they are worth if every jump is made." in told
+    heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
+    assert "(loses in 2)" in heard
+    assert "That is what they are worth if every jump is made." in heard
     assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
 
 
 def test_names_the_value_in_a_hint() -> None:
     assert "I would move A7 B6 (1-6): it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
-    told = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in told
+    heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
+    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in heard
 
 
 def test_names_the_proved_value_when_thinking_aloud() -> None:
@@ -155,8 +155,8 @@ def test_names_the_proved_value_when_thinking_aloud() -> None:
         "There was nothing to think about: a draw, proved."
     )
     assert "Black wins, proved;" in sentences.thinking(won, position.side, NAMING, "forced")
-    told = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
-    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in told
+    heard = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
+    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in heard
 
 
 # Help
@@ -223,9 +223,9 @@ def test_names_a_win_and_a_draw_that_were_lost() -> None:
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
         assert thrown_away(mistake) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
-        told = Reviewer(game, NAMING).fault(mistake)
-        assert told.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
-        assert "better was" in told
+        heard = Reviewer(game, NAMING).fault(mistake)
+        assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
+        assert "better was" in heard
 
 
 def test_does_not_call_a_slower_win_a_mistake() -> None:
@@ -262,13 +262,13 @@ def test_names_exact_values_of_positions() -> None:
 def test_reports_a_table_damaged_for_the_computer_once() -> None:
     script = Script(["22-18", "23-19"])
     script.problems = ["american-3.tables is damaged."]
-    told = said(["C3 D4", "C7 D8", "moves"], script)
-    assert told.count("american-3.tables is damaged.") == 1
+    heard = said(["C3 D4", "C7 D8", "moves"], script)
+    assert heard.count("american-3.tables is damaged.") == 1
 
 
 def test_reports_damaged_tables_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     monkeypatch.setattr(endgame_tables, "tables_folder_if_any", lambda: tmp_path)
-    told = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
-    assert sum("damaged" in line for line in told) == 1
+    heard = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
+    assert sum("damaged" in line for line in heard) == 1

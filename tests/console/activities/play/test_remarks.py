@@ -116,11 +116,11 @@ class TestRemarks:
         play(state, "31-26")
         assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.HUFFED]
 
-    @pytest.mark.parametrize(("jumping", "told"), [("forced", True), ("free", True), ("huff", False)])
-    def test_remarks_on_a_win_searched_to_its_end(self, jumping: Jumping, told: bool) -> None:
+    @pytest.mark.parametrize(("jumping", "heard"), [("forced", True), ("free", True), ("huff", False)])
+    def test_remarks_on_a_win_searched_to_its_end(self, jumping: Jumping, heard: bool) -> None:
         state, remarks = watched("W:WK31,K32:BK1", jumping)
         play(state, "32-28")
-        expected = VOICES[5].remarks[TurningPoint.WINNING if told else TurningPoint.AHEAD]
+        expected = VOICES[5].remarks[TurningPoint.WINNING if heard else TurningPoint.AHEAD]
         assert remarks.after(found(MATE - 9)) == expected
 
     def test_remarks_once_on_each_subject_and_not_too_often(self) -> None:
@@ -156,7 +156,7 @@ def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
     for seed in range(3):
         state, remarks = watched(jumping=jumping, level=3)
         silent, rng, stream = Opponent(), Random(seed), Random(seed)
-        told: list[TurningPoint] = []
+        heard: list[TurningPoint] = []
         plies: list[int] = []
         while state.game.outcome is None and state.game.ply < 60:
             game = state.game
@@ -172,10 +172,10 @@ def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
             remark = remarks.after(thought)
             assert stream.getstate() == before
             if remark is not None:
-                told.append(POINTS[remark][1])
+                heard.append(POINTS[remark][1])
                 plies.append(game.ply)
                 assert borne_out(game, POINTS[remark][1])
-        assert len(told) == len(set(told))
+        assert len(heard) == len(set(heard))
         assert all(later - earlier >= 8 for earlier, later in pairwise(plies))
 
 

@@ -123,17 +123,17 @@ def test_gives_one_lesson_at_a_time() -> None:
     step = steps.send(None)
     while not (isinstance(step, Ask) and step.kind is kinds.MOVE):
         step = steps.send(None)
-    told = [tutor.lesson(step) for _ in range(6)]
-    assert told[3] is not None
-    assert told[4:] == [None, None]
-    assert len(set(told[:4])) == 4
+    spoken = [tutor.lesson(step) for _ in range(6)]
+    assert spoken[3] is not None
+    assert spoken[4:] == [None, None]
+    assert len(set(spoken[:4])) == 4
 
 
 def test_gives_lessons_after_the_computers_move() -> None:
     chosen = options(fen="B:W23,22:B15,1,2", teach=True)
-    told = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
-    moved = next(place for place, text in enumerate(told) if text.startswith("I move"))
-    taken = next(place for place, text in enumerate(told) if text.startswith("I jumped E5"))
+    spoken = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
+    moved = next(place for place, text in enumerate(spoken) if text.startswith("I move"))
+    taken = next(place for place, text in enumerate(spoken) if text.startswith("I jumped E5"))
     assert moved < taken
 
 

@@ -61,11 +61,11 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
 
 def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["A1 B2", "n"], store)
-    assert "difficulty 4. Black to move and win." in told
-    assert "Solved at once." in told
-    assert "Your rating for problems is about 1" in told
-    assert told.endswith("Good-bye, Dan.")
+    heard = talk(["A1 B2", "n"], store)
+    assert "difficulty 4. Black to move and win." in heard
+    assert "Solved at once." in heard
+    assert "Your rating for problems is about 1" in heard
+    assert heard.endswith("Good-bye, Dan.")
     assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
     assert store.read_file(SOLVED).rating("american").value > Rating().value
 
@@ -80,52 +80,52 @@ def test_does_not_rate_a_problem_that_was_solved_before() -> None:
 
 def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
-    assert told.count("does not win: ") == 2
-    assert told.count("Your rating for problems is ") == 1
-    assert "I move" in told.partition("does not win")[0]
-    assert told.count("Here it is again.") == 2
-    assert "Solved. " in told
+    heard = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
+    assert heard.count("does not win: ") == 2
+    assert heard.count("Your rating for problems is ") == 1
+    assert "I move" in heard.partition("does not win")[0]
+    assert heard.count("Here it is again.") == 2
+    assert "Solved. " in heard
     assert store.read_file(SOLVED).rating("american").value < Rating().value
     assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
 
 
 def test_shows_the_solution_after_giving_up() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["2-6", "n", "n"], store)
-    assert "The solution is A1 B2, " in told
+    heard = talk(["2-6", "n", "n"], store)
+    assert "The solution is A1 B2, " in heard
     assert store.read_file(SOLVED).solved == {"american": ()}
 
 
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one("B:W21:BK10,K14,K15", 1, "10-7"),))
-    told = talk(["14-18", "n"])
-    assert "is not what I looked for, but it wins as well: proved." in told
-    assert "Solved at once." in told
+    heard = talk(["14-18", "n"])
+    assert "is not what I looked for, but it wins as well: proved." in heard
+    assert "Solved at once." in heard
 
 
 def test_three_hints_name_man_square_and_reason() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
+    heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
     hints = ("Look at A1.", "A1 B2 is the move.", "It is about the opposition (the other side has to give way):")
-    first, second, third = map(told.index, hints)
+    first, second, third = map(heard.index, hints)
     assert first < second < third
-    assert "Solved at once" not in told
+    assert "Solved at once" not in heard
     assert store.read_file(SOLVED).rating("american").value < Rating().value
 
 
 def test_solves_a_drawing_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = one("B:W16,20,K2:BK10,K25", 0, "25-22")
     monkeypatch.setattr(problem_module, "collection", lambda rules: (drawn,))
-    told = talk(["10-14", "y", "25-22", "n"])
-    assert "Black to move and draw" in told
-    assert "does not draw" in told
-    assert "Solved." in told
+    heard = talk(["10-14", "y", "25-22", "n"])
+    assert "Black to move and draw" in heard
+    assert "does not draw" in heard
+    assert "Solved." in heard
 
 
 def test_suspends_a_game_for_a_problem_and_resumes_it() -> None:
-    told = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
-    after = told.partition("Another problem (Y/N)? n ")[2]
+    heard = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
+    after = heard.partition("Another problem (Y/N)? n ")[2]
     assert after.startswith("Back to the game.")
     assert "You take back" in after or "take back" in after.casefold() or "Taken back" in after
     assert "Back to the game." in talk(["problem", "problem off", "quit"], problem=None)
@@ -154,10 +154,10 @@ def test_resumes_the_game_with_all_its_fields(tmp_path: Path) -> None:
 
 
 def test_rejects_words_that_would_show_the_solution() -> None:
-    told = talk(["proof", "review", "moves", "problem off"])
-    assert told.count("Not in a problem") == 2
-    assert "wins" not in told.partition("You can move")[2]
-    assert told.endswith("Good-bye, Dan.")
+    heard = talk(["proof", "review", "moves", "problem off"])
+    assert heard.count("Not in a problem") == 2
+    assert "wins" not in heard.partition("You can move")[2]
+    assert heard.endswith("Good-bye, Dan.")
 
 
 def test_explains_the_kinds_of_problems() -> None:
@@ -175,9 +175,9 @@ def test_shows_a_refutation_in_one_line() -> None:
     while game.ply < 10:
         game.play(game.legal_moves()[0])
     move, *line = (turn.move for turn in game.turns)
-    told = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
-    assert told.startswith("No, ")
-    assert len(told) <= 78
+    heard = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
+    assert heard.startswith("No, ")
+    assert len(heard) <= 78
 
 
 def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
@@ -221,10 +221,10 @@ OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
 def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     store = NothingKept("", telling=False)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
-    told = talk(["A1 B2", "n"], store)
-    assert "A mistake of yours is due first." in told
-    assert "you played D4 E5 here" in told
-    assert "This mistake will not come back." in told
+    heard = talk(["A1 B2", "n"], store)
+    assert "A mistake of yours is due first." in heard
+    assert "you played D4 E5 here" in heard
+    assert "This mistake will not come back." in heard
     assert store.read_file(SOLVED).yours == ()
 
 
@@ -246,10 +246,10 @@ def test_announces_due_mistakes_at_the_start() -> None:
 def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
     store = NothingKept("", telling=False)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
-    told = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
+    heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
     (kept,) = store.read_file(SOLVED).yours
-    assert told.count("This mistake comes back in a week.") == 1
-    assert "No mistake of yours is due: the next comes back in a week." in told
+    assert heard.count("This mistake comes back in a week.") == 1
+    assert "No mistake of yours is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
     assert not store.read_file(SOLVED).due("american", TODAY + timedelta(6))
@@ -264,10 +264,10 @@ def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     before = store.read_file(SOLVED).yours
     assert before == ()
     lines = ["2-6", "review", "review", "quit"]
-    told = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     (kept,) = store.read_file(SOLVED).yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
-    assert told.count("One mistake of yours will come back tomorrow") == 1
+    assert heard.count("One mistake of yours will come back tomorrow") == 1
 
 
 def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
