@@ -1,1 +1,1 @@
-"""What can go on at the board: each activity in a package of its own, none of which imports another."""
+"""The activities, one in each package. No activity imports another."""

@@ -13,7 +13,7 @@ from console.game.options import Options
 
 @dataclass(frozen=True)
 class Conversation:
-    """The state of a session of play, and those who ask, save, and do what is answered."""
+    """The state of a session of play, and the objects that ask, save and execute commands."""
 
     options: Options
     state: State

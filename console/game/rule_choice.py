@@ -39,7 +39,7 @@ def read_rule_choice(text: str) -> RuleChoice:
 
 
 def read_side(text: str) -> tuple[str, Side | None]:
-    """Split ``white`` or ``black`` from the rest of what was typed behind "new"; None if neither stands there."""
+    """Split ``white`` or ``black`` from the argument of "new"; return the rest, and the side or None."""
     sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
     words = text.casefold().split()
     named = [sides[word] for word in words if word in sides]

@@ -74,17 +74,17 @@ class Connection:
         self._dialling = self._dial()
         yield ShowDialling(self._dialling)
         try:
-            line = self._dialling.line()
+            connection = self._dialling.connection()
         except ConnectionFailed as error:
             yield Say(modem.hung_up(str(error)))
             return
         finally:
             self._dialling.stop()
-        if line is None:
+        if connection is None:
             yield Say(modem.GIVEN_UP)
             return
         self._hung_up = False
-        self.peer = Peer(line, self._name, self._rules, self._now)
+        self.peer = Peer(connection, self._name, self._rules, self._now)
 
     def _dial(self) -> "Dialling":
         from console.activities.modem.dialling import dial

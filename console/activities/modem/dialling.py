@@ -53,16 +53,16 @@ class Dialling:
             self._left = True
             self._worker.stop()
 
-    def line(self) -> DxpConnection | None:
+    def connection(self) -> DxpConnection | None:
         """Return the connection when it is done, or None if it was given up. Raises ConnectionFailed."""
         return None if self._left else self._worker.result()
 
     def _dial(self, stop: Event) -> DxpConnection | None:
-        line = self._work(self._lines.append, stop)
+        connection = self._work(self._lines.append, stop)
         with self._handing:
-            if line is not None and self._left:
-                line.close()
-        return line
+            if connection is not None and self._left:
+                connection.close()
+        return connection
 
 
 def dial(
@@ -79,14 +79,14 @@ def dial(
         while True:
             tell(f"ATDT {endpoint_text(address, port)}")
             try:
-                line = call(address, port, _ONE_TRY)
+                connection = call(address, port, _ONE_TRY)
             except ConnectionFailed:
                 tell(_NOT_CONNECTED)
                 if now() + _BETWEEN_TRIES > until:
                     raise
             else:
                 tell(_CONNECTED)
-                return line
+                return connection
             if stop.wait(_BETWEEN_TRIES):
                 return None
 
@@ -153,15 +153,15 @@ class CallListener:
 
     def _answer(self, stop: Event) -> None:
         while not stop.is_set():
-            line = self._listener.accept(_LOOK)
-            if line is None:
+            connection = self._listener.accept(_LOOK)
+            if connection is None:
                 continue
             # A peer whose connection broke may call again before we have noticed the break.
             self._wanted.wait(_HOLD)
             with self._handing:
                 put_through = self._wanted.is_set() and self._caller is None
                 if put_through:
-                    self._caller = line
+                    self._caller = connection
                     self._arrived.set()
             if not put_through:
-                send_away(line, self._name)
+                send_away(connection, self._name)

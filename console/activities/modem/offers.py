@@ -110,7 +110,7 @@ class Offers:
         peer = self._connection.peer
         assert peer is not None
         if ply is None:
-            yield Say(modem.NOTHING_TO_UNDO)
+            yield Say(sentences.NOTHING_TO_UNDO)
         elif peer.awaits_back_answer:
             yield Say(modem.back_awaited(self._other))
         else:

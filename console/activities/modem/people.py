@@ -167,8 +167,10 @@ class Peer:
     ``name`` is our player's name. ``rules`` are those of requests that name none.
     """
 
-    def __init__(self, line: DxpConnection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic) -> None:
-        self._line = line
+    def __init__(
+        self, connection: DxpConnection, name: str, rules: Rules, now: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._connection = connection
         self._name = name
         self._rules = rules
         self._now = now
@@ -185,14 +187,14 @@ class Peer:
 
     def wait(self, patience: float) -> bool:
         """Wait at most ``patience`` seconds for a message; return True if there is one. May be called on any thread."""
-        return self._line.wait(patience)
+        return self._connection.wait(patience)
 
     def hang_up(self, politely: bool = False) -> None:
         """Close the connection; ``politely`` tries to say goodbye first."""
         with suppress(ConnectionFailed):
             if politely:
                 self.end(UNKNOWN, leaves=True)
-        self._line.close()
+        self._connection.close()
 
     # Before a game
 
@@ -202,18 +204,18 @@ class Peer:
         if game.ply:
             self._send_moves(move_texts(game), clocks)
         now = DxpGame(Game(game.rules, game.jumping, game.position), list(known_conventions(game.rules)))
-        self._line.send(now.request(self._name, 1 - side, terms.minutes, 0))
+        self._connection.send(now.request(self._name, 1 - side, terms.minutes, 0))
 
     def accept(self, request: Requested, moves: Sequence[str] | None = None) -> None:
         """Accept a request; ``moves`` are those of our record, if the game is continued."""
         self._send_terms(request.terms)
         if moves is not None:
             self._send_moves(moves, None)
-        self._line.send(GameAnswer(self._name, ACCEPTED))
+        self._connection.send(GameAnswer(self._name, ACCEPTED))
 
     def refuse(self) -> None:
         """Refuse a request."""
-        self._line.send(GameAnswer(self._name, NOT_THIS_GAME))
+        self._connection.send(GameAnswer(self._name, NOT_THIS_GAME))
 
     def begin(self, game: Game, side: Side, board: DxpGame | None = None) -> None:
         """Begin a game in which we play ``side``. ``board`` is the board of the request, if there was one."""
@@ -227,7 +229,7 @@ class Peer:
     def send_move(self, move: Move, seconds: float) -> None:
         """Send our move, shortly before or after it is played."""
         assert self._board is not None
-        self._line.send(self._board.write(move, seconds))
+        self._connection.send(self._board.write(move, seconds))
 
     @property
     def awaits_back_answer(self) -> bool:
@@ -237,12 +239,12 @@ class Peer:
     def request_back(self, ply: int) -> None:
         """Ask the peer to go back to ``ply``."""
         assert self._board is not None
-        self._line.send(BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
+        self._connection.send(BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
         self._back = ply
 
     def answer_back(self, granted: bool) -> None:
         """Answer the peer's request to go back."""
-        self._line.send(BackAnswer(BACK if granted else NOT_NOW))
+        self._connection.send(BackAnswer(BACK if granted else NOT_NOW))
 
     def offer_draw(self) -> None:
         """Offer a draw."""
@@ -257,12 +259,12 @@ class Peer:
     def end(self, reason: int, leaves: bool = False) -> None:
         """Send the end of the game, once for each game. ``leaves``: we also close the connection."""
         if leaves or not self._has_ended:
-            self._line.send(GameEnd(reason, leaves))
+            self._connection.send(GameEnd(reason, leaves))
         self._has_ended = True
 
     def say(self, text: str) -> None:
         """Send a line of chat, cut to the length of a message."""
-        self._line.send(Chat(f" {text}" if text.startswith(_MARK) else text))
+        self._connection.send(Chat(f" {text}" if text.startswith(_MARK) else text))
 
     # Receiving
 
@@ -271,7 +273,7 @@ class Peer:
 
         Raises ConnectionFailed, also if the peer breaks the rules.
         """
-        while (message := self._line.receive(0.0)) is not None:
+        while (message := self._connection.receive(0.0)) is not None:
             event = self._read_chat(message.text) if isinstance(message, Chat) else self._read(message)
             if event is not None:
                 return event
@@ -318,7 +320,7 @@ class Peer:
         sent, past, clocks = self._terms, self._taken_past(), self._clocks
         self._terms = self._clocks = None
         if not request.is_known_version:
-            self._line.send(GameAnswer(self._name, WRONG_VERSION))
+            self._connection.send(GameAnswer(self._name, WRONG_VERSION))
             return None
         try:
             terms = Terms(self._rules, "forced", request.minutes) if sent is None else _read_terms(sent)
@@ -379,7 +381,7 @@ class Peer:
     # Notes
 
     def _note(self, text: str) -> None:
-        self._line.send(Chat(_MARK + text))
+        self._connection.send(Chat(_MARK + text))
 
     def _send_terms(self, terms: Terms) -> None:
         self._note(f"plays {terms.rules.name} {terms.jumping} {terms.minutes}+{terms.increment}")
@@ -398,16 +400,16 @@ class Peer:
             self._note(f"clocks {black:.1f} {white:.1f}")
 
 
-def send_away(line: DxpConnection, name: str) -> None:
+def send_away(connection: DxpConnection, name: str) -> None:
     """Send a caller the note that we are busy, and close the connection."""
     try:
-        line.send(Chat(f"{_MARK}busy"))
-        line.send(GameAnswer(name, NO_GAME))
-        line.close_gently()
+        connection.send(Chat(f"{_MARK}busy"))
+        connection.send(GameAnswer(name, NO_GAME))
+        connection.close_gently()
     except ConnectionFailed:
         pass
     finally:
-        line.close()
+        connection.close()
 
 
 def move_texts(game: Game) -> list[str]:

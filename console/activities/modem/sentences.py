@@ -16,9 +16,7 @@ SAY_WHAT: Final = 'Say what? As in "say A fine stroke!".'
 NOT_SO_FAST: Final = "Not so fast: twenty lines in ten seconds are enough."
 NO_GAME_YET: Final = "There is no game yet."
 GAME_OVER: Final = "The game is over: Y asks for another."
-NOTHING_TO_UNDO: Final = "There is no move of yours to take back."
 LISTENING: Final = 'I wait for a call; "quit", or Esc on the full screen, gives up.'
-AGAIN_SOON: Final = "They can call again: the game is where it was."
 BUSY: Final = "BUSY: somebody else is on the line there."
 NO_HUFF: Final = (
     '"huff" after --jumping will not do: DXP has no message that takes a man for a jump he missed; '

@@ -13,14 +13,13 @@ from console.dialogue.activity import FlagFell
 from console.dialogue.conversation import Conversation
 from console.dialogue.ending import MOVES_BEFORE_A_DRAW
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Cause, Command, Opponent, Played, Say, ShowLevels, Steps, Think
+from console.dialogue.messages import Cause, Opponent, Played, Say, ShowLevels, Steps, Think, think
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
 from console.text import sentences
 from console.text.hints import merits
 
 if TYPE_CHECKING:
-    from ai.engine import SearchInfo
     from ai.levels import Level
 
 ENGINE_LATE: Final = Kind("engine late", Trait.YES_OR_NO)
@@ -57,7 +56,7 @@ class Computer:
         step = Think(state.game, level, self._rng, self._engines.opponent)
         if state.table.clock is not None:
             step = replace(step, budget=partial(state.table.clock.budget, side))
-        thought = yield from self._think(step)
+        thought = yield from think(step)
         if state.table.flag_fallen(side):
             yield from self._flag_fell()
             return
@@ -92,8 +91,7 @@ class Computer:
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()
         # A random source of its own, so that a hint does not change the computer's later moves.
-        step = Think(state.game, hint_level(), Random(0), self._engines.opponent, hint=True)
-        thought = yield from self._think(step)
+        thought = yield from think(Think(state.game, hint_level(), Random(0), self._engines.opponent, hint=True))
         yield from self._engines.moved()
         state.help()
         self._archive.keep()
@@ -118,12 +116,6 @@ class Computer:
         self._archive.keep()
         for line in sentences.book_moves(known, moves, state.table.naming):
             yield Say(line)
-
-    def _think(self, step: Think) -> "Steps[SearchInfo]":
-        thought = yield step
-        assert thought is not None
-        assert not isinstance(thought, str | tuple | Command)
-        return thought
 
     @property
     def problems(self) -> list[str]:

@@ -13,7 +13,7 @@ from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.commands import resume
 from console.dialogue.conversation import Conversation
 from console.dialogue.kinds import Kind, Trait
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowBoard, Steps, Think
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, ShowBoard, Steps, Think, think
 from console.dialogue.table import Pairing, Table
 from console.dialogue.words import Place
 from console.game.analysis import NOTABLE
@@ -280,7 +280,4 @@ class Solving(Activity):
     def _think(self, game: Game) -> "Steps[SearchInfo]":
         from ai.levels import HINT
 
-        found = yield Think(game, HINT, Random(0), self._services.defence_of(self._task.rules))
-        assert found is not None
-        assert not isinstance(found, str | tuple | Command)
-        return found
+        return (yield from think(Think(game, HINT, Random(0), self._services.defence_of(self._task.rules))))

@@ -74,7 +74,7 @@ class Problems:
             yield Say(sentences.learned(new))
 
     def _own(self, mistake: Mistake) -> OwnMistake | None:
-        """Return a mistake as it is stored; None if its better move is the only legal one, or is not legal."""
+        """Return a mistake in its stored form; None if the better move is the only legal one, or illegal."""
         state = self._state
         position, better = state.game.position_at(mistake.turn), mistake.better[0]
         generator = MoveGenerator(state.table.rules)

@@ -18,7 +18,6 @@ SOLVED_MISTAKE: Final = "This mistake will not come back."
 NO_PROBLEMS: Final = "There are no problems by these rules."
 WHICH: Final = '"problem" sets one that fits you; there are "problem today", "problem yours" and "problem off".'
 NOT_IN_ONE: Final = "There is no problem on the board."
-BACK: Final = "Back to the game."
 NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with it.'
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6

@@ -1,4 +1,4 @@
-"""Whose rules are played: chosen, listed and explained at the prompt."""
+"""Choosing, listing and explaining rules at the prompt."""
 
 import pytest
 from support.conversation import Script, converse, options, told
@@ -15,9 +15,7 @@ EVERY_SET = pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
 
 
 class TestChoosing:
-    """The rules chosen and explained at the prompt."""
-
-    def test_a_new_game_by_other_rules(self) -> None:
+    def test_begins_a_game_by_other_rules(self) -> None:
         lines = told(converse(["C3 D4", "new russian", "board", "undo"], options(), Script(["22-18"])))
         assert "You play White: russian, forced, level 5. Type ? for help." in lines
         assert "There is no move of yours to take back." in lines
@@ -32,7 +30,7 @@ class TestChoosing:
             ("new", "You play Black: american, huff, level 5."),
         ],
     )
-    def test_the_kind_of_jumping_may_be_named(self, typed: str, opening: str) -> None:
+    def test_takes_a_kind_of_jumping_with_the_rules(self, typed: str, opening: str) -> None:
         assert any(line.startswith(opening) for line in told(converse([typed]))[1:])
 
     @pytest.mark.parametrize(
@@ -44,12 +42,12 @@ class TestChoosing:
             ("new chess", '"chess" is no rule set: there are american, casual, triple-king, russian,'),
         ],
     )
-    def test_what_is_not_played_is_told_and_the_game_goes_on(self, typed: str, sentence: str) -> None:
+    def test_rejects_unknown_rules_and_jumping(self, typed: str, sentence: str) -> None:
         lines = told(converse([typed, "moves"]))
         assert sentence in lines
         assert lines[-3].startswith("You can move C1 D2")
 
-    def test_rules_tells_lists_and_asks(self) -> None:
+    def test_lists_the_rules_and_asks_for_the_next_ones(self) -> None:
         lines = told(converse(["C3 D4", "rules", "italian", "new", "rules", ""], options(), Script(["22-18"])))
         assert lines[3:8] == [
             "Your move (like C3 D4)? rules",
@@ -62,34 +60,33 @@ class TestChoosing:
         assert 'We play italian, forced; "rules NAME" explains any set of rules.' in lines
         assert lines[-2] == "Your move (like C2 D3)? "
 
-    def test_a_position_is_played_by_the_rules_it_was_read_by(self) -> None:
-        """With other rules chosen meanwhile it was put on a board of another size."""
+    def test_plays_a_position_by_the_rules_it_was_read_by(self) -> None:
         lines = ["C3 D4", "rules", "international", "fen B:W32:B1,2", "new"]
         paper = told(converse(lines, options(), Script(["22-18"])))
         seated = [line.split(",")[0] for line in paper if line.startswith("You play")]
         assert seated == ["You play Black: american", "You play Black: american", "You play White: international"]
 
-    def test_before_the_first_move_the_chosen_rules_begin_at_once(self) -> None:
+    def test_begins_at_once_by_chosen_rules_before_the_first_move(self) -> None:
         lines = told(converse(["rules", "brazilian"]))
         assert lines[-3] == "You play White: brazilian, forced, level 5. Type ? for help."
 
-    def test_after_the_game_they_are_those_of_the_next(self) -> None:
+    def test_keeps_rules_chosen_after_a_game_for_the_next(self) -> None:
         lines = told(converse(["resign", "Y", "rules", "casual forced", "y"]))
         assert "The next game is casual, forced." in lines
         assert "You play Black: casual, forced, level 5. Type ? for help." in lines
 
-    def test_while_they_are_asked_for_they_can_be_explained(self) -> None:
+    def test_explains_rules_while_they_are_asked_for(self) -> None:
         paper = converse(["rules", "rules russian", "rules", "russian"])
         assert "\n".join(explain(RULE_SETS["russian"])) in paper
         assert paper.count("Whose rules for the next game") == 3
         assert "You play White: russian, forced" in paper
 
     @EVERY_SET
-    def test_any_set_is_explained_at_any_question(self, rules: Rules) -> None:
+    def test_explains_every_rule_set_at_every_question(self, rules: Rules) -> None:
         for chosen in (options(), options(first=None)):
             assert "\n".join(explain(rules)) in converse([f"rules {rules.name}"], chosen)
 
-    def test_a_position_from_the_command_line_stays_with_its_rules(self) -> None:
+    def test_keeps_a_position_of_the_command_line_with_its_rules(self) -> None:
         paper = converse(["new russian", "new american"], options(fen="B:W32:B1"))
         assert paper.count("A |   .   .   . x . |") == 2
         assert paper.count("A | o . o . o . o . |") == 1
@@ -97,8 +94,7 @@ class TestChoosing:
 
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (60, 22), (64, 24), (80, 20), (80, 24), (80, 25), (120, 40)])
 @EVERY_SET
-def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[int, int]) -> None:
-    """Also where the window has no row for a title: then on lines of their own, shortened if need be."""
+def test_shows_rules_and_jumping_at_every_size(rules: Rules, size: tuple[int, int]) -> None:
     jumping = default_jumping(rules)
     session = PlaySession(options(rules=rules.name, jumping=jumping), size=size)
     session.type("hint", "hint", "hint")
@@ -106,7 +102,7 @@ def test_rules_and_jumping_are_always_on_the_screen(rules: Rules, size: tuple[in
     assert any(all(line in session.text for line in folded(words, width)) for width in (40, 14, 9, 5))
 
 
-def test_an_explanation_is_a_page_on_the_screen() -> None:
+def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     session = PlaySession()
     session.type("rules russian")
     pushed = session.answer

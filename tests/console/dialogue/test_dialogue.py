@@ -1,4 +1,4 @@
-"""The conversation, told as whole transcripts."""
+"""The conversation, tested by whole transcripts."""
 
 import ast
 from random import Random
@@ -22,8 +22,7 @@ from engine.rules import AMERICAN
 PROMPT = "Your move (like C3 D4)? "
 
 
-def test_from_the_name_to_the_first_reply() -> None:
-    """The conversation as a stranger meets it."""
+def test_says_everything_from_the_name_to_the_first_reply() -> None:
     paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
     assert told(paper) == [
         "Your name? Dan",
@@ -37,24 +36,24 @@ def test_from_the_name_to_the_first_reply() -> None:
 
 
 @pytest.mark.parametrize(("typed", "name"), [("", "Player"), ("  Eve ", "Eve"), ("x" * 20, "x" * 20), ("Zoë", "Zoë")])
-def test_a_name_is_taken(typed: str, name: str) -> None:
+def test_takes_a_name(typed: str, name: str) -> None:
     assert said([typed, "Y"], name=None, first=None)[-1] == f"Good-bye, {name}."
 
 
 @pytest.mark.parametrize("typed", ["x" * 21, "a\x07b", "\x1b[31mred", "a\ufffdb"])
-def test_a_bad_name_is_told_and_asked_again(typed: str) -> None:
+def test_rejects_a_bad_name_and_asks_again(typed: str) -> None:
     lines = said([typed, "Eve", "Y"], name=None, first=None)
     assert lines[1] == "A name has 1 to 20 printable characters. Again, please."
     assert lines[-1] == "Good-bye, Eve."
 
 
 @pytest.mark.parametrize("answer", ["Y", " y ", "Yes, please", "N", "", "sure", "1"])
-def test_any_response_other_than_y_is_a_no(answer: str) -> None:
+def test_takes_every_response_but_y_for_a_no(answer: str) -> None:
     colour = "Black" if answer.strip()[:1] in ("Y", "y") else "White"
     assert any(line.startswith(f"You play {colour}:") for line in said([answer], first=None))
 
 
-def test_an_option_answers_its_question() -> None:
+def test_asks_no_question_that_an_option_answers() -> None:
     paper = converse([], options(first=False), Script(["11-15"]))
     assert "name?" not in paper
     assert "(Y/N)" not in paper
@@ -65,18 +64,16 @@ def test_an_option_answers_its_question() -> None:
 @pytest.mark.parametrize(
     "typed", ["C3 D4", "c3d4", "C3-D4", "c3 to d4", "C3, D4", "11-15", "11 15", "(5,2) (4,3)", " c3  d4. "]
 )
-def test_a_move_may_be_typed_in_many_ways(typed: str) -> None:
+def test_reads_a_move_in_many_notations(typed: str) -> None:
     assert "I move F6 E5 (22-18)." in said([typed], Script(["22-18"]))
 
 
-def test_home_is_the_players_seat_whichever_colour_he_has() -> None:
+def test_names_squares_from_the_players_side() -> None:
     assert "I move G7 F6 (8-11)." in said(["C3 D4"], Script(["11-15", "8-11"]), first=False)
 
 
 class TestTheEnd:
-    """Who won and how, or why it is drawn, and whether to play again."""
-
-    def test_win_by_taking_the_last_man(self) -> None:
+    def test_announces_a_win_by_the_last_capture(self) -> None:
         assert said(["C3 E5", "N", "N"], fen="B:W15:B11")[3:] == [
             "You take D4.",
             "Dan (Black) wins: I have no men left.",
@@ -90,8 +87,7 @@ class TestTheEnd:
         "word", [word for word in VOCABULARY.words if word.name != "quit"], ids=lambda word: str(word.name)
     )
     @pytest.mark.parametrize("spelling", ["name", "letter"])
-    def test_every_word_works_or_is_answered_at_the_end(self, word: Word, spelling: str) -> None:
-        """Most words counted as a no there, and ended the program."""
+    def test_every_word_works_or_is_explained_after_a_game(self, word: Word, spelling: str) -> None:
         typed = word.name if spelling == "name" else word.letter
         if typed in ("", "n"):
             return
@@ -104,28 +100,28 @@ class TestTheEnd:
         assert isinstance(step, Ask)
 
     @pytest.mark.parametrize("typed", ["C3 D4", "maybe", "u 3", "yess", "0"])
-    def test_what_is_no_answer_is_told_and_asked_again(self, typed: str) -> None:
+    def test_rejects_what_is_no_answer_and_asks_again(self, typed: str) -> None:
         lines = said(["C3 E5", "N", typed, "Y"], fen="B:W15:B11")
         at = lines.index(f"Another game (Y/N)? {typed}")
         assert lines[at + 1 : at + 3] == ['Y begins another game; N, Enter or "quit" leaves.', "Another game (Y/N)? Y"]
 
     @pytest.mark.parametrize("typed", ["", "n", "NO", " n ", "quit", "Q"])
-    def test_no_enter_and_quit_leave(self, typed: str) -> None:
+    def test_leaves_after_no_enter_and_quit(self, typed: str) -> None:
         _, steps = finished()
         assert steps.send(typed) == Say("Good-bye, Dan.")
         with pytest.raises(StopIteration):
             next(steps)
 
-    def test_the_letter_u_takes_the_end_back(self) -> None:
+    def test_takes_back_the_last_move_by_the_letter_u(self) -> None:
         lines = said(["C3 E5", "N", "u", "fen"], fen="B:W15:B11")
         assert "Taken back: C3 E5." in lines
         assert "FEN B:W15:B11" in lines
 
-    def test_win_by_leaving_no_moves(self) -> None:
+    def test_announces_a_win_by_leaving_no_moves(self) -> None:
         lines = said(["F2 G1"], fen="B:W32:B24,27,23")
         assert "Dan (Black) wins: I have no moves left." in lines
 
-    def test_loss(self) -> None:
+    def test_announces_a_loss(self) -> None:
         lines = said(["C3 D4"], Script(["18-11"]), fen="B:W18:B11")
         assert lines[2:5] == [
             "I move E5 C3 (18x11) and take D4.",
@@ -133,13 +129,13 @@ class TestTheEnd:
             "My commiserations, Dan. A good game.",
         ]
 
-    def test_draw_by_repetition(self) -> None:
+    def test_announces_a_draw_by_repetition(self) -> None:
         moves = ["A1 B2", "B2 A1"] * 4
         lines = said(moves, Script(["32-28", "28-32"] * 4), fen="B:WK32:BK4")
         assert "The game is a draw: third repetition of the position." in lines
         assert "Well played, Dan." in lines
 
-    def test_draw_by_agreement_and_declined(self) -> None:
+    def test_agrees_to_a_draw_or_declines_it(self) -> None:
         lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES), fen=KINGS)
         assert "The game is a draw: agreed." in lines
         lines = said([*TEN_MOVES, "draw"], Script(TEN_REPLIES, agrees=False), fen=KINGS)
@@ -147,8 +143,7 @@ class TestTheEnd:
         assert not any("is a draw" in line for line in lines)
 
     @pytest.mark.parametrize("players", ["one", "two"])
-    def test_no_draw_is_offered_before_ten_moves_of_each_side(self, players: str) -> None:
-        """A draw agreed before anything had happened counted, and raised the rating."""
+    def test_rejects_a_draw_before_ten_moves_of_each_side(self, players: str) -> None:
         moves, replies = [*TEN_MOVES], [*TEN_REPLIES]
         if players == "two":
             home = Naming(AMERICAN.geometry, BLACK)
@@ -159,7 +154,7 @@ class TestTheEnd:
         assert not any("accept" in line or "is a draw" in line for line in lines)
 
     @pytest.mark.parametrize("reason", Reason)
-    def test_every_reason_has_its_words(self, reason: Reason) -> None:
+    def test_every_reason_of_a_result_has_short_sentences(self, reason: Reason) -> None:
         for winner in (BLACK, WHITE, None):
             if (winner is None) == (reason in (Reason.REPETITION, Reason.NO_PROGRESS, Reason.AGREED)):
                 sentences = result(Outcome(winner, reason), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
@@ -168,42 +163,40 @@ class TestTheEnd:
         drawn = result(Outcome(None, Reason.NO_PROGRESS), ["Dan", "Computer"], frozenset({WHITE}), AMERICAN)
         assert drawn[0] == "The game is a draw: 40 moves each without progress."
 
-    def test_resignation(self) -> None:
+    def test_announces_a_resignation(self) -> None:
         lines = said(["resign", "Y"])
         assert "The County Champion wins: you resign." in lines
 
     @pytest.mark.parametrize(("answer", "ends"), [("Y", True), ("N", False), ("", False), ("x", False)])
-    def test_it_is_asked_whether_a_resignation_is_meant(self, answer: str, ends: bool) -> None:
+    def test_asks_before_resigning(self, answer: str, ends: bool) -> None:
         lines = said(["resign", answer])
         assert f"Do you really resign (Y/N)? {answer}" in lines
         assert ("The County Champion wins: you resign." in lines) is ends
 
-    def test_the_game_can_be_given_up_after_an_undo(self) -> None:
+    def test_ends_a_game_after_an_undo(self) -> None:
         assert "Another game (Y/N)? " in said(["C3 D4", "undo", "resign", "Y"], Script(["22-18"]))
         lines = said([*TEN_MOVES, "C1 B2", "undo", "draw"], Script([*TEN_REPLIES, "21-17"]), fen=KINGS)
         assert "The game is a draw: agreed." in lines
 
-    def test_another_game_starts_afresh(self) -> None:
+    def test_another_game_asks_only_new_questions(self) -> None:
         lines = said(["Y", "resign", "Y", "Y", "N"], Script(["11-15"]), first=None)
         assert lines.count("Do you want to go first (Y/N)? Y") == 1
         assert "You play White: american, huff, level 5. Type ? for help." in lines
         assert "I move F6 E5 (11-15)." in lines
 
-    def test_a_lost_game_can_be_taken_back(self) -> None:
+    def test_takes_back_a_lost_game(self) -> None:
         lines = said(["C3 D4", "undo", "C3 D2"], Script(["18-11", "18-15"]), fen="B:W18:B11")
         assert "Taken back: C3 D4, E5 C3." in lines
         assert "I move E5 D4 (18-15)." in lines
 
-    def test_crowning_is_told(self) -> None:
+    def test_announces_a_crowning(self) -> None:
         lines = said(["G7 H8"], Script(["8-3"]), fen="B:W8,31:B25,K20")
         assert "Your man on H8 becomes a king." in lines
         assert "I move B2 A3 (8-3). I have a king." in lines
 
 
 class TestWords:
-    """The words at the prompt."""
-
-    def test_undo_goes_back_to_the_first_move_and_redo_forth(self) -> None:
+    def test_undoes_to_the_first_move_and_redoes_to_the_last(self) -> None:
         moves = ["C3 D4", "C1 D2", "B2 C3"]
         script = Script(["22-17", "24-20", "23-19"])
         dialogue = dialogue_of(options(jumping="free"), Random(1), script)
@@ -216,34 +209,33 @@ class TestWords:
         assert "There is nothing to play again." in texts
         assert dialogue.state.game.ply == 6
 
-    def test_undo_as_white_stops_after_the_computers_first_move(self) -> None:
+    def test_undo_as_white_stops_after_the_first_reply(self) -> None:
         lines = said(["undo", "C3 D4", "undo", "undo"], Script(["11-15", "8-11"]), first=False, jumping="free")
         assert lines.count("There is no move of yours to take back.") == 2
         assert "Taken back: C3 D4, G7 F6." in lines
 
-    def test_moves_lists_the_legal_moves(self) -> None:
+    def test_lists_the_legal_moves(self) -> None:
         lines = said(["moves", "M"])
         assert lines.count("You can move A1 B2, B2 A1.") == 0
         assert lines.count("You can move C1 D2, C3 D2, C3 D4, C5 D4, C5 D6, C7 D6, C7 D8.") == 2
 
-    def test_a_hint_names_a_move_and_leaves_the_game_alone(self) -> None:
+    def test_a_hint_names_a_move_and_does_not_play_it(self) -> None:
         script = Script(["11-18", "32-28"])
         lines = said(["hint", "C3 E5", "N"], script, fen="B:W15,30,31,32:B11,9,1,2")
         assert lines[2] == "I would move C3 E5 (11x18): it takes a man."
         assert "I move H2 G1 (32-28)." in lines
 
-    def test_a_hint_leaves_the_sequence_of_the_game_alone(self) -> None:
-        """The computer's random choices are those that it would have made without the hint."""
+    def test_a_hint_does_not_change_later_random_choices(self) -> None:
         plain, hinted = (
             [line for line in said(lines) if line.startswith("I move")]
             for lines in (["C3 D4", "A1 B2"], ["hint", "hint", "C3 D4", "A1 B2"])
         )
         assert plain == hinted
 
-    def test_there_is_nothing_to_review_before_a_move(self) -> None:
+    def test_rejects_a_review_before_the_first_move(self) -> None:
         assert "There is nothing to look back upon yet: no move was made." in said(["review"])
 
-    def test_levels(self) -> None:
+    def test_sets_levels_and_rejects_unknown_ones(self) -> None:
         script = Script(["22-18", "23-19"])
         lines = said(["C3 D4", "level 9", "L 3", "l2", "level 12", "level x", "C7 D8"], script)
         assert [line[:19] for line in lines if line.startswith("I play")] == [
@@ -264,7 +256,7 @@ class TestWords:
             ("turn", "The board turns after each move of two players.", "The board stays as it is."),
         ],
     )
-    def test_switches_say_which_way(self, word: str, on: str, off: str) -> None:
+    def test_switches_confirm_their_new_state(self, word: str, on: str, off: str) -> None:
         typed = [f"{word} on", f"{word} on", word, word, f"{word} off", f"{word} perhaps"]
         lines = [line for line in said(typed) if line[0] in 'IT"']
         assert lines[:6] == [
@@ -276,16 +268,16 @@ class TestWords:
             f'"perhaps" will not do: it is "{word}", "{word} on" or "{word} off".',
         ]
 
-    def test_flip_turns_picture_and_labels_together(self) -> None:
+    def test_flip_turns_the_picture_with_its_labels(self) -> None:
         paper = converse(["flip", "C3 D4"], options(), Script(["22-18"]))
         assert "A | . x . x . x . x |" in paper
         assert "    8 7 6 5 4 3 2 1" in paper
         assert "I move F6 E5 (22-18)." in paper
 
-    def test_now_when_nobody_thinks(self) -> None:
+    def test_now_explains_that_nobody_thinks(self) -> None:
         assert "I am not thinking: it is your move." in said(["now"])
 
-    def test_new_by_its_letter_asks_first(self) -> None:
+    def test_asks_before_new_by_its_letter(self) -> None:
         script = Script(["22-18"])
         lines = said(["C3 D4", "n", "N", "moves", "n", "Y"], script)
         assert len([line for line in lines if line.startswith("You play")]) == 2
@@ -302,20 +294,20 @@ class TestWords:
             ("go 3", 'Moves, both sides\' counted, go from 0 to 2, as in "go 2".'),
         ],
     )
-    def test_moves_of_both_sides_are_counted(self, typed: str, sentence: str) -> None:
+    def test_counts_the_moves_of_both_sides(self, typed: str, sentence: str) -> None:
         assert sentence in said(["C3 D4", typed], Script(["22-18", "22-18"]))
 
     @pytest.mark.parametrize(("typed", "sets"), [("next russian", True), ("next casual free", True), ("next", False)])
-    def test_the_rules_of_the_next_game_are_chosen(self, typed: str, sets: bool) -> None:
+    def test_chooses_the_rules_of_the_next_game(self, typed: str, sets: bool) -> None:
         lines = said(["C3 D4", typed, "new"], Script(["22-18"]))
         assert any(line.startswith("The next game is ") for line in lines) is sets
         assert (lines[-3] != lines[0]) is sets
 
     @pytest.mark.parametrize("word", ["quit", "q", "QUIT"])
-    def test_quit(self, word: str) -> None:
+    def test_quits_by_every_spelling(self, word: str) -> None:
         assert said([word, "C3 D4"])[-2:] == [PROMPT + word, "Good-bye, Dan."]
 
-    def test_quit_and_help_work_at_other_questions(self) -> None:
+    def test_quits_and_helps_at_other_questions(self) -> None:
         assert said(["quit", "Y"], first=None)[-1] == "Good-bye, Dan."
         dialogue = dialogue_of(options(first=None), Random(1), Script())
         steps = dialogue.run()
@@ -325,17 +317,17 @@ class TestWords:
         assert steps.send("help") == ShowManual()
         assert steps.send(None) == Ask("Do you want to go first (Y/N)? ", kinds.FIRST)
 
-    def test_rules_can_still_be_chosen_when_asked_who_goes_first(self) -> None:
+    def test_chooses_rules_at_the_question_who_goes_first(self) -> None:
         lines = said(["next nonsense", "next russian", "N"], first=None)
         assert "The next game is russian, forced." in lines
         assert any(line.startswith("You play Black: russian, forced") for line in lines)
 
-    def test_a_word_is_a_name_at_the_name_question(self) -> None:
+    def test_takes_a_word_for_a_name_at_the_name_question(self) -> None:
         assert said(["quit", "Y"], name=None, first=None)[-1] == "Good-bye, quit."
 
 
 def finished() -> tuple[Dialogue, Steps[None]]:
-    """A conversation that has come to the question for another game."""
+    """Return a conversation at the question for another game."""
     dialogue = dialogue_of(options(fen="B:W15:B11"), Random(1), Script())
     steps = dialogue.run()
     replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "N"}
@@ -346,7 +338,7 @@ def finished() -> tuple[Dialogue, Steps[None]]:
 
 
 def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
-    """All that a dialogue says while it is given these lines."""
+    """Return all messages of a dialogue that is given these lines."""
     steps, texts, replies = dialogue.run(), [], iter(lines)
     reply: object = None
     try:
@@ -363,8 +355,7 @@ def converse_with(dialogue: Dialogue, lines: list[str]) -> list[str]:
         return texts
 
 
-def test_what_a_face_can_read() -> None:
-    """The state behind the picture, before and after a capture."""
+def test_shows_the_state_before_and_after_a_capture() -> None:
     dialogue = dialogue_of(options(fen="B:W15,32:B11,9", jumping="forced"), Random(1), Script(["32-28"]))
     steps = dialogue.run()
     for _ in range(3):
@@ -390,7 +381,7 @@ def test_what_a_face_can_read() -> None:
     assert isinstance(next(steps), Think)
 
 
-def test_the_same_seed_and_moves_give_the_same_game() -> None:
+def test_same_seed_and_moves_give_the_same_game() -> None:
     games = []
     for _ in range(2):
         dialogue = dialogue_of(options(jumping="free"), Random(7), Script())
@@ -399,8 +390,8 @@ def test_the_same_seed_and_moves_give_the_same_game() -> None:
     assert games[0] == games[1]
 
 
-def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
-    """Whoever goes first plays Black; the computer answers the three moves."""
+def test_plays_and_names_a_ballot_before_the_first_question() -> None:
+    """The first player plays Black, and the computer moves after the ballot's three moves."""
     dialogue = dialogue_of(options(ballot=37), Random(1), Script())
     steps = dialogue.run()
     step = next(steps)
@@ -415,8 +406,8 @@ def test_a_ballot_is_played_and_told_before_the_first_question() -> None:
     assert sentences[-1] == f"The ballot is {moves}."
 
 
-def test_the_state_is_changed_by_its_own_methods_only() -> None:
-    """Every attribute has one owner: nobody assigns those of the state, or of another object of the conversation."""
+def test_only_owners_assign_their_attributes() -> None:
+    """No module assigns the attributes of the state or of another object of the conversation."""
     console = ROOT / "console"
     assigned = {}
     folders = [console / "dialogue", console / "screens" / "play", *(console / "activities").iterdir()]
@@ -431,8 +422,8 @@ def test_the_state_is_changed_by_its_own_methods_only() -> None:
     assert not {name for name in others if (console / "dialogue" / name.partition(":")[0]).exists()}
 
 
-def test_after_each_jump_of_several_it_is_asked_for_another() -> None:
-    """In huff nobody points out that nothing more can be jumped, after the second jump as after the first."""
+def test_asks_for_another_jump_after_each() -> None:
+    """With huff the program never points out that nothing more can be jumped."""
     paper = converse(["C3 E5", "Y", "G7", "Y", "quit"], options(fen="B:W15,22,32:B11,1"))
     assert paper.count("Is it a multiple jump (Y/N)?") == 2
     assert "Nothing more can be jumped: the move stands." in paper

@@ -1,4 +1,4 @@
-"""Whole games of every rule set, to a draw or to the end, and whatever else may be typed meanwhile."""
+"""Whole games under every rule set, and random input."""
 
 import io
 import random
@@ -31,7 +31,7 @@ EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
 
 
 def quiet(game: Game) -> Move:
-    """A step that leaves neither side a capture if it can be had, to a position that has been there least."""
+    """Return a step that leaves no side a capture, if there is one, to the position that occurred least often."""
     past, middle = game.positions_since_progress(), game.rules.geometry.squares // 2
 
     def noise(move: Move) -> tuple[bool, bool, bool, int]:
@@ -51,7 +51,7 @@ class Quiet(Script):
 
 
 def played_by(dialogue: Dialogue, choose: Callable[[Game], Move]) -> str:
-    """The transcript of a game in which the player types, square by square, what ``choose`` finds."""
+    """Return the transcript of a game in which the player types the moves of ``choose`` square by square."""
     out = io.StringIO()
 
     def typed() -> bytes:
@@ -77,7 +77,7 @@ DRAWS = {
 
 
 @EVERY_SET
-def test_quiet_moves_draw_and_the_result_counts_them(rules: Rules) -> None:
+def test_draws_after_quiet_moves_and_names_their_number(rules: Rules) -> None:
     chosen = options(fen=KINGS[rules.size], rules=rules.name, jumping=default_jumping(rules))
     paper = played_by(dialogue_of(chosen, random.Random(1), Quiet()), quiet)
     assert f"The game is a draw: {DRAWS[rules.name]}." in told(paper)
@@ -85,7 +85,7 @@ def test_quiet_moves_draw_and_the_result_counts_them(rules: Rules) -> None:
 
 
 @EVERY_SET
-def test_the_third_repetition_draws(rules: Rules) -> None:
+def test_draws_by_the_third_repetition(rules: Rules) -> None:
     geometry = rules.geometry
     naming = Naming(geometry, rules.first)
     white, black = geometry.squares, 1
@@ -101,8 +101,7 @@ def test_the_third_repetition_draws(rules: Rules) -> None:
 
 
 @EVERY_JUMPING
-def test_whole_games_of_random_moves(name: str, jumping: Jumping) -> None:
-    """Typed square by square, offences and all, each ends with its result."""
+def test_ends_every_game_of_random_moves_with_a_result(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"{name} {jumping}")
     dialogue = dialogue_of(options(rules=name, jumping=jumping), rng, Script())
     paper = played_by(dialogue, lambda game: rng.choice(game.legal_moves()))
@@ -112,7 +111,7 @@ def test_whole_games_of_random_moves(name: str, jumping: Jumping) -> None:
 
 
 @EVERY_JUMPING
-def test_whatever_is_typed_the_conversation_goes_on(name: str, jumping: Jumping) -> None:
+def test_survives_random_input(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"typed {name} {jumping}")
     geometry = RULE_SETS[name].geometry
     words = (
@@ -143,8 +142,7 @@ def test_whatever_is_typed_the_conversation_goes_on(name: str, jumping: Jumping)
 
 
 @EVERY_JUMPING
-def test_every_refusal_has_a_reason(name: str, jumping: Jumping) -> None:
-    """In random positions, for squares at random and for moves that only a duty forbids."""
+def test_gives_a_reason_for_every_illegal_move(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"refused {name} {jumping}")
     rules = RULE_SETS[name]
     last = rules.geometry.squares
@@ -167,8 +165,7 @@ def test_every_refusal_has_a_reason(name: str, jumping: Jumping) -> None:
                 assert len(reason) <= 78
 
 
-def test_another_rule_set_is_one_entry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A set that is in the table is listed, explained and played, and its draw is named."""
+def test_plays_a_rule_set_that_is_added_to_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
     house = Rules(
         name="house",
         summary="as at home",

@@ -1,4 +1,4 @@
-"""Every rule set in play: whole conversations through the plain front end."""
+"""Conversations under every rule set, through the plain front end."""
 
 import random
 
@@ -23,7 +23,7 @@ EVERY_JUMPING = pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
 
 
 def heard(name: str, fen: str | None, typed: list[str], *replies: str, jumping: Jumping | None = None) -> list[str]:
-    """What is told after the opening line, in a game of these rules that is left at its end; counts are left out."""
+    """Return the messages of a game after its first line, without the counts of taken men."""
     chosen = options(fen=fen, rules=name, jumping=jumping or default_jumping(RULE_SETS[name]))
     lines = told(converse(typed, chosen, Script(replies)))[1:-1]
     return [line for line in lines if not line.startswith(("Taken: ", "Your move"))]
@@ -41,8 +41,9 @@ def heard(name: str, fen: str | None, typed: list[str], *replies: str, jumping: 
         ("italian", "White, italian, forced", "C2 D3", "10-14", "F3 E4 (10-14)"),
     ],
 )
-def test_the_first_moves_of_the_side_that_begins(name: str, first: str, typed: str, reply: str, answer: str) -> None:
-    """Who goes first plays the side that begins, with home, example and names of his own board."""
+def test_begins_with_the_first_side_and_its_notation(
+    name: str, first: str, typed: str, reply: str, answer: str
+) -> None:
     chosen = options(rules=name, jumping=default_jumping(RULE_SETS[name]), first=None)
     paper = converse(["Y", typed], chosen, Script([reply]))
     side, rules, jumping = first.split(", ")
@@ -53,7 +54,7 @@ def test_the_first_moves_of_the_side_that_begins(name: str, first: str, typed: s
 
 
 @EVERY_SET
-def test_who_does_not_go_first_plays_the_other_side(rules: Rules) -> None:
+def test_plays_the_other_side_when_the_player_does_not_begin(rules: Rules) -> None:
     chosen = options(rules=rules.name, jumping=default_jumping(rules), first=False)
     lines = told(converse([], chosen))
     assert lines[0].startswith(f"You play {SIDE_NAMES[1 - rules.first]}: {rules.name}, ")
@@ -61,7 +62,7 @@ def test_who_does_not_go_first_plays_the_other_side(rules: Rules) -> None:
 
 
 @EVERY_SET
-def test_the_example_in_the_prompt_is_a_first_move(rules: Rules) -> None:
+def test_shows_a_legal_first_move_as_the_example(rules: Rules) -> None:
     for first in (True, False):
         dialogue = dialogue_of(options(rules=rules.name, jumping=default_jumping(rules), first=first), random.Random(1))
         naming = Naming(rules.geometry, rules.first if first else 1 - rules.first)
@@ -156,10 +157,10 @@ MANNERS = "W:W22,K14,29:B19,K18,11,2"
         ),
     ],
 )
-def test_a_multiple_jump_by_its_landing_squares(
+def test_plays_a_multiple_jump_by_its_landing_squares(
     name: str, fen: str, typed: list[str], reply: str, lines: list[str]
 ) -> None:
-    """Where jumping is forced, answers to questions that are not put change nothing."""
+    """With forced jumping the answers to questions that are not asked change nothing."""
     for jumping in RULE_SETS[name].jumpings:
         all_heard = heard(name, fen, typed, reply, jumping=jumping)
         for line in lines:
@@ -225,7 +226,7 @@ def test_a_multiple_jump_by_its_landing_squares(
         ("italian", MANNERS, "", "Type a move like C2 D3, or ? for help."),
     ],
 )
-def test_a_refusal_gives_the_true_reason(name: str, fen: str, typed: str, reason: str) -> None:
+def test_rejects_an_illegal_move_with_the_right_reason(name: str, fen: str, typed: str, reason: str) -> None:
     assert reason in heard(name, fen, [typed], jumping="forced")
 
 
@@ -237,17 +238,17 @@ def test_a_refusal_gives_the_true_reason(name: str, fen: str, typed: str, reason
         ("international", TEN_KING, ["A1 F6 I9"], "You must take the most: go from F6 to H8."),
     ],
 )
-def test_a_jump_that_must_go_on(name: str, fen: str, typed: list[str], reason: str) -> None:
+def test_rejects_a_jump_that_stops_too_early(name: str, fen: str, typed: list[str], reason: str) -> None:
     assert reason in heard(name, fen, typed, jumping="forced")
 
 
-def test_a_farther_landing_is_enough_where_it_settles_the_way() -> None:
+def test_takes_a_farther_landing_that_settles_the_way() -> None:
     assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 D8"])
     assert "You take G3, G5 and E7." in heard("brazilian", VISIT, ["F2 H4"])
 
 
-def test_the_board_of_a_jump_under_way_is_honest() -> None:
-    """Pieces that leave after the last jump still stand, marked; a man is crowned at once or not at all."""
+def test_shows_the_true_board_of_a_jump_under_way() -> None:
+    """Pieces that leave after the last jump are marked; a man is crowned at once or not at all."""
     paper = converse(["F2 H4", "board"], options(fen=RUSSIAN_KING, rules="russian", jumping="forced"))
     assert "H | .   .   .   . x |\nG |   . - .   .   . |\nF | .   .   . - .   |\nE |   .   .   . O . |" in paper
     assert "- is jumped and still stands" in paper
@@ -263,7 +264,7 @@ def test_the_board_of_a_jump_under_way_is_honest() -> None:
     assert "still stands" not in paper
 
 
-def test_triple_kings_are_drawn_apart() -> None:
+def test_draws_triple_kings_with_signs_of_their_own() -> None:
     paper = converse([], options(fen="B:BT1,K6,4:WT29,K30", rules="triple-king"))
     assert "H | .   .   . O . @ |" in paper
     assert "B | .   .   . X .   |\nA | x .   .   . * . |" in paper
@@ -289,30 +290,30 @@ A |  o  .  o  .  o  .  o  .  o  . |
 """
 
 
-def test_the_board_of_ten_by_ten() -> None:
+def test_draws_the_board_of_ten_by_ten() -> None:
     assert f"\n{TEN}" in converse([], options(rules="international", jumping="forced"))
 
 
-def test_the_italian_board_is_mirrored() -> None:
+def test_mirrors_the_italian_board() -> None:
     paper = converse([], options(rules="italian", jumping="forced"))
     assert "B | o . o . o . o . |\nA | . o . o . o . o |" in paper
 
 
 class TestHuff:
-    """Where the most must be taken only the missing of a jump is punished."""
+    """Rules with a choice between jumps huff a missed jump only."""
 
     FEN = "B:BK12,10:W8,14,21,29,16"
 
-    def test_a_jump_that_takes_too_few_stands(self) -> None:
+    def test_does_not_huff_a_jump_that_takes_too_few(self) -> None:
         lines = heard("triple-king", self.FEN, ["C5 E7", "N"], "29-25")
         assert "You take D6." in lines
         assert not any("could have" in line for line in lines)
 
-    def test_stopping_early_costs_the_piece(self) -> None:
+    def test_huffs_the_piece_that_stops_early(self) -> None:
         lines = heard("triple-king", self.FEN, ["C1 A3", "N"], "29-25")
         assert "A3 could have gone on jumping: I take your triple king for not jumping." in lines
 
-    def test_a_step_instead_of_a_jump_costs_one_that_could(self) -> None:
+    def test_does_not_huff_an_illegal_step(self) -> None:
         lines = heard("triple-king", self.FEN, ["C5 B4"], "29-25")
         assert not any("could have jumped" in line for line in lines)
         assert "A man moves forward only." in lines

@@ -1,4 +1,4 @@
-"""Jumps in the conversation: one or several, missed and huffed, refused with a reason."""
+"""Jumps in the conversation: single and multiple jumps, huffs, and the reasons for rejecting moves."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ class TestMultipleJump:
 
     FEN = "B:W15,22,32:B11,1"
 
-    def test_the_question_and_the_next_square(self) -> None:
+    def test_asks_for_another_jump_and_its_square(self) -> None:
         lines = said(["C3 E5", "Y", "G7", "N"], Script(["32-28"]), fen=self.FEN)
         assert lines[2:6] == [
             "Is it a multiple jump (Y/N)? Y",
@@ -25,16 +25,16 @@ class TestMultipleJump:
             "You take D4 and F6.",
         ]
 
-    def test_a_whole_path_raises_no_question(self) -> None:
+    def test_asks_nothing_after_a_whole_path(self) -> None:
         for typed in ("C3 E5 G7", "11x18x25", "11x25", "c3g7"):
             lines = said([typed], Script(["32-28"]), fen=self.FEN)
             assert lines[2:4] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
 
-    def test_yes_where_nothing_more_can_be_jumped(self) -> None:
+    def test_ends_the_jump_on_a_yes_when_nothing_is_left(self) -> None:
         lines = said(["C3 E5", "Y", "G7", "Y"], Script(["32-28"]), fen=self.FEN)
         assert lines[5:7] == ["Nothing more can be jumped: the move stands.", "You take D4 and F6."]
 
-    def test_stopping_early_is_huffed(self) -> None:
+    def test_huffs_a_jump_that_stops_early(self) -> None:
         lines = said(["C3 E5", "no"], Script(["32-28"]), fen=self.FEN)
         assert lines[3:6] == [
             "You take D4.",
@@ -42,16 +42,15 @@ class TestMultipleJump:
             "I move H2 G1 (32-28).",
         ]
 
-    def test_stopping_early_is_free_when_jumping_is_free(self) -> None:
+    def test_lets_a_free_jump_stop_early(self) -> None:
         lines = said(["C3 E5", "N"], Script(["22-15"]), fen=self.FEN, jumping="free")
         assert lines[3:5] == ["You take D4.", "I move F6 D4 (22x15) and take E5."]
 
-    def test_where_jumping_is_forced_the_only_way_is_gone_to_its_end(self) -> None:
+    def test_finishes_a_forced_jump_along_the_only_way(self) -> None:
         lines = said(["C3 E5"], Script(["32-28"]), fen=self.FEN, jumping="forced")
         assert lines[3:5] == ["You take D4 and F6.", "I move H2 G1 (32-28)."]
 
-    def test_where_jumping_is_forced_it_is_asked_which_way(self) -> None:
-        """From E5 he may jump F6 or F4."""
+    def test_asks_which_way_a_forced_jump_goes(self) -> None:
         lines = said(["C3 E5", "N", "G3"], fen="B:W15,22,23,32:B11,1", jumping="forced")
         assert lines[3:7] == [
             "Next square? N",
@@ -61,18 +60,17 @@ class TestMultipleJump:
         ]
 
     @pytest.mark.parametrize(("jumping", "asked"), [("huff", True), ("free", False), ("forced", False)])
-    def test_a_single_jump_is_asked_about_in_huff_only(self, jumping: Jumping, asked: bool) -> None:
-        """In huff nobody tells whether there is more to jump."""
+    def test_asks_about_a_single_jump_only_with_huff(self, jumping: Jumping, asked: bool) -> None:
         lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,1", jumping=jumping)
         assert ("Is it a multiple jump (Y/N)? N" in lines) == asked
 
-    @pytest.mark.parametrize(("answer", "told"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
-    def test_what_is_taken_for_a_no_is_told(self, answer: str, told: bool) -> None:
+    @pytest.mark.parametrize(("answer", "heard"), [("maybe", True), ("G7", True), ("", False), ("no", False)])
+    def test_says_what_it_takes_for_a_no(self, answer: str, heard: bool) -> None:
         lines = said(["C3 E5", answer], Script(["32-28"]), fen=self.FEN)
-        assert (f'I take "{answer}" for a no.' in lines) == told
+        assert (f'I take "{answer}" for a no.' in lines) == heard
         assert "E5 could have gone on jumping: I take your man for not jumping." in lines
 
-    def test_a_wrong_next_square_is_told_and_asked_again(self) -> None:
+    def test_rejects_a_wrong_next_square_and_asks_again(self) -> None:
         lines = said(["C3 E5", "Y", "G3", "E5", "", "zz", "E5 G7", "N"], Script(["32-28"]), fen=self.FEN)
         assert [line for line in lines if not line.startswith("Next")][3:7] == [
             "Nothing to jump between E5 and G3.",
@@ -83,12 +81,12 @@ class TestMultipleJump:
         assert "You take D4 and F6." in lines
 
     @pytest.mark.parametrize("typed", [["C3 E5", "undo"], ["C3 E5", "Y", "undo"]])
-    def test_a_jump_under_way_can_be_taken_back(self, typed: list[str]) -> None:
+    def test_takes_back_a_jump_under_way(self, typed: list[str]) -> None:
         lines = said([*typed, "A7 B6"], Script(["22-17"]), fen=self.FEN, jumping="free")
         assert "Very well, choose another move." in lines
         assert "I move F6 E7 (22-17)." in lines
 
-    def test_the_board_shows_the_jump_under_way(self) -> None:
+    def test_shows_a_jump_under_way_on_the_board(self) -> None:
         dialogue = dialogue_of(options(fen=self.FEN), Random(1), Script(["32-28"]))
         steps = dialogue.run()
         replies = {kinds.MOVE: "C3 E5", kinds.MULTIPLE: "Y"}
@@ -109,30 +107,28 @@ class TestMultipleJump:
 
 
 class TestHuff:
-    """The offences and the words for them."""
-
-    def test_a_step_instead_of_a_jump(self) -> None:
+    def test_huffs_a_step_instead_of_a_jump(self) -> None:
         lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:B11,9")
         assert lines[2:4] == ["C3 could have jumped: I take your man for not jumping.", "I move H2 G1 (32-28)."]
 
-    def test_the_stepping_man_itself_goes_where_it_stands_now(self) -> None:
+    def test_huffs_the_stepping_man_on_its_new_square(self) -> None:
         lines = said(["C3 D2"], Script(["32-28"]), fen="B:W15,32:B11,9")
         assert lines[2] == "C3 (now D2) could have jumped: I take your man for not jumping."
 
-    def test_a_king_is_called_one(self) -> None:
+    def test_names_a_huffed_king(self) -> None:
         lines = said(["C7 D8"], Script(["32-28"]), fen="B:W15,32:BK11,9")
         assert lines[2] == "C3 could have jumped: I take your king for not jumping."
 
-    def test_of_several_the_computer_chooses(self) -> None:
+    def test_the_computer_chooses_between_several_huffs(self) -> None:
         lines = said(["A7 B8"], Script(["32-28"], huff=10), fen="B:W15,32:B11,10,1")
         assert lines[2] == "C5 could have jumped: I take your man for not jumping."
 
-    def test_undo_gives_the_man_back(self) -> None:
+    def test_undo_gives_a_huffed_man_back(self) -> None:
         lines = said(["C7 D8", "undo", "fen"], Script(["32-28"]), fen="B:W15,32:B11,9")
         assert "Taken back: C7 D8, H2 G1." in lines
         assert "FEN B:W15,32:B9,11" in lines
 
-    def test_the_last_man_may_go(self) -> None:
+    def test_huffs_the_last_man(self) -> None:
         lines = said(["C3 D2"], fen="B:W15,32:B11")
         assert lines[2:5] == [
             "C3 (now D2) could have jumped: I take your man for not jumping.",
@@ -140,10 +136,10 @@ class TestHuff:
             "My commiserations, Dan. A good game.",
         ]
 
-    def test_nobody_says_that_there_is_a_jump(self) -> None:
+    def test_does_not_point_out_a_jump_with_huff(self) -> None:
         assert not any("you have a jump" in line for line in said([], fen="B:W15,32:B11,9"))
 
-    def test_a_player_is_asked_and_may_let_it_pass(self) -> None:
+    def test_asks_a_player_for_a_huff_and_lets_it_pass(self) -> None:
         for answer, kept in (("C3", 1), ("N", 2), ("\nN", 2), ("A1\nN", 2), ("Y", 1)):
             chosen = options(fen="B:W15,32:B11,9", players="two", other="Eve")
             dialogue = dialogue_of(chosen, Random(1), Script())
@@ -199,19 +195,19 @@ REFUSALS = [
 
 
 @pytest.mark.parametrize(("fen", "jumping", "typed", "reason"), REFUSALS)
-def test_an_illegal_move_is_refused_with_its_reason(fen: str, jumping: str, typed: str, reason: str) -> None:
+def test_rejects_an_illegal_move_with_its_reason(fen: str, jumping: str, typed: str, reason: str) -> None:
     lines = said([typed], fen=fen, jumping=jumping)
     assert reason in lines
     assert len(reason) <= 78
 
 
-def test_two_ways_to_one_square_are_told_apart() -> None:
+def test_asks_for_the_way_when_two_jumps_reach_a_square() -> None:
     lines = said(["A3 E3", "A3 C1 E3", "N"], Script(["5-1"]), fen="B:W7,8,15,16,5:BK3", jumping="free")
     assert "Two jumps go there: name every square on the way." in lines
     assert "You take B2 and D2." in lines
 
 
-def test_forced_jumping_says_that_there_is_a_jump() -> None:
+def test_points_out_a_forced_jump() -> None:
     lines = said(["C3 E5", "N"], Script(["32-28"]), fen="B:W15,32:B11,9", jumping="forced")
     assert lines[1] == "Your move, Dan: you have a jump."
     assert lines.count("Your move, Dan: you have a jump.") == 1

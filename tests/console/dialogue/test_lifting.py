@@ -1,4 +1,4 @@
-"""Moves by halves, slips of a finger, and questions that one key answers."""
+"""Moves typed in two halves, slips of a finger, and questions that one key answers."""
 
 from random import Random
 
@@ -29,29 +29,29 @@ class TestHalves:
     @pytest.mark.parametrize(
         "lines", [("C3", "D4"), ("c3 ", "C3 D4"), ("11", "15"), ("(5,2)", "(4,3)"), ("E3", "C3", "D4")]
     )
-    def test_a_square_alone_lifts_the_man_and_another_one_completes(self, lines: tuple[str, ...]) -> None:
+    def test_a_single_square_lifts_a_man_and_another_completes_the_move(self, lines: tuple[str, ...]) -> None:
         typed = ["E3 F4"] if lines[0] == "E3" else []
         fen = "B:W24,32:B11,19" if typed else None
-        told = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
-        assert f"C3 to? {lines[-1]}" in told
-        assert any(line.startswith("I move ") for line in told)
+        heard = said(list(lines), Script(["24-20"] if typed else ["22-18"]), fen=fen)
+        assert f"C3 to? {lines[-1]}" in heard
+        assert any(line.startswith("I move ") for line in heard)
 
     @pytest.mark.parametrize("nothing", ["", "C3", "n"])
-    def test_he_is_put_down_by_an_empty_line_or_his_own_square(self, nothing: str) -> None:
-        told = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
-        assert told[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
-        assert told[4].startswith("I move ")
+    def test_puts_a_man_down_on_an_empty_line_or_his_square(self, nothing: str) -> None:
+        heard = said(["C3", nothing, "C5 D6"], Script(["22-18"]))
+        assert heard[1:4] == ["Your move (like C3 D4)? C3", f"C3 to? {nothing}", "Your move (like C3 D4)? C5 D6"]
+        assert heard[4].startswith("I move ")
 
-    def test_a_wrong_square_is_told_in_one_sentence_and_asked_again(self) -> None:
-        told = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
-        assert told[2:7] == [
+    def test_rejects_a_wrong_square_in_one_sentence_and_asks_again(self) -> None:
+        heard = said(["C3", "D6", "zz", "B4", "D4"], Script(["22-18"]))
+        assert heard[2:7] == [
             "C3 to? D6",
             "C3 to D6 is not along a diagonal.",
             "C3 to? zz",
             'I cannot read "zz": type squares like C3 D4, or 11-15.',
             "C3 to? B4",
         ]
-        assert told[8] == "C3 to? D4"
+        assert heard[8] == "C3 to? D4"
 
     @pytest.mark.parametrize(
         ("instead", "comes"),
@@ -61,23 +61,23 @@ class TestHalves:
             ("undo", sentences.NOTHING_TO_UNDO),
         ],
     )
-    def test_a_word_or_another_man_s_move_counts_as_at_the_question_for_a_move(self, instead: str, comes: str) -> None:
+    def test_takes_a_word_or_another_move_while_a_man_is_lifted(self, instead: str, comes: str) -> None:
         assert comes in said(["C3", instead, "C3 D4"], Script(["22-18", "23-19"]))
 
-    def test_a_jump_goes_on_from_where_it_landed(self) -> None:
-        told = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
-        assert told[2:6] == [
+    def test_continues_a_jump_from_its_landing(self) -> None:
+        heard = said(["C3", "E5", "Y", "G7", "N"], Script(["32-28"]), fen=JUMPS)
+        assert heard[2:6] == [
             "C3 to? E5",
             "Is it a multiple jump (Y/N)? Y",
             "Next square? G7",
             "Is it a multiple jump (Y/N)? N",
         ]
-        assert "You take D4 and F6." in told
+        assert "You take D4 and F6." in heard
 
-    def test_a_whole_jump_may_follow_the_man(self) -> None:
+    def test_takes_a_whole_jump_after_the_man(self) -> None:
         assert "You take D4 and F6." in said(["C3", "E5 G7"], Script(["32-28"]), fen=JUMPS)
 
-    def test_typed_and_clicked_it_looks_the_same(self) -> None:
+    def test_shows_a_typed_square_like_a_click(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3")
         assert session.play.scene().targets == {15, 16}
@@ -91,7 +91,7 @@ class TestHalves:
         assert "C3 to? 16" in session.text
         assert session.dialogue.state.game.ply == 2
 
-    def test_the_flag_falls_while_a_man_is_lifted(self) -> None:
+    def test_lets_the_flag_fall_while_a_man_is_lifted(self) -> None:
         seconds = [0.0]
         session = PlaySession(options(clock=Control(1, 0)))
         clock = session.dialogue.state.table.clock
@@ -126,46 +126,45 @@ AS_THEY_ARE = ["C3 F5", "C3 D", "C3 E5", "hello", "C3 D8", "33-40", "x" * 300, "
 
 class TestSlips:
     @pytest.mark.parametrize(("typed", "meant"), SLIPS)
-    def test_a_line_with_one_legal_reading_is_asked_about(self, typed: str, meant: str) -> None:
-        told = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
-        assert told[1:4] == [
+    def test_asks_about_a_line_with_one_legal_reading(self, typed: str, meant: str) -> None:
+        heard = said([typed, "Y"], Script(["32-28"]), fen="B:W32:B11")
+        assert heard[1:4] == [
             f"Your move (like C3 D4)? {typed}",
             f"Did you mean {meant} (Y/N)? Y",
             "I move H2 G1 (32-28).",
         ]
 
     @pytest.mark.parametrize("no", ["N", "", "nonsense"])
-    def test_anything_but_yes_is_a_no_and_the_reason_is_told(self, no: str) -> None:
-        told = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
-        assert told[3] == "E4 is a light square: the men stand on the dark ones."
-        assert told[-2] == "I move H2 G1 (32-28)." or told[-3] == "I move H2 G1 (32-28)."
+    def test_takes_all_but_yes_for_a_no_and_explains(self, no: str) -> None:
+        heard = said(["C3 E4", no, "C3 D4"], Script(["32-28"]), fen="B:W32:B11")
+        assert heard[3] == "E4 is a light square: the men stand on the dark ones."
+        assert heard[-2] == "I move H2 G1 (32-28)." or heard[-3] == "I move H2 G1 (32-28)."
 
     @pytest.mark.parametrize("instead", ["C3 D2", "C3", "resign"])
-    def test_a_move_or_a_word_instead_of_yes_counts(self, instead: str) -> None:
-        told = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
-        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in told[4:])
+    def test_takes_a_move_or_a_word_instead_of_yes(self, instead: str) -> None:
+        heard = said(["C3 E4", instead], Script(["32-28"]), fen="B:W32:B11")
+        assert any(line.startswith(("I move", "C3 to?", "Do you really")) for line in heard[4:])
 
     @pytest.mark.parametrize("typed", AS_THEY_ARE)
-    def test_what_has_no_reading_or_several_is_told_as_ever(self, typed: str) -> None:
+    def test_asks_nothing_about_a_line_without_a_single_reading(self, typed: str) -> None:
         assert "Did you mean" not in converse([typed, "quit"], options(fen="B:W32:B11"))
 
-    def test_a_lifted_man_and_the_next_square_are_read_in_the_same_way(self) -> None:
+    def test_corrects_slips_after_a_lifted_man_and_within_a_jump(self) -> None:
         assert "Did you mean C3 D4 (Y/N)? Y" in said(["C3", "E4", "Y"], Script(["32-28"]), fen="B:W32:B11")
-        told = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
-        assert "Did you mean C3 E5 G7 (Y/N)? Y" in told
-        assert "You take D4 and F6." in told
-        told = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
-        assert sentences.MOVE_GIVEN_UP in told
+        heard = said(["C3 E5", "Y", "G8", "Y", "N"], Script(["32-28"]), fen=JUMPS)
+        assert "Did you mean C3 E5 G7 (Y/N)? Y" in heard
+        assert "You take D4 and F6." in heard
+        heard = said(["C3 E5", "Y", "G8", "undo"], Script(["32-28"]), fen=JUMPS)
+        assert sentences.MOVE_GIVEN_UP in heard
 
-    def test_a_duty_is_told_and_not_taken_for_a_slip(self) -> None:
-        """C3 D2 is a step that the jump forbids; D4 would be a slip away."""
-        told = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
-        assert "You must jump: C3 can." in told
-        assert not any(line.startswith("Did you mean") for line in told)
+    def test_explains_a_forced_jump_instead_of_suggesting_a_slip(self) -> None:
+        """C3 D2 is illegal because of the jump only; D4 would be a slip away."""
+        heard = said(["C3 D2", "N"], fen="B:W15,32:B11", jumping="forced")
+        assert "You must jump: C3 can." in heard
+        assert not any(line.startswith("Did you mean") for line in heard)
 
     @pytest.mark.parametrize(("rules", "fen"), HUFFABLE)
-    def test_what_can_be_played_is_played_as_it_was_typed(self, rules: str, fen: str) -> None:
-        """A step past a jump, or half a jump, which costs a man, among them."""
+    def test_plays_every_legal_line_as_typed(self, rules: str, fen: str) -> None:
         game = Game(RULE_SETS[rules], "huff", parse_fen(fen, RULE_SETS[rules]))
         for route in game.routes():
             spelled = " ".join(square_name(number, game.rules.geometry, BLACK) for number in route.path)
@@ -173,7 +172,7 @@ class TestSlips:
             assert "Did you mean" not in paper
             assert "Is it a multiple jump" in paper or "(like C3 D4)?" in paper.split("? ", 1)[1]
 
-    def test_a_reading_is_always_legal(self) -> None:
+    def test_suggests_only_legal_moves(self) -> None:
         rng, found = Random(7), 0
         for rules in RULE_SETS.values():
             game = Game(rules)
@@ -193,7 +192,7 @@ class TestSlips:
 
 class TestOneKey:
     @pytest.mark.parametrize("rest", [(), ("enter",), ("e", "s", "enter"), ("E", "S", "enter")])
-    def test_y_answers_at_once_and_what_habit_adds_does_no_harm(self, rest: tuple[str, ...]) -> None:
+    def test_answers_at_once_to_y_and_ignores_the_rest(self, rest: tuple[str, ...]) -> None:
         session = PlaySession(options(first=None))
         assert asked(session) is kinds.FIRST
         session.send("y")
@@ -205,20 +204,20 @@ class TestOneKey:
         assert "cannot read" not in session.text
         assert session.dialogue.state.table.home == BLACK
 
-    def test_n_is_a_no_at_once(self) -> None:
+    def test_answers_at_once_to_n(self) -> None:
         session = PlaySession()
         session.type("resign")
         assert asked(session) is kinds.RESIGN
         session.send("n")
         assert asked(session) is kinds.MOVE
 
-    def test_a_move_that_begins_like_the_rest_of_yes_is_no_rest(self) -> None:
+    def test_takes_a_move_that_begins_like_the_rest_of_yes(self) -> None:
         session = PlaySession(options(fen="B:W32:B19", first=None), Script(["32-28"]))
         session.send("y")
         session.type("e3 f4")
         assert session.dialogue.state.game.ply == 2
 
-    def test_enter_is_a_no_and_any_other_key_begins_a_line(self) -> None:
+    def test_takes_enter_for_a_no_and_other_keys_for_a_line(self) -> None:
         session = PlaySession()
         session.type("resign")
         assert asked(session) is kinds.RESIGN
@@ -230,7 +229,7 @@ class TestOneKey:
         session.send("y")
         assert asked(session) is kinds.ANOTHER
 
-    def test_after_a_game_words_begin_with_n_but_none_with_y(self) -> None:
+    def test_answers_y_at_once_but_not_n_after_a_game(self) -> None:
         session = PlaySession(options(fen="B:W15:B11"))
         session.type("C3 E5")
         session.send("n")
@@ -242,7 +241,7 @@ class TestOneKey:
         assert asked(session) is kinds.MOVE
         assert session.dialogue.state.table.rules.name == "casual"
 
-    def test_a_slip_is_answered_by_one_key(self) -> None:
+    def test_answers_a_suggested_move_by_one_key(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3 E4")
         assert asked(session) is kinds.MEANT

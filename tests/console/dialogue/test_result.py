@@ -1,4 +1,4 @@
-"""The end of a game: its headline and figures, the move to remember, the level offered, the box beside the board."""
+"""The end of a game: headline, facts, memorable move, the offer of a level, and the box beside the board."""
 
 import threading
 import time
@@ -38,54 +38,50 @@ WON = ["C3 E5", "N"]
 
 
 def results(*scores: Score, level: int = 5, helped: bool = False) -> list[Result]:
-    """Results of Dan's, each game named by its place."""
+    """Return results of Dan; the identity of each game is its place."""
     return [Result("Dan", level, "american", score, str(place), helped=helped) for place, score in enumerate(scores, 1)]
 
 
 class TestProgress:
-    """What the last game did to the rating and to the row of wins."""
-
     @given(st.lists(st.sampled_from(["win", "draw", "loss"]), min_size=1, max_size=12))
-    def test_it_agrees_with_the_hall(self, scores: list[Score]) -> None:
+    def test_agrees_with_the_hall_of_fame(self, scores: list[Score]) -> None:
         games = results(*scores)
         found = progress(games, str(len(scores)), RATINGS)
         assert found is not None
         assert (found.before, found.after) == (rating(games[:-1], RATINGS), rating(games, RATINGS))
         assert found.streak == found.streak_at_level == len(scores) - len("".join(s[0] for s in scores).rstrip("w"))
 
-    def test_others_and_other_rules_do_not_count(self) -> None:
+    def test_ignores_other_players_and_other_rules(self) -> None:
         mine = results("win", "win")
         other = [Result("Eve", 5, "american", "loss", "e"), Result("Dan", 5, "russian", "loss", "r")]
         found = progress([mine[0], *other, mine[1], *other], "2", RATINGS)
         assert found == progress(mine, "2", RATINGS)
 
-    def test_help_and_another_level_end_the_row_at_the_level(self) -> None:
+    def test_help_and_another_level_end_the_wins_in_a_row(self) -> None:
         games = [*results("win", level=4), Result("Dan", 5, "american", "win", "x", helped=True)]
         last = [Result("Dan", 5, "american", "win", "y"), Result("Dan", 5, "american", "win", "z")]
         found = progress([*games, *last], "z", RATINGS)
         assert found is not None
         assert (found.streak, found.streak_at_level) == (4, 2)
 
-    def test_a_game_that_is_not_there(self) -> None:
+    def test_returns_none_for_an_unknown_game(self) -> None:
         assert progress(results("win"), "7", RATINGS) is None
         assert progress([Result("Dan", 5, "american", "win")], "", RATINGS) is None
 
-    def test_the_store_tells_nothing_where_the_end_is_not_the_one_that_counts(self, tmp_path: Path) -> None:
+    def test_says_the_rating_of_a_game_only_once(self, tmp_path: Path) -> None:
         paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "N"], disk(tmp_path))
         assert paper.count("Rating 1200, now ") == 1
 
 
 class TestWords:
-    """Headlines, figures and offers."""
-
-    def test_headlines(self) -> None:
+    def test_returns_a_headline_for_every_result(self) -> None:
         won = Outcome(BLACK, Reason.NO_MEN)
         assert headline(won, frozenset({WHITE})) == "YOU WIN"
         assert headline(won, frozenset({BLACK})) == "I WIN"
         assert headline(won, frozenset()) == headline(won, frozenset({BLACK, WHITE})) == "BLACK WINS"
         assert headline(Outcome(None, Reason.AGREED), frozenset({WHITE})) == "A DRAW"
 
-    def test_facts(self) -> None:
+    def test_returns_facts_about_length_rating_and_wins(self) -> None:
         assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]
         assert facts(1, 1, Progress(None, 1216, 1, 1, False)) == [
             "1 move in 1 minute.",
@@ -98,20 +94,20 @@ class TestWords:
             "4 wins in a row.",
         ]
 
-    def test_the_ends_of_the_ladder_offer_nothing_beyond_them(self) -> None:
+    def test_offers_no_level_beyond_the_first_and_the_last(self) -> None:
         assert easier(1) is None
         assert harder(9) is None
         assert "level 4" in str(easier(5))
         assert "level 6" in str(harder(5))
 
-    def test_the_level_below_is_offered_once(self) -> None:
+    def test_offers_the_level_below_once(self) -> None:
         paper = converse(["C3 D4", "resign", "Y", "Y", "C3 D4", "resign", "Y", "N"])
         assert paper.count('"level 4" calls him') == 1
 
     @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
-    def test_the_level_above_is_offered_at_every_third_win_in_a_row(self, wins: int, offered: bool) -> None:
+    def test_offers_the_level_above_at_every_third_win(self, wins: int, offered: bool) -> None:
         class Counted(NothingKept):
-            """A store in which so many games were won in a row."""
+            """A store with ``wins`` wins in a row."""
 
             def progress(self, record: GameRecord) -> Progress | None:
                 return Progress(1200, 1216, wins, wins, False)
@@ -119,14 +115,14 @@ class TestWords:
         paper = played_session([*WON, "undo", *WON, "N"], Counted("", False), options(fen=ONE_MOVE))
         assert paper.count('"level 6" calls the State Champion') == offered
 
-    def test_minutes_are_those_since_the_game_began(self) -> None:
+    def test_counts_minutes_since_the_game_began(self) -> None:
         seconds = iter((1000.0, 1000.0 + 60 * 12 + 59))
         assert Stopwatch(lambda: next(seconds)).minutes == 12
         assert Stopwatch(lambda: 0.0, knows_start=False).minutes is None
 
 
 class Oracle:
-    """Scores positions as it was told, by ply, from Black's view; the best line is the first legal move."""
+    """An analyzer with given scores for Black by ply; its best line is the first legal move."""
 
     def __init__(self, game: Game, scores: Sequence[int]) -> None:
         self._by_position = {game.position_at(ply): score for ply, score in enumerate(scores)}
@@ -146,41 +142,37 @@ NAMING = Naming(AMERICAN.geometry, BLACK)
 
 
 class TestHighlight:
-    """The move to remember."""
-
     GAME = "11-15 23-19 8-11 22-17 4-8"
 
-    def told(self, scores: Sequence[int], side: int, winner: int | None = None) -> str | None:
+    def heard(self, scores: Sequence[int], side: int, winner: int | None = None) -> str | None:
         game = record(self.GAME).game()
         if winner is not None:
             game.resign(1 - winner)
         return highlight(game, NAMING, Oracle(game, scores), side, lambda: False)
 
-    def test_the_answer_to_the_gravest_mistake(self) -> None:
-        assert self.told([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
-        assert self.told([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
+    def test_finds_the_answer_to_the_gravest_mistake(self) -> None:
+        assert self.heard([0, 0, 100, 100, 300, 300], BLACK) == "Your best moment: 3. A1 B2."
+        assert self.heard([0, 0, 200, 200, 300, 300], BLACK) == "Your best moment: 2. B2 C3."
 
-    def test_not_if_the_answer_was_a_mistake_itself_or_nothing_was_gained(self) -> None:
-        assert self.told([0, 0, 200, 100, 100, 100], BLACK) is None
-        assert self.told([0, 0, 50, 50, 50, 50], BLACK) is None
+    def test_ignores_an_answer_that_gained_nothing(self) -> None:
+        assert self.heard([0, 0, 200, 100, 100, 100], BLACK) is None
+        assert self.heard([0, 0, 50, 50, 50, 50], BLACK) is None
 
-    def test_who_lost_hears_where(self) -> None:
-        told = self.told([0, 0, 0, -200, -200, -200], BLACK, WHITE)
-        assert told is not None
-        assert told.startswith("It turned at 2. B2 C3: better was ")
-        assert self.told([0] * 6, BLACK, WHITE) is None
+    def test_names_the_mistake_of_the_loser(self) -> None:
+        heard = self.heard([0, 0, 0, -200, -200, -200], BLACK, WHITE)
+        assert heard is not None
+        assert heard.startswith("It turned at 2. B2 C3: better was ")
+        assert self.heard([0] * 6, BLACK, WHITE) is None
 
-    def test_nothing_without_a_look_at_every_position(self) -> None:
+    def test_returns_none_when_stopped_early(self) -> None:
         game = record(self.GAME).game()
         looked = iter([*[False] * 5, True])
         assert highlight(game, NAMING, Oracle(game, [0, 0, 200, 200, 300, 300]), BLACK, lambda: next(looked)) is None
 
 
 class TestLetters:
-    """Words in letters of several cells."""
-
     @pytest.mark.parametrize("letters", [LARGE, SMALL, HALVED], ids=["large", "small", "halved"])
-    def test_a_word_is_as_wide_and_high_as_it_says(self, letters: Letters) -> None:
+    def test_draws_letters_as_large_as_announced(self, letters: Letters) -> None:
         for word in ("EGA", "CHECKERS", "YOU WIN", "I WIN", "A DRAW", "BLACK", "WHITE", "WINS"):
             canvas = Canvas(100, 12)
             letters.draw(canvas, THEMES["colour"], word, 0, 0, THEMES["colour"].palette.title)
@@ -190,16 +182,14 @@ class TestLetters:
 
 
 def ended_session(size: tuple[int, int] = (80, 24)) -> PlaySession:
-    """A session in which Dan has just won."""
+    """Return a session in which Dan has just won."""
     session = PlaySession(options(fen=ONE_MOVE), size=size)
     session.type(*WON)
     return session
 
 
 class TestBox:
-    """The result on the screen."""
-
-    def test_the_buttons_by_keys(self) -> None:
+    def test_presses_buttons_by_keys(self) -> None:
         session = ended_session()
         assert "Again Review Save Level" in session.text
         session.send("tab", "enter")
@@ -210,7 +200,7 @@ class TestBox:
         session.send("left", "left", "enter")
         assert "Nothing is saved in this session." in session.text
 
-    def test_two_players_are_offered_no_level(self) -> None:
+    def test_offers_two_players_no_level(self) -> None:
         session = PlaySession(options(fen=ONE_MOVE, players="two", other="Eve"))
         session.type(*WON)
         assert "Again Review Save" in session.text
@@ -218,13 +208,13 @@ class TestBox:
         session.send("left", "enter")
         assert "Nothing is saved in this session." in session.text
 
-    def test_the_buttons_by_clicks(self) -> None:
+    def test_presses_buttons_by_clicks(self) -> None:
         session = ended_session()
         row, column = find(session.picture(), "Review Save")
         session.send(Mouse("press", row, column))
         assert session.play.runner.show is not None
 
-    def test_enter_alone_leaves_as_ever_and_escape_puts_the_box_away(self) -> None:
+    def test_leaves_on_enter_and_hides_the_box_on_escape(self) -> None:
         session = ended_session()
         session.send("tab", "escape")
         assert "Again Review" in session.text
@@ -234,7 +224,7 @@ class TestBox:
         session.send(Key("enter"))
         assert session.play.runner.over
 
-    def test_it_goes_when_a_move_is_taken_back_and_comes_again(self) -> None:
+    def test_hides_the_box_after_an_undo_and_shows_it_again(self) -> None:
         session = ended_session()
         session.type("undo")
         assert "Again Review" not in session.text
@@ -242,7 +232,7 @@ class TestBox:
         assert "Again Review" in session.text
 
     @pytest.mark.parametrize("size", [(40, 20), (60, 24), (100, 30), (120, 40), (160, 50), (200, 60)])
-    def test_the_final_position_stays_in_sight(self, size: tuple[int, int]) -> None:
+    def test_never_covers_the_final_position(self, size: tuple[int, int]) -> None:
         session = ended_session(size)
         board = session.layout
         box = session.picture()
@@ -255,7 +245,7 @@ class TestBox:
         assert "I have no men left" in words
         assert "1 move." in words
 
-    def test_a_sentence_that_comes_in_time_is_shown(self) -> None:
+    def test_shows_a_highlight_that_comes_in_time(self) -> None:
         go = threading.Event()
 
         def found(game: Game, naming: Naming, side: int, stop: Callable[[], bool]) -> str | None:
@@ -294,7 +284,6 @@ FACTS = (
 @pytest.mark.parametrize("theme", ["colour", "mono", "ascii"])
 @pytest.mark.parametrize("width", [25, 40])
 def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
-    """In ASCII it was left out at 80 x 24, for want of small letters."""
     ended = Ended("YOU WIN", "White has run out of time.", FACTS, BLACK)
     box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
     wait_for(lambda: box.sentence is not None)
@@ -307,8 +296,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 4), (36, 9), (78, 3), (78, 5)])
-def test_the_lines_of_a_result_hold_what_matters_most(width: int, height: int) -> None:
-    """They were two, and the move to remember was in neither."""
+def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> None:
     ended = Ended("YOU WIN", "I resign.", FACTS, BLACK)
     box = ResultBox(ended, ended_session().dialogue.state, lambda *_: "Your best moment: 23. E3 F4.", lambda _: None)
     wait_for(lambda: box.sentence is not None)
@@ -327,7 +315,7 @@ def test_the_lines_of_a_result_hold_what_matters_most(width: int, height: int) -
     [("colour", (80, 25)), ("colour", (120, 40)), ("colour", (40, 20)), ("mono", (80, 24)), ("ascii", (80, 24))],
     ids=str,
 )
-def test_it_looks_as_it_did(theme: str, size: tuple[int, int]) -> None:
+def test_looks_like_the_golden_picture(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(), Script(["22-18"]), size, now=lambda: 0.0)
     session.type("C3 D4", "resign", "Y")
     session.send("tab", "tab")

@@ -1,4 +1,4 @@
-"""The bell: a rhythm each for a move, a jump, a crowning and a win, off by default, and nothing waits for it."""
+"""The rhythms of the bell, and the thread that sounds it."""
 
 import os
 import time
@@ -14,7 +14,7 @@ from console.dialogue.rhythms import CROWNING, JUMP, MOVE, WIN
 from console.plain.ringer import Ringer
 from console.storage.settings import Settings
 
-# The game, what is typed and played, and what is heard of it.
+# The options of a game, the typed lines, the replies, and the rhythms.
 HEARD: dict[str, tuple[dict[str, Any], list[str], list[str], list[tuple[float, ...]]]] = {
     "a move of the computer's": ({}, ["C3 D4"], ["22-18"], [MOVE]),
     "its jump": ({"fen": "B:W23,22:B15,1,2"}, ["D4 E5"], ["23x14"], [JUMP]),
@@ -40,25 +40,25 @@ def test_each_event_has_its_rhythm(case: str) -> None:
     assert session.terminal.rhythms == heard
 
 
-def test_it_is_off_by_default() -> None:
+def test_the_bell_is_off_by_default() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     assert session.terminal.rhythms == []
     assert not Settings().sound
 
 
-def test_no_rhythm_is_another_or_begins_like_another_of_its_length() -> None:
+def test_rhythms_differ_in_length_and_are_short() -> None:
     rhythms = [MOVE, JUMP, CROWNING, WIN]
     assert sorted(map(len, rhythms)) == sorted(set(map(len, rhythms)))
     assert all(rhythm[0] == 0 and list(rhythm) == sorted(rhythm) for rhythm in rhythms)
     assert max(rhythm[-1] for rhythm in rhythms) < 2
 
 
-def test_there_is_none_in_a_pipe() -> None:
+def test_is_silent_in_a_pipe() -> None:
     assert "\a" not in converse(["C3 D4", "quit"], replace(options(), sound=True))
 
 
-def test_lines_do_not_wait_for_the_bell_and_a_new_rhythm_ends_an_old_one() -> None:
+def test_a_new_rhythm_ends_the_old_one_without_waiting() -> None:
     beeps: list[float] = []
     ringer = Ringer(lambda: beeps.append(time.monotonic()))
     began = time.monotonic()
@@ -74,7 +74,7 @@ def test_lines_do_not_wait_for_the_bell_and_a_new_rhythm_ends_an_old_one() -> No
 
 
 @posix
-def test_the_bell_goes_to_the_descriptor_and_a_closed_one_does_no_harm() -> None:
+def test_rings_on_a_descriptor_and_ignores_a_closed_one() -> None:
     out, into = os.pipe()
     Ringer.of(into).ring((0.0,))
     assert os.read(out, 1) == b"\a"

@@ -1,4 +1,4 @@
-"""The words of the prompt: other spellings, where each works, and what is done at questions for Y or N."""
+"""The words of the prompt: other spellings, the places where they work, and questions for Y or N."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -84,14 +84,14 @@ def steps_of(lines: Sequence[str], chosen: Options) -> tuple[Dialogue, list[Step
 
 
 @pytest.mark.parametrize("typed", MEANT)
-def test_does_what_a_word_people_try_means(typed: str) -> None:
+def test_understands_other_spellings(typed: str) -> None:
     word = VOCABULARY.read(typed.upper())
     assert word is not None
     assert word.name == MEANT[typed]
 
 
 @pytest.mark.parametrize("typed", FOUND_ELSEWHERE)
-def test_says_where_a_thing_is_found(typed: str) -> None:
+def test_suggests_the_word_for_a_thing(typed: str) -> None:
     assert VOCABULARY.read(typed) is None
     answer = VOCABULARY.unknown(typed)
     assert answer is not None
@@ -108,19 +108,19 @@ def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> Non
     assert "You play Black" in paper
 
 
-def test_no_spelling_belongs_to_two_words() -> None:
+def test_no_two_words_share_a_spelling() -> None:
     spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also) if spelling]
     assert len(spellings) == len(set(spellings))
 
 
-def test_a_word_works_somewhere_and_those_that_only_show_something_nearly_everywhere() -> None:
+def test_words_that_only_show_something_work_at_every_question() -> None:
     for word in VOCABULARY.words:
         assert word.where & (Place.GAME | Place.OVER)
     shows = {word.name for word in VOCABULARY.words if word.where & Place.QUESTION}
     assert shows >= {"help", "?", "where", "look", "games", "fame", "about", "quit"}
 
 
-def test_settings_open_the_menu_on_the_screen_and_tell_what_there_is_in_lines() -> None:
+def test_settings_open_the_menu_or_explain_themselves_in_plain_lines() -> None:
     session = PlaySession()
     session.type("theme")
     assert "Colors" in session.text
@@ -128,14 +128,14 @@ def test_settings_open_the_menu_on_the_screen_and_tell_what_there_is_in_lines() 
     assert "the bell alone, which --sound turns on" in " ".join(told(converse(["sound"])))
 
 
-def test_about_says_which_edition_it_is() -> None:
+def test_about_names_the_version() -> None:
     assert "EGA Checkers 1." in converse(["version"])
     session = PlaySession()
     session.type("version")
     assert "EGA Checkers 1." in session.text, "the lines that it takes are all in sight"
 
 
-def test_a_new_name_counts_from_the_next_game_on() -> None:
+def test_keeps_a_new_name_for_the_next_game() -> None:
     paper = converse(["name Ada Lovelace", "new", "Y", "quit"], options(first=None))
     assert "From the next game on you are Ada Lovelace." in paper
     assert paper.rstrip().endswith("Good-bye, Ada Lovelace.")
@@ -145,7 +145,7 @@ def test_a_new_name_counts_from_the_next_game_on() -> None:
 # Enter alone
 
 
-def test_enter_goes_on_with_the_game_that_was_in_progress(tmp_path: Path) -> None:
+def test_continues_the_game_in_progress_on_enter(tmp_path: Path) -> None:
     played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path))
     paper = played_session(["", "moves", "quit"], disk(tmp_path))
     assert "(Y/N, Enter: Y)? \n" in paper
@@ -153,7 +153,7 @@ def test_enter_goes_on_with_the_game_that_was_in_progress(tmp_path: Path) -> Non
     assert "kept" not in paper[: paper.index("You can move")]
 
 
-def test_enter_gives_nothing_up() -> None:
+def test_enter_never_gives_anything_up() -> None:
     """A question that Enter answers with a yes says so; at all others Enter leaves everything as it is."""
     for kind in (kind for module in KINDS for kind in vars(module).values() if isinstance(kind, Kind)):
         if kind.has(Trait.ENTER_IS_YES):
@@ -169,7 +169,7 @@ def test_enter_gives_nothing_up() -> None:
 
 @pytest.mark.parametrize("first", [True, False, None])
 @pytest.mark.parametrize(("word", "home"), [("new white", WHITE), ("new black", BLACK), ("NEW White", WHITE)])
-def test_new_with_a_side_seats_the_player_there(first: bool | None, word: str, home: int) -> None:
+def test_new_takes_a_side(first: bool | None, word: str, home: int) -> None:
     dialogue, _ = steps_of([*([] if first is not None else ["Y"]), "moves", word], options(first=first))
     assert dialogue.state.table.home == home
     assert dialogue.state.table.computers == {1 - home}
@@ -207,7 +207,7 @@ def test_swap_changes_sides_each_time() -> None:
     assert dialogue.state.table.home == BLACK, "a side is chosen for one game"
 
 
-def test_two_players_change_sides() -> None:
+def test_swap_changes_the_sides_of_two_players() -> None:
     dialogue, _ = steps_of(["swap"], options(players="two", other="Eve"))
     assert dialogue.state.table.names == ("Eve", "Dan")
 
@@ -215,7 +215,7 @@ def test_two_players_change_sides() -> None:
 # Words at questions for Y or N
 
 
-def test_a_word_that_begins_a_game_does_so_at_the_first_question() -> None:
+def test_begins_a_game_by_a_word_at_the_first_question() -> None:
     dialogue, _ = steps_of(["two", "Eve", "Y"], options(first=None))
     assert dialogue.state.table.are_two_at_board
     assert dialogue.state.table.names == ("Dan", "Eve")
@@ -225,7 +225,7 @@ def test_a_word_that_begins_a_game_does_so_at_the_first_question() -> None:
     assert dialogue.state.table.home == WHITE
 
 
-def test_a_word_that_sets_something_does_so_at_a_question() -> None:
+def test_changes_settings_by_words_at_a_question() -> None:
     dialogue, steps = steps_of(["level 7", "clock 5+3", "Y"], options(first=None))
     assert dialogue.state.level == 7
     assert dialogue.state.table.clock is not None
@@ -233,7 +233,7 @@ def test_a_word_that_sets_something_does_so_at_a_question() -> None:
     assert asked[:3] == ["Do you want to go first (Y/N)? "] * 3
 
 
-def test_review_works_at_the_question_for_another_game() -> None:
+def test_reviews_at_the_question_for_another_game() -> None:
     paper = converse(["C3 D4", "resign", "Y", "review", "N"])
     assert "I take" not in paper[paper.index("Another game") :]
 
@@ -254,7 +254,7 @@ def test_the_letter_of_a_word_is_the_word_at_a_question_for_y_or_n(answer: str) 
 
 
 @pytest.mark.parametrize("word", ["moves", "undo", "resign", "two", "problem", "setup"])
-def test_a_word_that_is_not_safe_counts_as_no_at_other_questions(word: str) -> None:
+def test_takes_an_unsafe_word_for_a_no_at_a_question(word: str) -> None:
     paper = converse(["C3 D4", "resign", word, "quit"])
     assert f'I take "{word}" for a no.' in paper
 
@@ -263,8 +263,7 @@ def test_a_word_that_is_not_safe_counts_as_no_at_other_questions(word: str) -> N
 
 
 @pytest.mark.parametrize("word", ["undo", "hint", "reset", "go 1", "go 0", "seen", "proof", "review", "book"])
-def test_help_is_counted(word: str, tmp_path: Path) -> None:
-    """Each of the words that are marked so leaves the rating alone."""
+def test_counts_help_in_a_rated_game(word: str, tmp_path: Path) -> None:
     dialogue, steps = dialogue_of(options(), Random(1), Script(), disk(tmp_path)), list[Step]()
     talk = dialogue.run()
     reply: Reply = None
@@ -290,7 +289,7 @@ def test_help_is_counted(word: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("word", ["moves", "where", "flip", "level 5", "save lunch", "think", "fen"])
-def test_what_is_no_help_is_not_counted(word: str, tmp_path: Path) -> None:
+def test_does_not_count_other_words_as_help(word: str, tmp_path: Path) -> None:
     dialogue, _ = steps_of(["C3 D4", word, "C3 C3"], options())
     assert not dialogue.state.table.helped
     spelled = VOCABULARY.read(word)
@@ -298,9 +297,7 @@ def test_what_is_no_help_is_not_counted(word: str, tmp_path: Path) -> None:
     assert not VOCABULARY.word(spelled).helps
 
 
-def test_a_hint_leaves_the_chance_of_the_game_as_it_is() -> None:
-    """The opponent chooses its next move as it would have without the hint."""
-
+def test_a_hint_does_not_change_the_opponents_choice() -> None:
     def played(lines: Sequence[str]) -> list[Position]:
         dialogue, talk = dialogue_of(options(), Random(5), Script()), list(lines)
         steps = dialogue.run()
@@ -323,7 +320,7 @@ def test_a_hint_leaves_the_chance_of_the_game_as_it_is() -> None:
 # Proofs
 
 
-def test_no_proof_takes_one_line_on_the_screen() -> None:
+def test_says_in_one_line_that_there_is_no_proof() -> None:
     session = PlaySession()
     session.type("proof")
     session.settle()
@@ -332,7 +329,7 @@ def test_no_proof_takes_one_line_on_the_screen() -> None:
     assert "C3" in session.rows[-2] or "Your move" in session.text
 
 
-def test_a_proof_is_shown_on_its_screen() -> None:
+def test_shows_a_proof_on_its_screen() -> None:
     session = PlaySession(options(fen="B:WK32:BK1,K5", jumping="forced"))
     session.type("proof")
     session.settle()

@@ -1,4 +1,4 @@
-"""The plain front end: what is on the paper, what is not, and how it leaves."""
+"""The plain front end: its output, its input, and how it ends."""
 
 import io
 import os
@@ -32,26 +32,24 @@ START = f"{sys.executable}", str(ROOT / "checkers.py")
 def run(
     line: Sequence[str], typed: bytes = b"", environment: Mapping[str, str] = MappingProxyType({})
 ) -> subprocess.CompletedProcess[bytes]:
-    """A command run to its end on a pipe."""
+    """Run a command on pipes to its end."""
     return subprocess.run(
         line, input=typed, capture_output=True, timeout=60, check=False, cwd=ROOT, env={**os.environ, **environment}
     )
 
 
 def started(*arguments: str, typed: bytes = b"") -> subprocess.CompletedProcess[bytes]:
-    """The program run to its end on a pipe."""
+    """Run the program on pipes to its end."""
     return run([*START, *arguments], typed)
 
 
 class TestPaper:
-    """What is written."""
-
-    def test_the_board_is_drawn_at_the_start_and_on_board_only(self) -> None:
+    def test_draws_the_board_at_the_start_and_on_request(self) -> None:
         paper = converse(["C3 D4", "C7 D8"], None, Script(["22-17", "23-19"]))
         assert paper.count("A | x . x . x . x . |") == 1
         assert converse(["board", "BOARD"]).count("A | x . x . x . x . |") == 3
 
-    def test_no_line_is_wider_than_a_screen(self) -> None:
+    def test_writes_no_line_wider_than_a_screen(self) -> None:
         paper = converse(["x" * 200, "moves", "?", "hint", "level"], options(name="W" * 20))
         typed_away = paper.replace("x" * 200, "")
         assert max(map(len, typed_away.splitlines())) <= 78
@@ -61,11 +59,11 @@ class TestPaper:
         assert lines[0] == "Your name? Dan"
         assert converse([], options(name=None)).startswith("Your name? \n")
 
-    def test_captured_men_are_counted_when_that_changes(self) -> None:
+    def test_counts_captured_men_when_the_counts_change(self) -> None:
         lines = told(converse(["C3 E5", "N"], options(fen="B:W15,22,32:B11,1"), Script(["32-28"])))
         assert [line for line in lines if line.startswith("Taken")] == ["Taken: Dan 1, Computer 1."]
 
-    def test_help_shows_the_words(self) -> None:
+    def test_help_lists_the_words(self) -> None:
         paper = converse(["help"])
         listed = paper[paper.index("Words at the prompt:") :].splitlines()
         assert all(len(line) <= 78 for line in listed)
@@ -75,7 +73,7 @@ class TestPaper:
             assert word.does.startswith(line[20:])
             assert line[17:20].strip() == word.letter
 
-    def test_a_question_mark_is_answered_in_eight_lines(self) -> None:
+    def test_answers_a_question_mark_in_eight_lines(self) -> None:
         lines = told(converse(["?"]))
         answer = lines[2:-2]
         assert len(answer) == 8
@@ -90,36 +88,36 @@ class TestPaper:
         assert "  5. The rules: american\n" not in paper
         assert "  7. The rules: casual\n" not in paper
 
-    def test_help_on_nothing_says_so(self) -> None:
+    def test_help_rejects_an_unknown_topic(self) -> None:
         assert told(converse(["help zebra"]))[2] == 'The manual has nothing on "zebra": "help" shows all of it.'
 
     @pytest.mark.parametrize(
         ("typed", "near"), [("hufff", "huff"), ("jumpng", "jumping"), ("revew", "review"), ("Levls", "levels")]
     )
-    def test_help_on_nearly_something_shows_that(self, typed: str, near: str) -> None:
+    def test_help_shows_a_similar_topic(self, typed: str, near: str) -> None:
         paper = converse([f"help {typed}"])
         sentence = f'The manual has nothing on "{typed.casefold()}", but on "{near}".\n'
         assert sentence in paper
         assert paper.replace(sentence, "").replace(typed, near) == converse([f"help {near}"])
 
-    def test_help_on_an_entry_shows_that_alone(self) -> None:
+    def test_help_shows_a_single_entry(self) -> None:
         for typed in ("help ballot", "help ballots", "? ballot", "help me on ballots, please"):
             paper = converse([typed])
             assert 'From chapter 14, Words at the prompt; "help 14" shows it all:\n\n     ballot N ' in paper
             assert "\n     two  " not in paper
 
-    def test_help_me_is_answered_with_what_is_needed_most(self) -> None:
+    def test_answers_help_me_like_a_question_mark(self) -> None:
         assert converse(["help me"]).replace("help me", "?") == converse(["?"])
 
-    def test_level_alone_lists_them(self) -> None:
+    def test_level_without_a_number_lists_the_levels(self) -> None:
         lines = converse(["level"], options(level=3)).splitlines()
         assert [line[2] for line in lines if re.match(r"[> ] \d  ", line)] == list("123456789")
         assert any(line.startswith("> 3  Barber ") for line in lines)
 
-    def test_what_was_typed_cannot_act_on_the_terminal(self) -> None:
+    def test_writes_no_control_characters_of_the_input(self) -> None:
         assert "\x1b" not in converse(["\x1b[2J\x07", "\x00\x9b1m"])
 
-    def test_the_manual_pages_on_a_terminal(self) -> None:
+    def test_stops_the_manual_at_each_page_on_a_terminal(self) -> None:
         out = io.StringIO()
         stream = io.BytesIO(b"?\nq\nquit\n")
         reader = LineReader(lambda: stream.read(1000), lambda: True)
@@ -130,30 +128,30 @@ class TestPaper:
 
 
 class TestBoard:
-    """At a terminal the board is drawn before each move, unless that is not wished."""
+    """At a terminal the board is drawn before each move by default."""
 
     SITTING = options(at_terminal=True)
 
     def boards(self, lines: list[str], chosen: Options = SITTING) -> int:
-        """How often it was drawn."""
+        """Return the number of boards drawn."""
         return converse(lines, chosen, Script(["22-18", "23-19"])).count("1 2 3 4 5 6 7 8")
 
-    def test_it_is_drawn_after_each_reply(self) -> None:
+    def test_draws_the_board_after_each_reply(self) -> None:
         assert self.boards(["C3 D4", "moves", "C7 D8"]) == 3
         assert self.boards(["C3 D4", "moves", "C7 D8"], options()) == 1
 
     @pytest.mark.parametrize("typed", ["board off", "board"])
-    def test_the_word_switches_it_off_or_draws_it(self, typed: str) -> None:
+    def test_switches_drawing_by_the_word(self, typed: str) -> None:
         assert self.boards([typed, "C3 D4", "C7 D8"]) == (1 if typed == "board off" else 4)
         assert self.boards(["C3 D4", "board off", "C7 D8", "undo", "redo", "board on"]) == 3
 
     @pytest.mark.parametrize("sitting", [False, True])
-    def test_the_switch_leaves_it_away(self, sitting: bool) -> None:
+    def test_draws_no_board_with_the_switch(self, sitting: bool) -> None:
         chosen = options(at_terminal=sitting, drawing=False)
         assert self.boards(["C3 D4", "undo", "flip", "new", "Y"], chosen) == 0
         assert self.boards(["C3 D4", "board"], chosen) == 1
 
-    def test_the_end_is_seen(self) -> None:
+    def test_draws_the_final_board(self) -> None:
         paper = converse(["C3 E5", "N"], options(fen="B:W15:B11", at_terminal=True))
         assert paper.index("1 2 3 4") < paper.index("Dan (Black) wins") < paper.rindex("1 2 3 4")
 
@@ -172,8 +170,7 @@ A | X .   .   . x . |
     1 2 3 4 5 6 7 8"""
 
 
-def test_the_board_from_both_seats() -> None:
-    """Kings are capitals; picture and labels turn together; the home seat gives the names."""
+def test_draws_the_board_from_both_sides() -> None:
     position = parse_fen("W:W29,K30,18:B1,K4,11", AMERICAN)
     assert board_text(position, BLACK, BLACK) == BOARD
     assert board_text(position, BLACK, WHITE).splitlines()[1] == "A | . x .   .   . X |"
@@ -183,21 +180,19 @@ def test_the_board_from_both_seats() -> None:
 
 
 class TestReader:
-    """Lines out of bytes."""
-
     @staticmethod
     def reader(*chunks: bytes) -> LineReader:
         rest = list(chunks)
         return LineReader(lambda: rest.pop(0) if rest else b"", lambda: bool(rest))
 
-    def test_lines_come_whole_from_pieces(self) -> None:
+    def test_joins_lines_from_pieces(self) -> None:
         reader = self.reader(b"C3", b" D4\r\nqu", b"it\n\nlast")
         assert [reader.line() for _ in range(6)] == ["C3 D4", "quit", "", "last", None, None]
 
-    def test_bytes_that_are_no_text_do_not_raise(self) -> None:
+    def test_reads_bytes_that_are_no_text(self) -> None:
         assert self.reader(b"\xff\xfeA\xc3\n\x80").line() == "\ufffd\ufffdA\ufffd"
 
-    def test_a_word_is_taken_only_if_it_is_the_next_line(self) -> None:
+    def test_takes_a_word_only_as_the_next_line(self) -> None:
         reader = self.reader(b"NOW \nC3 D4\nnow\n")
         assert reader.take("now")
         assert not reader.take("now")
@@ -208,8 +203,6 @@ class TestReader:
 
 
 class Slow(Script):
-    """An opponent that thinks until it is stopped."""
-
     stopped = False
 
     def choose_move(self, game, level, rng, stop, report=None, budget=None):  # type: ignore[no-untyped-def]  # as in Script
@@ -218,7 +211,7 @@ class Slow(Script):
 
 
 @pytest.mark.parametrize(("typed", "stopped"), [(b"C3 D4\nnow\nmoves\n", True), (b"C3 D4\nmoves\n", False)])
-def test_now_makes_the_computer_move_at_once(typed: bytes, stopped: bool) -> None:
+def test_moves_at_once_on_now(typed: bytes, stopped: bool) -> None:
     out, opponent = io.StringIO(), Slow(["22-17"])
     assert front_end(typed, options(), opponent, out).run() == 0
     assert opponent.stopped is stopped
@@ -230,8 +223,6 @@ _WITHOUT_THE_COMPUTER = ("q", "quit", "resign", "demo", "two", "study")
 
 
 class TestRandomInput:
-    """Whatever is typed, the conversation goes on."""
-
     WORDS = (
         *(word.name for word in VOCABULARY.words if word.name != "quit"),
         "u",
@@ -246,7 +237,7 @@ class TestRandomInput:
     )
 
     @pytest.mark.parametrize("seed", range(4))
-    def test_random_bytes(self, seed: int) -> None:
+    def test_survives_random_bytes(self, seed: int) -> None:
         rng = random.Random(seed)
         typed = bytes(rng.choice((10, rng.randrange(256), rng.randrange(32, 127))) for _ in range(4000))
         out = io.StringIO()
@@ -255,7 +246,7 @@ class TestRandomInput:
         assert "Good-bye" in out.getvalue()
 
     @pytest.mark.parametrize("jumping", ["huff", "forced", "free"])
-    def test_random_lines(self, jumping: str) -> None:
+    def test_survives_random_lines(self, jumping: str) -> None:
         rng = random.Random(jumping)
         lines = []
         for _ in range(500):
@@ -270,8 +261,7 @@ class TestRandomInput:
         assert paper.count("I move") > 3
 
 
-def test_whole_games_of_random_moves_end_with_a_result() -> None:
-    """Played by typing legal moves only, with every jump in its full path."""
+def test_ends_whole_games_with_a_result() -> None:
     endings = set()
     for seed in range(6):
         rng = random.Random(seed)
@@ -292,9 +282,7 @@ def test_whole_games_of_random_moves_end_with_a_result() -> None:
 
 
 class TestProgram:
-    """The program itself on pipes."""
-
-    def test_one_move_from_a_pipe(self) -> None:
+    def test_plays_one_move_from_a_pipe(self) -> None:
         done = started("--level", "1", "--seed", "1", typed=b"Dan\nY\nC3 D4\n")
         assert done.returncode == 0
         assert done.stderr == b""
@@ -303,21 +291,21 @@ class TestProgram:
         assert paper.endswith("\nGood-bye, Dan.\n")
         assert "\x1b" not in paper
 
-    def test_the_same_seed_plays_the_same(self) -> None:
+    def test_plays_the_same_with_the_same_seed(self) -> None:
         typed = b"C3 D4\nC7 D8\nB2 C3\n"
         games = [started("--name", "Dan", "--first", "--seed", "5", "--level", "3", typed=typed) for _ in range(2)]
         assert games[0].stdout == games[1].stdout
 
-    def test_the_end_of_input_at_the_first_question(self) -> None:
+    def test_leaves_at_the_end_of_input(self) -> None:
         done = started()
         assert (done.returncode, done.stdout, done.stderr) == (0, b"Your name? \nGood-bye.\n", b"")
 
-    def test_an_output_that_cannot_write_a_name(self) -> None:
+    def test_replaces_characters_that_the_output_cannot_write(self) -> None:
         done = run(START, "Zoë\nY\n".encode(), {"PYTHONIOENCODING": "ascii"})
         assert (done.returncode, done.stderr) == (0, b"")
         assert b"Zo?" in done.stdout
 
-    def test_a_closed_output_is_left_quietly(self) -> None:
+    def test_leaves_quietly_when_the_output_is_closed(self) -> None:
         with subprocess.Popen(START, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
             assert process.stdin
             assert process.stdout
@@ -329,7 +317,7 @@ class TestProgram:
             assert process.wait(30) == 0
 
     @posix
-    def test_ctrl_c_leaves_with_a_farewell(self) -> None:
+    def test_leaves_with_a_farewell_on_ctrl_c(self) -> None:
         with subprocess.Popen(
             [*START, "--name", "Dan", "--first"],
             stdin=subprocess.PIPE,
@@ -347,7 +335,7 @@ class TestProgram:
             assert process.stderr.read() == b""
             assert process.wait(30) == INTERRUPTED
 
-    def test_nothing_for_screens_or_thinking_is_loaded_for_it(self) -> None:
+    def test_loads_no_modules_of_screens_or_search(self) -> None:
         code = (
             "import sys; sys.argv = ['checkers']; import checkers; status = checkers.main();"
             "loaded = [name for name in sys.modules if name.split('.')[0] in ('blessed', 'ai', 'readline')];"
@@ -356,7 +344,7 @@ class TestProgram:
         done = run([sys.executable, "-c", code])
         assert (done.returncode, done.stderr) == (0, b"")
 
-    def test_a_missing_package_is_named_in_one_sentence(self) -> None:
+    def test_names_a_missing_package_in_one_sentence(self) -> None:
         code = (
             "import sys; sys.modules['blessed'] = None; import console.cli.play as play;"
             "play.full_screen_possible = lambda: True;"

@@ -1,4 +1,4 @@
-"""Diagrams of ``checkers show``: as text like the manual's board, and as pictures and sheets for paper."""
+"""Diagrams of ``checkers show``: as text, pictures and sheets."""
 
 import re
 from pathlib import Path
@@ -20,18 +20,18 @@ GAME = '[Event "<Cup> & more"]\n[Black "A"]\n[White "B"]\n1. 11-15 {good} 23-19!
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """A file of one game."""
+    """Return a file of one game."""
     (tmp_path / "game.pdn").write_text(GAME)
     return str(tmp_path / "game.pdn")
 
 
 def texts_of(svg: str) -> list[str]:
-    """The words of a picture that are no numbers of squares."""
+    """Return the texts of a picture without the numbers of squares."""
     found = [text.text or "" for text in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}text")]
     return [text for text in found if not text.isdigit()]
 
 
-def test_the_numbers_stand_where_the_manual_has_them() -> None:
+def test_places_numbers_as_in_the_manual() -> None:
     manual = (ROOT / "CHECKERS.DOC").read_text("utf-8")
     rows = re.findall(r"^     [A-H] \|((?: (?:  |[ \d]\d) \|){8})$", manual, re.MULTILINE)
     empty = Position(RULE_SETS["american"].geometry, 0, 0, 0, 0, BLACK)
@@ -39,7 +39,7 @@ def test_the_numbers_stand_where_the_manual_has_them() -> None:
 
 
 @pytest.mark.parametrize("name", ["american", "international", "italian", "triple-king"])
-def test_pieces_stand_on_their_squares(name: str) -> None:
+def test_places_pieces_on_their_squares(name: str) -> None:
     rules = RULE_SETS[name]
     kings = ",T9" if rules.triple_kings else ""
     position = parse_fen(f"W:W18,K20:B5,K10{kings}", rules)
@@ -51,7 +51,7 @@ def test_pieces_stand_on_their_squares(name: str) -> None:
     assert diagram_text(position, BLACK).split() == diagram_text(position, WHITE).split()[::-1] or rules.size == 8
 
 
-def test_a_sheet_cuts_no_board_at_the_end_of_a_page() -> None:
+def test_cuts_no_board_at_the_end_of_a_page() -> None:
     position = Position.start(RULE_SETS["international"])
     svg = sheet([Diagram(position, f"{number}") for number in range(25)], "Title", "Sub", BLACK)
     root = ElementTree.fromstring(svg)
@@ -63,22 +63,20 @@ def test_a_sheet_cuts_no_board_at_the_end_of_a_page() -> None:
 
 
 class TestShow:
-    """The command."""
-
-    def test_a_ruled_board(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_a_ruled_board(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--text", "--move", "1", "--bottom", "white"]) == 0
         lines = capsys.readouterr().out.splitlines()
         assert "Move 1: Black 11-15; White to move" in lines
         assert "    | x  |    | x  |    | x  |    | x  |    |" in lines
 
-    def test_one_picture(self, file: str, tmp_path: Path) -> None:
+    def test_writes_one_picture(self, file: str, tmp_path: Path) -> None:
         out = tmp_path / "one.svg"
         assert main(["show", file, "--svg", str(out)]) == 0
         assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Move 4: White 22-17; Black to move"]
         assert main(["show", file, "--svg", str(out), "--move", "0"]) == 0
         assert texts_of(out.read_text("utf-8")) == ["Black A, White B. Start; Black to move"]
 
-    def test_a_sheet_of_all_boards(self, file: str, tmp_path: Path) -> None:
+    def test_writes_a_sheet_of_all_positions(self, file: str, tmp_path: Path) -> None:
         out = tmp_path / "sheet.SVG"
         assert main(["show", file, "--svg", str(out), "--ply", "all"]) == 0
         assert texts_of(out.read_text("utf-8")) == [
@@ -97,7 +95,7 @@ class TestShow:
             (["--pdn", "--move", "all"], "--pdn writes the whole game"),
         ],
     )
-    def test_what_cannot_be_done(
+    def test_rejects_what_cannot_be_done(
         self, file: str, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["show", file, *arguments]) == 2

@@ -1,4 +1,4 @@
-"""Why a move is recommended: each reason in a position where it is the plain truth."""
+"""The reasons for hints, each in a position where it is true."""
 
 from collections.abc import Sequence
 
@@ -16,8 +16,8 @@ from engine.position import Move
 from engine.rules import AMERICAN, RULE_SETS, Rules
 
 
-def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
-    """The merits of the first of some moves, the others being what is expected."""
+def heard(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN) -> list[str]:
+    """Return the merits of the first move of a line."""
     position = before = parse_fen(fen, rules)
     generator, line = MoveGenerator(rules), list[Move]()
     for text in moves:
@@ -46,20 +46,19 @@ def told(fen: str, moves: Sequence[str], score: int = 0, rules: Rules = AMERICAN
         ("B:W16,19:B12,1,5", ["1-6"], []),
     ],
 )
-def test_a_merit_is_told(fen: str, moves: list[str], said: list[str]) -> None:
-    assert told(fen, moves) == said
+def test_names_a_merit(fen: str, moves: list[str], said: list[str]) -> None:
+    assert heard(fen, moves) == said
 
 
-def test_a_sacrifice_is_told_by_what_comes_of_it() -> None:
-    """Black gives 14-18 and takes two for it: 22x15, then 10x19x26."""
-    assert told("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
+def test_describes_a_sacrifice_by_its_balance() -> None:
+    assert heard("B:W22,23,32:B14,10,6", ["14-18", "22x15", "10x19x26"])[0] == "gives one for two"
 
 
-def test_a_win_is_told_first() -> None:
-    assert told("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
+def test_names_a_win_first() -> None:
+    assert heard("B:W32:B27,1", ["27-31"], score=29_990)[0] == "wins"
 
 
-def test_no_more_than_two_merits_and_a_sentence_of_them() -> None:
+def test_names_two_merits_at_most() -> None:
     position = parse_fen("B:W18,26,19,32:B15,1", AMERICAN)
     moves = MoveGenerator(AMERICAN).routes(position)
     naming = Naming(AMERICAN.geometry, BLACK)
@@ -71,7 +70,7 @@ def test_no_more_than_two_merits_and_a_sentence_of_them() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_every_rule_set_has_hints(rules: Rules) -> None:
+def test_gives_hints_under_every_rule_set(rules: Rules) -> None:
     from engine.game import Game
 
     game = Game(rules)

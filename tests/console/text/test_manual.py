@@ -1,4 +1,4 @@
-"""CHECKERS.DOC against the program: nothing that exists is missing from it, and nothing in it is made up."""
+"""CHECKERS.DOC has everything that the program has, and nothing else."""
 
 import re
 import shlex
@@ -40,17 +40,17 @@ SWITCH = r"(?<![-\w])--[a-z]+(?:-[a-z]+)*"
 
 
 def chapter(words: str) -> Chapter:
-    """The chapter whose title holds these words."""
+    """Return the chapter with these words in its title."""
     return next(chapter for chapter in CHAPTERS if words in chapter.title)
 
 
 def words_of(lines: tuple[str, ...]) -> str:
-    """Lines as running text, for sentences that are wrapped."""
+    """Return lines as running text."""
     return " ".join(" ".join(lines).split())
 
 
 def block(lines: tuple[str, ...], first: str) -> list[str]:
-    """The indented block that begins with a line of this text, its margin taken off."""
+    """Return the indented block that begins with this line, without its margin."""
     margin = next(line.index(first) for line in lines if line.strip().startswith(first))
     start = next(number for number, line in enumerate(lines) if line[margin:].startswith(first))
     taken = []
@@ -100,7 +100,7 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
 
 
 def switches_of(command: str) -> set[str]:
-    """The switches a command's own help lists."""
+    """Return the switches in the help of a command."""
     with pytest.raises(Answered) as answer:
         load(command)(["--help"])
     return set(re.findall(SWITCH, str(answer.value))) - {"--help"}
@@ -112,7 +112,7 @@ def test_no_switch_is_made_up() -> None:
 
 
 @pytest.mark.parametrize("spelling", ["/?", "/MONO", "/PLAIN", "/ASCII", "/LEVEL:7"])
-def test_the_dos_spellings_are_told_and_read(spelling: str) -> None:
+def test_explains_and_reads_the_dos_spellings(spelling: str) -> None:
     assert spelling in words_of(chapter("Switches").lines)
     if spelling == "/?":
         with pytest.raises(Answered):
@@ -122,7 +122,7 @@ def test_the_dos_spellings_are_told_and_read(spelling: str) -> None:
 
 
 @pytest.mark.parametrize("line", [line.strip() for line in LINES if re.match(r" +checkers --", line)])
-def test_every_command_line_shown_can_be_followed(line: str) -> None:
+def test_runs_every_command_line_shown(line: str) -> None:
     parse(shlex.split(line)[1:])
 
 
@@ -164,7 +164,7 @@ _KING_ROW: dict[Crowning, str] = {
 
 
 def at_a_glance(rules: Rules) -> dict[str, str]:
-    """What a rule set's record says, in the words of the tables in the manual."""
+    """Return the fields of a rule set in the words of the manual's tables."""
     back = "forward and backward" if rules.men_capture_back else "forward"
     return {
         "Board": f"{rules.size} by {rules.size}, a dark square at the lower {'left' if rules.dark_left else 'right'}",
@@ -183,7 +183,7 @@ def at_a_glance(rules: Rules) -> dict[str, str]:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_every_rule_set_is_told_at_a_glance(rules: Rules) -> None:
+def test_summarizes_every_rule_set_in_a_table(rules: Rules) -> None:
     rows = [f"     {label:14}{fact}" for label, fact in at_a_glance(rules).items()]
     lines = list(chapter(f"The rules: {rules.name}").lines)
     assert lines[lines.index(rows[0]) :][: len(rows)] == rows
@@ -197,7 +197,7 @@ def test_the_readme_lists_every_rule_set(rules: Rules) -> None:
 
 @pytest.mark.parametrize("name", [name for name in RULE_SETS if name != AMERICAN.name])
 def test_every_other_rule_set_has_an_example_that_can_be_played(name: str) -> None:
-    """A command line that sets up a position, and a jump to type in it."""
+    """Return a command line that sets up a position, and a jump to type in it."""
     lines = [line.strip() for line in chapter(f"The rules: {name}").lines]
     command = next(line for line in lines if line.startswith("checkers --"))
     jump = next(line for line in lines if re.fullmatch(r"[A-J]\d+( [A-J]\d+){2,}", line))
@@ -221,8 +221,8 @@ def test_every_command_is_explained_with_its_switches(name: str) -> None:
 
 
 def test_the_switch_for_rules_names_every_set() -> None:
-    told = words_of(chapter("Switches").lines)
-    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in told
+    heard = words_of(chapter("Switches").lines)
+    assert f"{', '.join(list(RULE_SETS)[:-1])} or {list(RULE_SETS)[-1]}" in heard
 
 
 @pytest.mark.parametrize("level", LEVELS.values(), ids=lambda level: str(level.number))
@@ -230,7 +230,7 @@ def test_every_level_has_its_line(level: Level) -> None:
     assert any(line.startswith(f"     {level.number}  {level.name}  ") for line in chapter("Levels").lines)
 
 
-def test_the_usual_level_is_told() -> None:
+def test_names_the_default_level() -> None:
     assert any(re.match(rf"     {DEFAULT_LEVEL}  .* usual", line) for line in chapter("Levels").lines)
     assert f"without it, {DEFAULT_LEVEL}" in words_of(chapter("Switches").lines)
 
@@ -248,18 +248,18 @@ def test_the_usual_level_is_told() -> None:
         sentences.OFFER_LESSONS,
     ],
 )
-def test_the_questions_are_quoted_as_they_are_put(question: str) -> None:
+def test_quotes_the_questions_as_they_are_asked(question: str) -> None:
     assert f"     {question.strip()}" in LINES
 
 
-def test_the_spellings_of_a_move_are_all_that_move() -> None:
+def test_every_spelling_of_a_move_is_read_as_that_move() -> None:
     line = next(line for line in chapter("How to play").lines if "c3 to d4" in line)
     spellings = re.split(r" {2,}", line.strip())
     assert len(spellings) > 5
     assert {parse_squares(spelling, AMERICAN.geometry, BLACK) for spelling in spellings} == {(11, 15)}
 
 
-def test_the_picture_of_the_squares_is_true() -> None:
+def test_draws_the_squares_with_the_right_numbers() -> None:
     rows = {line[5]: line[7:].split("|")[1:-1] for line in chapter("squares").lines if re.match(r" {5}[A-H] \|", line)}
     shown = {f"{row}{column}": cell.strip() for row, cells in rows.items() for column, cell in enumerate(cells, 1)}
     geometry = AMERICAN.geometry
@@ -267,31 +267,31 @@ def test_the_picture_of_the_squares_is_true() -> None:
     assert {name: cell for name, cell in shown.items() if cell} == expected
 
 
-def test_the_plain_board_is_drawn_as_the_plain_face_draws_it() -> None:
+def test_draws_the_board_as_the_plain_front_end_does() -> None:
     shown = block(chapter("Plain lines").lines, "+----")
     assert shown == board_text(Position.start(AMERICAN), BLACK, BLACK).splitlines()
 
 
-def test_the_counts_are_those_of_the_tables() -> None:
+def test_names_the_counts_of_the_tables() -> None:
     table = (DATA / "perft.txt").read_text("utf-8")
     american = re.search(r"^american\b\D*([\d ]+)$", table, re.MULTILINE)
     assert american
     assert american[1] in words_of(chapter("Commands").lines)
 
 
-def test_what_building_tables_takes_is_true() -> None:
-    """But for the time."""
+def test_names_the_true_cost_of_building_tables() -> None:
+    """The time is left out."""
     rows = [re.split(r" {2,}", line.strip()) for line in chapter("Commands").lines if re.match(r" {8}[4-8] ", line)]
     assert len(rows) == 5
     units = {"MB": 10**6, "GB": 10**9}
     for pieces, positions, _, *sizes in rows:
         takes = build_cost(AMERICAN, int(pieces))
         assert positions == f"{takes.positions:,}"
-        told = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
-        assert all(0.7 < size / taken < 1.3 for size, taken in zip(told, (takes.memory, takes.disk), strict=False))
+        heard = [int(number) * units[unit] for number, unit in (size.split() for size in sizes)]
+        assert all(0.7 < size / taken < 1.3 for size, taken in zip(heard, (takes.memory, takes.disk), strict=False))
 
 
-def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_names_a_missing_manual(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(manual, "_places", lambda: iter([tmp_path / "CHECKERS.DOC"]))
     with pytest.raises(FileNotFoundError, match=r"CHECKERS\.DOC is in none of"):
         manual_text()
@@ -312,7 +312,7 @@ def test_a_lost_manual_is_missed_by_its_name(monkeypatch: pytest.MonkeyPatch, tm
         ("elo", 20),
     ],
 )
-def test_a_chapter_is_found_by_its_number_or_by_a_word(topic: str, number: int) -> None:
+def test_finds_a_chapter_by_its_number_or_by_a_word(topic: str, number: int) -> None:
     found = manual.find_place(topic, CHAPTERS)
     assert found is not None
     assert found.chapter.number == number
@@ -330,7 +330,7 @@ def test_a_chapter_is_found_by_its_number_or_by_a_word(topic: str, number: int) 
         ("cga", ""),
     ],
 )
-def test_the_very_line_is_found(topic: str, first: str) -> None:
+def test_finds_the_line_of_a_word(topic: str, first: str) -> None:
     found = manual.find_place(topic, CHAPTERS)
     assert found is not None
     assert found.line
@@ -339,7 +339,7 @@ def test_the_very_line_is_found(topic: str, first: str) -> None:
     assert all(found.passage())
 
 
-def test_a_passage_is_an_entry_or_a_paragraph_with_what_it_announces() -> None:
+def test_shows_an_entry_or_a_paragraph_with_its_lines() -> None:
     words = chapter("Words at the prompt")
     undo = next(number for number, line in enumerate(words.lines) if line.startswith("     undo"))
     assert manual.Place(words, undo).passage() == words.lines[undo : undo + 2]
@@ -350,13 +350,13 @@ def test_a_passage_is_an_entry_or_a_paragraph_with_what_it_announces() -> None:
 
 
 @pytest.mark.parametrize("topic", ["0", "99", "zebra", "-1"])
-def test_what_is_in_no_chapter(topic: str) -> None:
+def test_finds_nothing_for_an_unknown_topic(topic: str) -> None:
     assert manual.find_place(topic, CHAPTERS) is None
 
 
 @pytest.mark.parametrize("topic", ["F4", "f4", "F9", "F10", "F1"])
-def test_a_function_key_is_found_in_the_list_of_the_keys(topic: str) -> None:
-    """Not at the square of that name."""
+def test_finds_a_function_key_in_the_list_of_keys(topic: str) -> None:
+    """It is not taken for the square of that name."""
     found = manual.find_place(topic, CHAPTERS)
     assert found is not None
     assert topic.upper() in found.chapter.lines[found.line]
@@ -372,12 +372,12 @@ def test_the_manual_puts_the_question_about_a_kept_game_as_it_is_put() -> None:
     assert sentences.ask_go_on(players, 44).strip() in " ".join(TEXT.split())
 
 
-def test_sound_is_found_where_it_is_explained() -> None:
+def test_finds_sound_where_it_is_explained() -> None:
     found = manual.find_place("sound", CHAPTERS)
     assert found is not None
     assert found.passage()[0].startswith(" SOUND is the bell")
 
 
-def test_the_manual_counts_the_positions_with_names() -> None:
+def test_names_the_number_of_named_positions() -> None:
     named = sum(bool(problem.name) for problem in collection(RULE_SETS["american"]))
     assert f"in american {named} are positions that" in TEXT

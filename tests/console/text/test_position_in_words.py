@@ -1,4 +1,4 @@
-"""The position in words: every piece is told once, and a whole game can be played by words alone."""
+"""The position in words: every piece is named once, and a game can be played by words alone."""
 
 import re
 from random import Random
@@ -20,31 +20,31 @@ NAMED = re.compile(r"\b(men|man|kings?|triple kings?) on ((?:[A-J]\d+(?:, | and 
 
 
 def answer(lines: list[str], word: str, **fields: object) -> str:
-    """What is told between a word and the next question, as running text."""
+    """Return the messages between a word and the next question, as running text."""
     paper = converse([*lines, word], options(**fields))  # type: ignore[arg-type]  # each test names its own
-    told = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
-    return " ".join(told[: told.rindex("\n", 0, told.rindex("? ")) + 1].split())
+    heard = paper[paper.rindex(f"? {printable(word)}\n") :].partition("\n")[2]
+    return " ".join(heard[: heard.rindex("\n", 0, heard.rindex("? ")) + 1].split())
 
 
-def test_where_tells_who_stands_where_whose_move_it_is_and_who_can_jump() -> None:
+def test_where_describes_pieces_turn_and_jumps() -> None:
     assert answer([], "where", fen="B:W18,K5,K9,32:B11,4,15") == (
         "You have men on A1, C3 and D4. I have men on E5 and H2, and kings on B8 and C7. "
         "It is your move. You can jump with D4."
     )
 
 
-def test_two_players_are_called_by_their_names() -> None:
-    told = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
-    assert told == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
+def test_names_two_players() -> None:
+    heard = answer([], "where", fen="B:WK32:B1", players="two", other="Eve")
+    assert heard == "Dan has a man on A7. Eve has a king on H2. It is Dan's move."
 
 
-def test_before_anybody_has_a_name_the_sides_have() -> None:
-    told = answer([], "where", first=None, fen="B:WK32:B1")
-    assert told == "Black has a man on A7. White has a king on H2. It is Black's move."
+def test_names_the_sides_before_the_players_are_known() -> None:
+    heard = answer([], "where", first=None, fen="B:WK32:B1")
+    assert heard == "Black has a man on A7. White has a king on H2. It is Black's move."
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "heard"),
     [
         ("look D4", "Your man stands on D4: it can step to E3 or jump to F6."),
         ("look 15", "Your man stands on D4: it can step to E3 or jump to F6."),
@@ -56,19 +56,19 @@ def test_before_anybody_has_a_name_the_sides_have() -> None:
         ("look \x1b[2J", 'I cannot read "?[2j": type squares like C3 D4, or 11-15.'),
     ],
 )
-def test_look_tells_of_a_square(typed: str, told: str) -> None:
-    assert answer([], typed, fen="B:W18,K5:B15") == told
+def test_look_describes_a_square(typed: str, heard: str) -> None:
+    assert answer([], typed, fen="B:W18,K5:B15") == heard
 
 
-def test_a_jump_under_way_is_told_with_what_has_been_jumped() -> None:
-    told = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
-    assert told.endswith(
+def test_describes_a_jump_under_way_and_the_jumped_pieces() -> None:
+    heard = answer(["F2 H4"], "where", fen="W:W9,29:B4,6,11,23", rules="russian", jumping="forced")
+    assert heard.endswith(
         "F6 and G3 have been jumped and leave when the turn ends. It is your jump, and E7 can jump to A3 or B4."
     )
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_the_words_tell_every_piece_and_every_way(rules: object) -> None:
+def test_describes_every_piece_and_every_move(rules: object) -> None:
     rng = Random(3)
     game = Game(rules, "forced")  # type: ignore[arg-type]  # as the table has them
     naming = Naming(game.rules.geometry, WHITE)
@@ -88,15 +88,15 @@ def test_the_words_tell_every_piece_and_every_way(rules: object) -> None:
         assert found == {number: (piece.side, piece.rank) for number, piece in pieces.items() if piece is not None}
         moves = game.legal_moves()
         for number in found:
-            told = look(number, game, path, naming, persons)
+            heard = look(number, game, path, naming, persons)
             ways = {naming.square(move.path[1]) for move in moves if move.start == number}
-            assert set(re.findall(r"[A-J]\d+", told.partition(":")[2])) == ways
+            assert set(re.findall(r"[A-J]\d+", heard.partition(":")[2])) == ways
         game.play(rng.choice(moves))
 
 
 @pytest.mark.parametrize("chosen", [options(), options(fen="B:W18,26,32:B15,4,1"), options(first=False)])
-def test_a_game_is_played_by_where_and_look(chosen: object) -> None:
-    """Twenty moves and a multiple jump; he hears no board and types nothing but these words and his moves."""
+def test_a_game_can_be_played_by_where_and_look(chosen: object) -> None:
+    """A player who never sees the board plays twenty moves and a multiple jump."""
     player = BlindPlayer(chosen, Script(), Random(2))  # type: ignore[arg-type]  # options
     assert player.play() == 0
     paper = player.paper.getvalue()

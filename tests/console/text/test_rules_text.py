@@ -1,4 +1,4 @@
-"""The rules in words: each sentence follows its field, and all of them fit on a screen."""
+"""The rules in words: each sentence follows its field, and all fit on a screen."""
 
 from dataclasses import replace
 from typing import Any
@@ -15,7 +15,7 @@ def words(rules: Rules) -> str:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_it_fits_on_a_screen_beginning_with_name_and_gist(rules: Rules) -> None:
+def test_fits_on_a_screen_and_begins_with_the_summary(rules: Rules) -> None:
     lines = explain(rules)
     assert len(lines) <= 22
     assert max(map(len, lines)) <= 76
@@ -63,18 +63,18 @@ def test_it_fits_on_a_screen_beginning_with_name_and_gist(rules: Rules) -> None:
         ),
     ],
 )
-def test_a_sentence_follows_its_field(fields: dict[str, Any], said: str) -> None:
+def test_each_sentence_follows_its_field(fields: dict[str, Any], said: str) -> None:
     assert said in words(replace(AMERICAN, **fields))
 
 
 @pytest.mark.parametrize("field", ["men_take_kings", "triple_kings"])
-def test_what_a_set_does_not_have_is_not_mentioned(field: str) -> None:
+def test_does_not_mention_what_a_rule_set_lacks(field: str) -> None:
     assert "never over" not in words(AMERICAN)
     assert "triple" not in words(AMERICAN)
 
 
-def test_every_field_changes_the_words() -> None:
-    """A field that is played differently is told differently; the others only say how files are written."""
+def test_every_field_changes_the_text() -> None:
+    """Every field that changes the play changes the text."""
     other: dict[str, Any] = {
         "name": "x", "summary": "x", "size": 10, "rows_of_men": 2, "first": WHITE, "dark_left": False,
         "men_capture_back": True, "men_take_kings": False, "kings_fly": True, "kings_range": True,

@@ -1,4 +1,4 @@
-"""Two people who agree on a game over a line and play it: two conversations, without a screen."""
+"""Remote games: two conversations that agree on a game and play it, without a screen."""
 
 import random
 import re
@@ -34,7 +34,7 @@ from engine.rules import RULE_SETS
 
 @pytest.fixture(autouse=True)
 def hang_up() -> Iterator[None]:
-    """Leave no line behind."""
+    """Close all connections."""
     yield
     hang_up_all()
 
@@ -51,8 +51,7 @@ def test_enter_turns_no_caller_away() -> None:
     settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
 
 
-def test_who_answers_is_told_everything_before_he_accepts() -> None:
-    """Rules, jumping, color and clock; a no goes to who called."""
+def test_shows_all_terms_before_a_game_is_accepted() -> None:
     anna = Seat("Anna")
     dan = Seat("Dan", anna.port, rules="casual", jumping="free", first=False, clock=Control(5, 3))
     OPEN.extend((anna, dan))
@@ -68,8 +67,8 @@ def test_who_answers_is_told_everything_before_he_accepts() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS)
-def test_a_whole_game(rules: str) -> None:
-    """By every set: both have the same moves, the same end and both names, and nobody's rating."""
+def test_plays_a_whole_game(rules: str) -> None:
+    """Both sides have the same moves, result and names, and the game is not rated."""
     dan, anna = pair({"rules": rules, "clock": Control(5)})
     play(dan, anna, random.Random(3), 400)
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
@@ -85,8 +84,7 @@ def test_a_whole_game(rules: str) -> None:
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
 
 
-def test_another_game_has_the_colors_changed() -> None:
-    """Whoever asks first; the other is asked."""
+def test_changes_the_colors_for_another_game() -> None:
     dan, anna = pair()
     dan.type("resign", "Y")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
@@ -100,8 +98,7 @@ def test_another_game_has_the_colors_changed() -> None:
     assert (dan.state.table.home, anna.state.table.home) == (WHITE, BLACK)
 
 
-def test_both_ask_for_another_at_once() -> None:
-    """That is an answer, too."""
+def test_begins_when_both_request_another_game_at_once() -> None:
     dan, anna = pair()
     dan.type("resign", "Y")
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
@@ -110,8 +107,7 @@ def test_both_ask_for_another_at_once() -> None:
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.WAITING, kinds.MOVE])
 
 
-def test_a_second_caller_hears_that_it_is_busy() -> None:
-    """And the game does not."""
+def test_sends_a_second_caller_away_as_busy() -> None:
     dan, anna = pair()
     eve = Seat("Eve", anna.port)
     OPEN.append(eve)
@@ -120,8 +116,7 @@ def test_a_second_caller_hears_that_it_is_busy() -> None:
     play(dan, anna, random.Random(1), 2)
 
 
-def test_a_number_nobody_answers() -> None:
-    """Is told in a sentence, and may be dialled again."""
+def test_asks_to_dial_again_when_nobody_answers() -> None:
     anna = Seat("Anna")
     port = anna.port
     anna.close()
@@ -134,12 +129,11 @@ def test_a_number_nobody_answers() -> None:
 # Talking
 
 
-def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
-    """Control characters are not; what is too long is cut and said to be; an empty line is asked about."""
+def test_shows_chat_printable_bounded_and_cut() -> None:
     dan, anna = pair()
     peer = remote_of(dan.dialogue)._connection.peer
     assert peer is not None
-    peer._line._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
+    peer._connection._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
     assert anna.said[-1] == 'Dan: "?]0;evil? café ÿ"'
     dan.type("say")
@@ -154,8 +148,7 @@ def test_what_is_said_is_shown_and_acts_on_nothing() -> None:
     settle(dan, anna, until=lambda: dan.said[-1] == 'Anna: "19"')
 
 
-def test_a_name_is_what_can_be_shown() -> None:
-    """It is cut, made printable, and nobody's if nothing is left."""
+def test_makes_names_printable_and_short() -> None:
     anna = Seat("Anna")
     OPEN.append(anna)
     for sent, shown in ((b"\x1b[2J" + b"n" * 28, "?[2J" + "n" * 16), (b" " * 32, "Guest")):
@@ -170,19 +163,16 @@ def test_a_name_is_what_can_be_shown() -> None:
 
 
 @pytest.mark.parametrize("word", [word.name for word in VOCABULARY.words])
-def test_words_that_change_or_tell_what_was_not_agreed_on_are_declined(
-    word: str, dan_and_anna: tuple[Seat, Seat]
-) -> None:
-    """In one sentence; and no word leaves the game but quit."""
+def test_rejects_words_that_do_not_work_in_remote_games(word: str, dan_and_anna: tuple[Seat, Seat]) -> None:
     dan, anna = dan_and_anna
     allowed = {"help", "?", "menu", "moves", "board", "where", "look", "flip", "teach", "fen", "save", "games", "fame"}
     allowed |= {"settings", "about"}
     if word in ("quit", "undo", "draw", "resign", "say", "save", "help"):
         return
-    game, told = dan.state.game, len(dan.said)
+    game, heard = dan.state.game, len(dan.said)
     dan.type(word)
     assert asked(dan) == [kinds.MOVE]
-    assert any(line.startswith("That is not done") for line in dan.said[told:]) == (word not in allowed)
+    assert any(line.startswith("That is not done") for line in dan.said[heard:]) == (word not in allowed)
     assert dan.state.game is game
     anna.type(word)
     assert asked(anna) == [kinds.WAITING]
@@ -190,27 +180,25 @@ def test_words_that_change_or_tell_what_was_not_agreed_on_are_declined(
 
 @pytest.fixture(scope="module")
 def dan_and_anna() -> Iterator[tuple[Seat, Seat]]:
-    """One game for all words."""
+    """Yield two players with a game for all words."""
     dan, anna = connected()
     yield dan, anna
     dan.close()
     anna.close()
 
 
-def test_the_help_is_that_of_a_game_over_a_line() -> None:
-    """Its words are those that work."""
+def test_shows_help_with_words_that_work() -> None:
     dan, _ = pair()
-    told = len(dan.said)
+    heard = len(dan.said)
     dan.type("?")
-    words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[told:]))
+    words = re.findall(r'"(\w+)[^"]*"', " ".join(dan.said[heard:]))
     assert "say" in words
     assert all(
         VOCABULARY.works(command, Place.REMOTE) for command in map(VOCABULARY.read, words) if command is not None
     )
 
 
-def test_the_moves_are_not_judged() -> None:
-    """Where a table knows what each is worth, that is not told to one of two."""
+def test_lists_moves_without_their_values() -> None:
     dan, anna = pair({"rules": "russian"})
     white = on_turn(dan, anna)[0]
     white.type("moves")
@@ -218,8 +206,7 @@ def test_the_moves_are_not_judged() -> None:
     assert "(" not in white.said[-1]
 
 
-def test_a_move_that_is_typed_too_early_waits() -> None:
-    """And is played when it is due."""
+def test_keeps_a_move_typed_early_for_its_turn() -> None:
     dan, anna = pair()
     anna.type("C1 B2", "C1 D2", "nonsense")
     assert asked(anna) == [kinds.WAITING]
@@ -227,11 +214,10 @@ def test_a_move_that_is_typed_too_early_waits() -> None:
     settle(dan, anna, until=lambda: dan.state.game.ply == 2 and asked(dan) == [kinds.MOVE])
 
 
-# Going back, and draws
+# Taking back, and draws
 
 
-def test_a_move_is_taken_back_if_the_other_agrees() -> None:
-    """With the reply to it; until the answer comes nothing is moved."""
+def test_takes_moves_back_if_the_peer_agrees() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(5), 4)
     dan.type("undo")
@@ -254,8 +240,7 @@ def test_a_move_is_taken_back_if_the_other_agrees() -> None:
     assert move_texts(dan.state.game) == move_texts(anna.state.game)
 
 
-def test_a_draw_is_offered_declined_and_accepted() -> None:
-    """After ten moves each; the same offer is put once."""
+def test_offers_declines_and_accepts_draws() -> None:
     dan, anna = pair()
     dan.type("draw")
     assert dan.said[-1] == "Draws may be offered after ten moves each."
@@ -276,8 +261,7 @@ def test_a_draw_is_offered_declined_and_accepted() -> None:
         assert seat.state.game.ply == 21
 
 
-def test_a_flag_that_falls_loses_on_both_sides() -> None:
-    """The one whose it is says so."""
+def test_loses_on_time_on_both_sides() -> None:
     now = Clock()
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})
     dan.type("C3 D4")
@@ -293,8 +277,7 @@ def test_a_flag_that_falls_loses_on_both_sides() -> None:
         assert (seat.state.game.outcome.winner, seat.state.game.outcome.reason) == (BLACK, Reason.FLAG)
 
 
-def test_a_flag_that_falls_in_silence_is_claimed() -> None:
-    """Some seconds later, for the other clock is another one."""
+def test_claims_the_win_some_seconds_after_a_flag_has_fallen() -> None:
     now = Clock()
     dan, anna = pair({"clock": Control(1), "now": now}, {"now": now})
     dan.type("C3 D4")
@@ -309,8 +292,7 @@ def test_a_flag_that_falls_in_silence_is_claimed() -> None:
     assert anna.state.game.outcome == dan.state.game.outcome
 
 
-def test_a_record_of_a_game_over_a_line_is_one_of_two_people() -> None:
-    """So that anything that reads records can go on with it at one board."""
+def test_records_a_remote_game_as_one_of_two_people() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(17), 5)
     record = dan.state.activity.record()

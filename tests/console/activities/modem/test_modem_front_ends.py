@@ -1,4 +1,4 @@
-"""Games over a line at lines of text, at the screen and from the command line."""
+"""Remote games in plain lines, on the screen and from the command line."""
 
 import io
 import os
@@ -31,7 +31,7 @@ from console.terminal.screen_stack import Leave, Pop, Push
 
 @pytest.fixture(autouse=True)
 def hang_up() -> Iterator[None]:
-    """Leave no line behind."""
+    """Close all connections."""
     yield
     hang_up_all()
 
@@ -40,7 +40,7 @@ def hang_up() -> Iterator[None]:
 
 
 class Typist:
-    """Somebody at lines of text: what he types goes through a pipe, what he is told into a buffer."""
+    """A player at the plain front end: his input is a pipe, his output a buffer."""
 
     def __init__(self, name: str, port: int | None = None) -> None:
         self.out = io.StringIO()
@@ -63,7 +63,7 @@ class Typist:
         os.write(self._writing, f"{line}\n".encode())
 
     def hears(self, text: str) -> None:
-        """Come back when he has been told this."""
+        """Wait until his output contains a text."""
         settle(until=lambda: text in self.out.getvalue())
 
     def end(self) -> None:
@@ -73,8 +73,7 @@ class Typist:
         self._reading.close()
 
 
-def test_two_at_lines_of_text() -> None:
-    """What comes breaks off the prompt, which is put again; the end of input leaves."""
+def test_plays_in_plain_lines_and_repeats_interrupted_prompts() -> None:
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
     dan = Typist("Dan", port_of(anna.dialogue))
@@ -98,8 +97,7 @@ def test_two_at_lines_of_text() -> None:
     anna.end()
 
 
-def test_waiting_at_lines_of_text_is_given_up_by_a_word() -> None:
-    """Or by the end of input."""
+def test_stops_waiting_by_quit_or_the_end_of_input() -> None:
     anna = Typist("Anna")
     anna.hears("Waiting for a call on")
     anna.type("quit")
@@ -114,7 +112,7 @@ def test_waiting_at_lines_of_text_is_given_up_by_a_word() -> None:
 
 
 class Sitter:
-    """Somebody at the screen."""
+    """A player at the screen."""
 
     def __init__(self, name: str, port: int | None = None) -> None:
         modem = Modem(port is not None, HERE, port or 0)
@@ -125,7 +123,7 @@ class Sitter:
         self.left = False
 
     def look(self) -> bool:
-        """Have the screen see what has happened."""
+        """Let the screen handle one event; return True if one was posted."""
         screen: Any = self.dialling or self.play
         if self.terminal.posted.empty():
             self._follow(screen.handle(Tick()))
@@ -151,7 +149,7 @@ class Sitter:
 
     @property
     def text(self) -> str:
-        """What is to be seen."""
+        """The text on the screen."""
         screen: Any = self.dialling or self.play
         canvas = Canvas(80, 25, THEME.palette.desktop)
         screen.draw(canvas, THEME)
@@ -159,17 +157,17 @@ class Sitter:
 
     @property
     def line(self) -> str:
-        """The question and what is typed behind it."""
+        """The line with the question and the typed answer."""
         return self.text.splitlines()[-2]
 
     def sees(self, text: str, *others: Any) -> None:
-        """Come back when this is to be seen."""
+        """Wait until the screen shows a text."""
         settle(self, *others, until=lambda: text in self.text)  # type: ignore[arg-type]  # it looks, as seats do
 
 
 @pytest.fixture
 def sitters() -> Iterator[tuple[Sitter, Seat]]:
-    """Anna at the screen, who has taken Dan's game."""
+    """Yield Anna at the screen, in a game with Dan."""
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
     dan = Seat("Dan", port_of(anna.dialogue))
@@ -182,8 +180,7 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna.play.close()
 
 
-def test_the_dialling_screen_is_left_by_a_key() -> None:
-    """And what comes then is a question."""
+def test_leaves_the_dialling_screen_by_a_key() -> None:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
     assert "ATS0=1" in anna.text
@@ -194,8 +191,8 @@ def test_the_dialling_screen_is_left_by_a_key() -> None:
     anna.play.close()
 
 
-class Told:
-    """A line that has not come about."""
+class FakeDialling:
+    """A connection that is being made."""
 
     def __init__(self, *lines: str) -> None:
         self.lines = lines
@@ -208,39 +205,36 @@ class Told:
         self.done = True
 
 
-def test_that_there_is_a_line_can_be_read_for_a_second() -> None:
-    told = Told("ATDT 192.168.1.2:27531", "CONNECT 2400")
-    screen = DiallingScreen(told)
+def test_shows_the_connection_for_a_second() -> None:
+    heard = FakeDialling("ATDT 192.168.1.2:27531", "CONNECT 2400")
+    screen = DiallingScreen(heard)
     assert screen.handle(Tick()) is None
-    told.done = True
+    heard.done = True
     seconds = 0.0
     while screen.handle(Tick()) is None:
         seconds += screen.tick
     assert 0.9 < seconds < 1.2
-    told.done = False
-    screen = DiallingScreen(told)
+    heard.done = False
+    screen = DiallingScreen(heard)
     assert screen.handle(Key("escape")) == Pop(None), "who hangs up need not wait"
 
 
 @pytest.mark.parametrize("size", [(40, 20), (80, 25), (120, 40)])
 @pytest.mark.parametrize("theme", THEMES)
-def test_what_the_modem_tells_is_seen_on_every_screen(size: tuple[int, int], theme: str) -> None:
-    """The last lines of many, inside their window."""
+def test_shows_the_last_lines_of_the_modem_at_every_size(size: tuple[int, int], theme: str) -> None:
     dialled = [f"ATDT 192.168.100.{number}:27531" for number in range(99)]
-    text = text_of(picture(DiallingScreen(Told(*dialled)), *size, theme))
+    text = text_of(picture(DiallingScreen(FakeDialling(*dialled)), *size, theme))
     assert "ATDT 192.168.100.98:27531" in text
     assert "ATDT 192.168.100.80:27531" not in text
     assert "Esc Hang up" in text
 
 
-def test_a_long_line_of_the_modem_is_folded() -> None:
-    """The port to call is seen in the smallest window."""
-    told = Told("Waiting for a call on 192.168.100.200:27531.")
-    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(told), 40, 20, "colour"))
+def test_folds_a_long_line_of_the_modem() -> None:
+    heard = FakeDialling("Waiting for a call on 192.168.100.200:27531.")
+    assert "192.168.100.200:27531." in text_of(picture(DiallingScreen(heard), 40, 20, "colour"))
 
 
-def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]) -> None:
-    """A line is typed, chat is shown, and words work."""
+def test_types_and_shows_chat_while_the_peer_thinks(sitters: tuple[Sitter, Seat]) -> None:
     anna, dan = sitters
     anna.send(*"say hel")
     dan.type("say are you there?", "C3 D4")
@@ -253,7 +247,7 @@ def test_the_screen_is_alive_while_the_other_thinks(sitters: tuple[Sitter, Seat]
     assert anna.left is False
 
 
-def test_gives_back_once_the_line_that_a_question_has_cut_off(sitters: tuple[Sitter, Seat]) -> None:
+def test_restores_a_line_interrupted_by_a_question_once(sitters: tuple[Sitter, Seat]) -> None:
     anna, dan = sitters
     dan.type("C3 D4")
     anna.sees("F6 E5", dan)
@@ -266,8 +260,7 @@ def test_gives_back_once_the_line_that_a_question_has_cut_off(sitters: tuple[Sit
     assert anna.line == " Your move (like C3 D4)?"
 
 
-def test_the_menu_has_what_can_be_done_over_a_line(sitters: tuple[Sitter, Seat]) -> None:
-    """The rest is there, and does not work."""
+def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat]) -> None:
     anna, _ = sitters
     anna.send("f9", "enter")
     assert "Say something" in anna.text
@@ -277,8 +270,7 @@ def test_the_menu_has_what_can_be_done_over_a_line(sitters: tuple[Sitter, Seat])
 
 
 @pytest.mark.parametrize("command", [call, answer])
-def test_help_is_told(command: Any) -> None:
-    """And opens no line."""
+def test_prints_help(command: Any) -> None:
     with pytest.raises(Answered, match=r"Who calls decides|Nobody is waited for"):
         command(["--help"])
 
@@ -293,7 +285,6 @@ def test_help_is_told(command: Any) -> None:
         (["host", "--rules", "chess"], "chess"),
     ],
 )
-def test_a_call_that_cannot_be_made(arguments: list[str], sentence: str) -> None:
-    """One sentence each, before anything is opened."""
+def test_rejects_bad_arguments_of_a_call(arguments: list[str], sentence: str) -> None:
     with pytest.raises(OptionError, match=sentence):
         call(arguments)

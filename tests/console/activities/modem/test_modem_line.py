@@ -1,4 +1,4 @@
-"""A line that is lost and found, and others at its end: people who break the rules, and programs."""
+"""Lost connections, hostile peers, and other programs as peers."""
 
 import random
 import socket
@@ -29,34 +29,34 @@ from engine.rules import RULE_SETS
 
 @pytest.fixture(autouse=True)
 def hang_up() -> Iterator[None]:
-    """Leave no line behind."""
+    """Close all connections."""
     yield
     hang_up_all()
 
 
 def found_again(*seats: Seat) -> None:
-    """Come back when the game goes on for all of them."""
+    """Wait until the game goes on for all of them."""
     settle(*seats, *OPEN, until=lambda: all("on the line again" in seat.said[-1] for seat in seats))
 
 
 def cut(seat: Seat) -> None:
-    """Have the line break, without a word to anybody."""
+    """Break the connection without a message."""
     peer = remote_of(seat.dialogue)._connection.peer
     assert peer is not None
-    peer._line._socket.shutdown(socket.SHUT_RDWR)
+    peer._connection._socket.shutdown(socket.SHUT_RDWR)
 
 
-# The line lost and found
+# Lost connections
 
 
 @pytest.mark.parametrize(("here", "left"), [(3.0, 297.0), (3.5, 296.5), (20.0, 296.0)])
-def test_the_time_that_a_move_was_on_its_way_is_given_back(here: float, left: float) -> None:
-    """It took three seconds where it was made; what it took longer here counts to one second."""
+def test_gives_back_the_time_of_transmission(here: float, left: float) -> None:
+    """A move of three seconds takes longer at the peer's; only one second more of it counts."""
     his, hers = Clock(), Clock()
     dan, anna = pair({"clock": Control(5, 0), "now": his}, {"now": hers})
-    mover, other, clock, far = (dan, anna, his, hers) if asked(dan) == [kinds.MOVE] else (anna, dan, hers, his)
+    mover, other, clock, others = (dan, anna, his, hers) if asked(dan) == [kinds.MOVE] else (anna, dan, hers, his)
     clock.seconds += 3
-    far.seconds += here
+    others.seconds += here
     move = mover.state.game.legal_moves()[0]
     mover.type(" ".join(map(mover.state.table.naming.square, move.path)))
     settle(dan, anna, until=lambda: other.state.game.ply == 1)
@@ -65,8 +65,7 @@ def test_the_time_that_a_move_was_on_its_way_is_given_back(here: float, left: fl
 
 
 @pytest.mark.parametrize("who", [0, 1])
-def test_a_lost_line_is_found_again(who: int) -> None:
-    """The game and the clocks are where they were, and it goes on by itself."""
+def test_reconnects_and_continues_the_game(who: int) -> None:
     now = Clock()
     seats = pair({"clock": Control(5, 2), "now": now}, {"now": now})
     dan, anna = seats
@@ -85,8 +84,7 @@ def test_a_lost_line_is_found_again(who: int) -> None:
     assert dan.state.game.ply == 17
 
 
-def test_a_move_that_never_arrived_is_made_again() -> None:
-    """The line was lost under it."""
+def test_sends_a_lost_move_again() -> None:
     dan, anna = pair()
     cut(anna)
     dan.type("C3 D4")
@@ -94,8 +92,7 @@ def test_a_move_that_never_arrived_is_made_again() -> None:
     assert move_texts(dan.state.game) == move_texts(anna.state.game) == ["11-15"]
 
 
-def test_a_program_that_was_started_anew_is_told_the_game() -> None:
-    """The other one knows it, and who sits there is asked."""
+def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(13), 9)
     port = anna.port
@@ -113,17 +110,16 @@ def test_a_program_that_was_started_anew_is_told_the_game() -> None:
 
 
 def vanish(seat: Seat) -> None:
-    """Have a program end as if it were killed: its sockets close, and nobody is told why."""
+    """End a program as if it were killed: its sockets close without a message."""
     modem = remote_of(seat.dialogue)
     assert modem._connection.peer is not None
-    modem._connection.peer._line.close()
+    modem._connection.peer._connection.close()
     modem._connection.peer = None
     seat.close()
 
 
 @pytest.mark.parametrize("who", ["Dan", "Anna"])
-def test_a_game_that_was_kept_is_gone_on_with(who: str, tmp_path: Path) -> None:
-    """Whoever was away: his own record has it, and both agree on the moves."""
+def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     places = Places(tmp_path / "data", tmp_path / "config")
     stores = {who: Disk(True, places)}
     dan, anna = pair({"store": stores.get("Dan")}, {"store": stores.get("Anna")})
@@ -144,8 +140,7 @@ def test_a_game_that_was_kept_is_gone_on_with(who: str, tmp_path: Path) -> None:
     assert Disk(True, places).load("both").tag("White") == "Anna"
 
 
-def test_who_leaves_says_so() -> None:
-    """Nobody looks for the line then, but one may call again."""
+def test_does_not_reconnect_after_a_farewell() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(16), 2)
     dan.type("quit")
@@ -158,14 +153,14 @@ def test_who_leaves_says_so() -> None:
     settle(anna, again, until=lambda: asked(anna) == [TERMS])
 
 
-# Hostile others
+# Hostile peers
 
 
 REQUEST = GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
 
 
 def called(*messages: Message) -> tuple[Seat, Stranger]:
-    """Anna, who has taken a stranger's game, and what he sends then."""
+    """Return Anna, who has accepted a stranger's game, and the stranger, who has sent some messages."""
     anna = Seat("Anna")
     OPEN.append(anna)
     eve = Stranger(anna.port)
@@ -186,15 +181,13 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
         [GameEnd(0, is_last=True)],
     ],
 )
-def test_who_breaks_the_rules_is_hung_up_on(messages: list[Message]) -> None:
-    """Anna is told why, and may wait for the next call."""
+def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[Message]) -> None:
     anna, eve = called(*messages)
     settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
     eve.socket.close()
 
 
-def test_offers_without_end_are_one_question() -> None:
-    """Those that come while one is open, or were declined, are declined."""
+def test_asks_one_question_about_repeated_offers() -> None:
     offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
     anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
     settle(anna, until=lambda: asked(anna) == [BACK])
@@ -206,8 +199,7 @@ def test_offers_without_end_are_one_question() -> None:
     eve.socket.close()
 
 
-def test_a_caller_who_says_nothing_is_not_waited_for() -> None:
-    """Twenty seconds, and anybody else may call."""
+def test_hangs_up_on_a_silent_caller() -> None:
     now = Clock()
     anna = Seat("Anna", now=now)
     OPEN.append(anna)
@@ -220,8 +212,8 @@ def test_a_caller_who_says_nothing_is_not_waited_for() -> None:
 
 
 @pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.slow)])
-def test_rubbish_ends_no_conversation(count: int) -> None:
-    """Whatever a caller sends, Anna can wait for the next in the end, and nothing she is told acts on a terminal."""
+def test_survives_random_data(count: int) -> None:
+    """After any data Anna can wait for the next call, and all messages are printable."""
     anna = Seat("Anna")
     OPEN.append(anna)
     rng = random.Random(2)
@@ -253,15 +245,15 @@ def test_rubbish_ends_no_conversation(count: int) -> None:
 
 
 def anything(game: Game, budget: Budget) -> Move:
-    """Some legal move."""
+    """Return a legal move."""
     return game.legal_moves()[game.ply % len(game.legal_moves())]
 
 
 def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thread, list[Game], list[str]]:
-    """A program at the other end, on a thread of its own: its games, and what it was told."""
+    """Run a program as the peer on a thread of its own; return the thread, its games and its messages."""
     games: list[Game] = []
-    told: list[str] = []
-    session = Session(line, "Scan", RULE_SETS["american"], anything, told.append, patience=PATIENCE)
+    heard: list[str] = []
+    session = Session(line, "Scan", RULE_SETS["american"], anything, heard.append, patience=PATIENCE)
 
     def run() -> None:
         games.append(play_over(session))
@@ -269,11 +261,10 @@ def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thr
 
     thread = Thread(target=run, daemon=True)
     thread.start()
-    return thread, games, told
+    return thread, games, heard
 
 
-def test_a_program_may_be_called() -> None:
-    """It knows no notes and needs none; a game is played to its end."""
+def test_calls_another_program() -> None:
     listener = Listener(port=0)
     dan = Seat("Dan", listener.port)
     OPEN.append(dan)
@@ -286,7 +277,7 @@ def test_a_program_may_be_called() -> None:
         session.play(board, agreed)
         return board.game
 
-    thread, games, told = talk(line, play_over)
+    thread, games, heard = talk(line, play_over)
     rng = random.Random(20)
     settle(dan, until=lambda: asked(dan) == [kinds.MOVE])
     dan.type("say Good luck", "undo")
@@ -297,11 +288,10 @@ def test_a_program_may_be_called() -> None:
     thread.join(PATIENCE)
     assert move_texts(games[0]) == move_texts(dan.state.game)
     assert games[0].outcome == dan.state.game.outcome is not None
-    assert 'They say: "Good luck"' in told
+    assert 'They say: "Good luck"' in heard
 
 
-def test_a_program_may_call() -> None:
-    """It is asked for nothing that it does not know."""
+def test_answers_another_program() -> None:
     anna = Seat("Anna")
     OPEN.append(anna)
 

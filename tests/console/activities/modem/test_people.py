@@ -1,4 +1,4 @@
-"""Two people over a line: what is agreed, what survives a lost line, and what a hostile other side can do."""
+"""The protocol between two people: requests, lost connections, and hostile peers."""
 
 import gc
 import random
@@ -55,7 +55,7 @@ SETS = tuple(RULE_SETS)
 
 
 def next_event(peer: Peer) -> Event:
-    """What comes next over a line."""
+    """Return the next event of a peer."""
     while True:
         assert peer.wait(10)
         event = peer.hear()
@@ -64,7 +64,7 @@ def next_event(peer: Peer) -> Event:
 
 
 class End:
-    """One end of a line, with its record of the game."""
+    """One end of a connection, with its record of the game."""
 
     def __init__(self, connected: socket.socket, name: str, rules: str, side: Side) -> None:
         self.peer = Peer(DxpConnection(connected), name, RULE_SETS[rules])
@@ -72,22 +72,22 @@ class End:
         self.side = side
 
     def hear(self) -> Event:
-        """What comes next."""
+        """Return the next event."""
         return next_event(self.peer)
 
     def moves_at(self, ply: int) -> bool:
-        """Whether this end moves after so many moves."""
+        """Return True if this end moves after ``ply`` plies."""
         return (self.game.start.side == self.side) == (ply % 2 == 0)
 
 
 @pytest.fixture
 def ends(rules: str = "american") -> Iterator[tuple[End, End]]:
-    """Dan, who calls and plays Black, and Anna, with a game that has begun."""
+    """Yield Dan, who calls and plays Black, and Anna, with a game that has begun."""
     yield from connected(rules)
 
 
 def connected(rules: str) -> Iterator[tuple[End, End]]:
-    """Two ends of a line over which a game has begun."""
+    """Yield two connected ends with a game that has begun."""
     left, right = socket.socketpair()
     dan, anna = End(left, "Dan", rules, BLACK), End(right, "Anna", rules, WHITE)
     dan.peer.begin(dan.game, BLACK)
@@ -97,13 +97,12 @@ def connected(rules: str) -> Iterator[tuple[End, End]]:
     anna.peer.hang_up()
 
 
-# Asking for a game
+# Requests
 
 
 @pytest.mark.parametrize("rules", SETS)
 @pytest.mark.parametrize("side", [BLACK, WHITE])
-def test_a_game_is_asked_for_with_all_its_terms(rules: str, side: Side) -> None:
-    """Rules, jumping, color and clock arrive as they were meant, and so does the answer."""
+def test_requests_a_game_with_all_its_terms(rules: str, side: Side) -> None:
     for dan, anna in connected("american"):
         for jumping in playable_jumpings(RULE_SETS[rules]):
             terms = Terms(RULE_SETS[rules], jumping, 5, 3)
@@ -119,8 +118,7 @@ def test_a_game_is_asked_for_with_all_its_terms(rules: str, side: Side) -> None:
             assert dan.hear() == Answered("Anna", False, False, None)
 
 
-def test_a_game_goes_on_with_its_moves_and_clocks(ends: tuple[End, End]) -> None:
-    """Also to who knows nothing of it; a long one on as many lines as it takes."""
+def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> None:
     dan, anna = ends
     rng = random.Random(1)
     while dan.game.outcome is None and dan.game.ply < 60:
@@ -137,21 +135,20 @@ def test_a_game_goes_on_with_its_moves_and_clocks(ends: tuple[End, End]) -> None
 
 
 @pytest.mark.parametrize("note", ["plays klondike forced 5+3", "plays american huff 5+3", "plays russian free 0+0"])
-def test_rules_that_cannot_be_played_are_refused(ends: tuple[End, End], note: str) -> None:
-    """Instead of being taken for others."""
+def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -> None:
     dan, anna = ends
     dan.peer.say("x")
     dan.peer._note(note)
-    dan.peer._line.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer._connection.send(GameRequest("Dan", WHITE, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     assert anna.hear() == Said("x")
     assert isinstance(anna.hear(), UnplayableRequest)
     assert dan.hear() == Answered("Anna", False, False, None)
 
 
-def test_another_program_needs_no_notes(ends: tuple[End, End]) -> None:
-    """A bare request is one by the rules of who answers, with minutes for a clock."""
+def test_accepts_a_request_without_notes(ends: tuple[End, End]) -> None:
+    """A request without notes has the receiver's rules and a clock of minutes only."""
     dan, anna = ends
-    dan.peer._line.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
+    dan.peer._connection.send(GameRequest("Scan", WHITE, 7, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w"))
     asked = anna.hear()
     assert isinstance(asked, Requested)
     assert asked[:3] == ("Scan", Terms(AMERICAN, "forced", 7, 0), WHITE)
@@ -160,8 +157,7 @@ def test_another_program_needs_no_notes(ends: tuple[End, End]) -> None:
 # In a game
 
 
-def test_what_people_do_arrives(ends: tuple[End, End]) -> None:
-    """Moves, chat, going back, draws, ends."""
+def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> None:
     dan, anna = ends
     move = dan.game.legal_moves()[0]
     dan.peer.send_move(move, 2.4)
@@ -190,47 +186,43 @@ def test_what_people_do_arrives(ends: tuple[End, End]) -> None:
     assert anna.hear() == Finished(UNKNOWN, True)
 
 
-def test_a_draw_of_dxp_is_an_offer_or_accepts_one(ends: tuple[End, End]) -> None:
-    """Another program has no other way to say it."""
+def test_takes_a_draw_for_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:
+    """Other programs have no other message for it."""
     dan, anna = ends
-    dan.peer._line.send(GameEnd(DRAW, is_last=False))
+    dan.peer._connection.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawOffered(ends=True)
     anna.peer.offer_draw()
-    dan.peer._line.send(GameEnd(DRAW, is_last=False))
+    dan.peer._connection.send(GameEnd(DRAW, is_last=False))
     assert anna.hear() == DrawAnswered(True, 0)
 
 
-def test_answers_to_what_nobody_asked_are_passed_over(ends: tuple[End, End]) -> None:
-    """And so is going back to where the game never was."""
+def test_ignores_answers_without_a_question(ends: tuple[End, End]) -> None:
     dan, anna = ends
     for message in (BackAnswer(0), BackRequest(9, WHITE), BackRequest(1, BLACK), BackRequest(0, BLACK)):
-        dan.peer._line.send(message)
+        dan.peer._connection.send(message)
     for note in ("draw accepted 0", "draw declined", "plays", "moves 7 11-15", "clocks 1 2", "what"):
         dan.peer._note(note)
     dan.peer.say("still there")
     assert anna.hear() == Said("still there")
-    assert [dan.peer._line.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
+    assert [dan.peer._connection.receive(1) for _ in range(3)] == [BackAnswer(2)] * 3
 
 
 @pytest.mark.parametrize("made", [MoveMade(1, 9, 18), MoveMade(1, 12, 26), MoveMade(1, 9, 14, (1,))])
-def test_moves_are_checked_by_the_rules(ends: tuple[End, End], made: MoveMade) -> None:
-    """What is not legal is refused in a sentence that names it."""
+def test_rejects_an_illegal_move(ends: tuple[End, End], made: MoveMade) -> None:
     dan, anna = ends
-    dan.peer._line.send(made)
+    dan.peer._connection.send(made)
     with pytest.raises(ConnectionFailed, match=r"The other side played .* not legal"):
         anna.hear()
 
 
-def test_nobody_moves_twice(ends: tuple[End, End]) -> None:
-    """A move out of turn ends the call."""
+def test_rejects_a_move_out_of_turn(ends: tuple[End, End]) -> None:
     dan, anna = ends
-    anna.peer._line.send(MoveMade(1, 22, 18))
+    anna.peer._connection.send(MoveMade(1, 22, 18))
     with pytest.raises(ConnectionFailed, match="not its turn"):
         dan.hear()
 
 
-def test_who_talks_without_end_is_hung_up_on(ends: tuple[End, End]) -> None:
-    """More lines than anybody could type or read."""
+def test_rejects_a_flood_of_chat(ends: tuple[End, End]) -> None:
     dan, anna = ends
     for _ in range(40):
         dan.peer.say("buy now")
@@ -238,12 +230,12 @@ def test_who_talks_without_end_is_hung_up_on(ends: tuple[End, End]) -> None:
         all(anna.hear() for _ in range(40))
 
 
-# What survives a lost line
+# Lost connections
 
 
 @pytest.mark.parametrize("games", [60, pytest.param(1500, marks=pytest.mark.slow)])
-def test_a_lost_line_leaves_one_game(games: int) -> None:
-    """Cut anywhere, with anything still on its way: both sides come to the same moves, of which each made its own."""
+def test_both_sides_agree_on_the_moves_after_a_break(games: int) -> None:
+    """After a break at any point, with any messages on their way, both sides agree on the same moves."""
     taken_back = late = 0
     for number in range(games):
         rng = random.Random(number)
@@ -275,7 +267,9 @@ def test_a_lost_line_leaves_one_game(games: int) -> None:
         ("abx", "aby", True, "ab"),
     ],
 )
-def test_one_more_move_stands_if_its_own_player_has_it(mine: str, theirs: str, ours_to_move: bool, stands: str) -> None:
+def test_keeps_one_more_move_only_if_its_own_player_has_it(
+    mine: str, theirs: str, ours_to_move: bool, stands: str
+) -> None:
     asked: list[int] = []
 
     def moves_at(ply: int) -> bool:
@@ -287,7 +281,7 @@ def test_one_more_move_stands_if_its_own_player_has_it(mine: str, theirs: str, o
 
 
 def act(end: End, rng: random.Random) -> None:
-    """Do something that a person may do now: look at the line, or move, or wish to go back, or grant that."""
+    """Do something that a person may do now: handle a message, move, or ask to go back."""
     if end.game.outcome is not None:
         return
     event = end.peer.hear() if rng.random() < 0.6 else None
@@ -314,8 +308,7 @@ def act(end: End, rng: random.Random) -> None:
 
 @settings(max_examples=25)
 @given(st.integers(0, 2**32), st.integers(0, 80), st.integers(0, 80))
-def test_a_record_is_gone_on_with_or_refused(seed: int, plies: int, damaged: int) -> None:
-    """Any list of moves brings the game to itself, or raises ValueError and names no move that was not legal."""
+def test_continues_a_record_or_rejects_it(seed: int, plies: int, damaged: int) -> None:
     rng = random.Random(seed)
     game = Game(AMERICAN)
     while game.outcome is None and game.ply < plies:
@@ -330,11 +323,11 @@ def test_a_record_is_gone_on_with_or_refused(seed: int, plies: int, damaged: int
             go_on(Game(AMERICAN), texts)
 
 
-# Hostile others
+# Hostile peers
 
 
 def mutated_call(number: int) -> bytes:
-    """What somebody might send in a whole call, damaged somehow."""
+    """Return the bytes of a whole call, damaged at random."""
     rng = random.Random(number)
     pieces = [
         write_message(GameRequest("them", BLACK, 5, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")),
@@ -370,8 +363,8 @@ def mutated_call(number: int) -> bytes:
     "calls",
     [range(300), *(pytest.param(range(at, at + 20_000), marks=pytest.mark.slow) for at in range(0, 100_000, 20_000))],
 )
-def test_a_damaged_call_is_borne(calls: range) -> None:
-    """Any data gives an allowed event or ConnectionFailed; memory does not grow with the calls."""
+def test_survives_damaged_calls(calls: range) -> None:
+    """All data gives a valid event or ConnectionFailed, and memory does not grow."""
     heard: dict[str, int] = {}
     for number in calls:
         if number == calls[len(calls) * 9 // 10]:
@@ -411,8 +404,7 @@ def test_a_damaged_call_is_borne(calls: range) -> None:
 
 
 @pytest.mark.parametrize("flood", [b"\0" * 4096, b"Cx\0" * 1000, b"M" * 4096, b"K0\0" * 1000, b"\xff\0" * 2000])
-def test_a_flood_ends_the_call(flood: bytes) -> None:
-    """Ten times a second for as long as it likes: after a bounded number of bytes nothing is read any more."""
+def test_ends_the_call_after_a_flood(flood: bytes) -> None:
     theirs, ours = socket.socketpair()
     theirs.setblocking(False)
     peer = Peer(DxpConnection(ours), "Anna", AMERICAN)
@@ -428,17 +420,16 @@ def test_a_flood_ends_the_call(flood: bytes) -> None:
     theirs.close()
 
 
-# Lines
+# Connecting
 
 
 def waits(dialling: Dialling) -> None:
-    """Come back when a call would be put through."""
+    """Wait until a call would be accepted."""
     while not any(line.startswith("Waiting") for line in dialling.lines):
         time.sleep(0.01)
 
 
-def test_one_caller_at_a_time_is_put_through() -> None:
-    """A second one is told that the line is busy, and the next after the first gets through."""
+def test_accepts_one_caller_at_a_time() -> None:
     listener = CallListener(HERE, 0, "Anna")
     waiting = listener.next_caller()
     waits(waiting)
@@ -449,7 +440,7 @@ def test_one_caller_at_a_time_is_put_through() -> None:
     assert calling.lines == (f"ATDT 127.0.0.1:{listener.port}", "CONNECT 2400")
     second = dial(HERE, listener.port)
     assert second.wait(10)
-    line = second.line()
+    line = second.connection()
     assert line is not None
     refused = Peer(line, "Eve", AMERICAN)
     refused.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
@@ -461,14 +452,13 @@ def test_one_caller_at_a_time_is_put_through() -> None:
     assert again.wait(10)
     for each in (waiting, calling, again, third):
         each.wait(10)
-        got = each.line()
+        got = each.connection()
         assert got is not None
         got.close()
     listener.close()
 
 
-def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
-    """And not at all after it was given up."""
+def test_calls_again_for_a_bounded_time() -> None:
     listener = CallListener(HERE, 0, "Anna")
     port = listener.port
     listener.close()
@@ -476,35 +466,32 @@ def test_a_number_nobody_answers_is_dialled_for_a_bounded_time() -> None:
     assert once.wait(10)
     assert once.lines == (f"ATDT 127.0.0.1:{port}", "NO CARRIER")
     with pytest.raises(ConnectionFailed, match="Nobody answers"):
-        once.line()
+        once.connection()
     long = dial(HERE, port, patience=600)
     assert not long.wait(0.02)
     long.stop()
     assert long.done
-    assert long.line() is None
+    assert long.connection() is None
 
 
-def test_a_call_is_waited_for_in_a_bounded_time() -> None:
-    """The time is told by the caller of the function."""
+def test_waits_for_a_call_for_a_bounded_time() -> None:
     listener = CallListener(HERE, 0, "Anna")
     clock = iter(range(0, 1000, 50))
     waiting = listener.next_caller(60, lambda: float(next(clock)))
     assert waiting.wait(10)
     with pytest.raises(ConnectionFailed, match="Nobody has called"):
-        waiting.line()
+        waiting.connection()
     listener.close()
 
 
-def test_nothing_listens_after_it_is_closed() -> None:
-    """The port is free again."""
+def test_frees_the_port_when_closed() -> None:
     listener = CallListener(HERE, 0, "Anna")
     listener.close()
     again = CallListener(HERE, listener.port, "Anna")
     again.close()
 
 
-def test_every_note_fits_a_message() -> None:
-    """Whatever the rules and the moves."""
+def test_every_note_fits_into_a_message() -> None:
     for rules in RULE_SETS.values():
         rng = random.Random(3)
         game = Game(rules)

@@ -21,7 +21,7 @@ from engine.rules import AMERICAN
 
 
 class Time:
-    """A clock on the wall that goes when it is told to."""
+    """A source of time that a test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -30,7 +30,7 @@ class Time:
         return self.now
 
 
-def test_two_players_with_their_names() -> None:
+def test_asks_for_the_names_of_two_players() -> None:
     paper = converse(["Ann", "Bob", "N", "C3 D4", "F6 E5"], options(name=None, first=None, players="two"))
     assert "Your name? Ann" in paper
     assert "The other player's name? Bob" in paper
@@ -42,11 +42,11 @@ def test_two_players_with_their_names() -> None:
     assert "Ann, your move (like C3 D4)? " in paper
 
 
-def test_the_other_may_be_nobody_in_particular() -> None:
+def test_calls_a_second_player_without_a_name_guest() -> None:
     assert "Guest plays White" in converse([""], options(players="two"))
 
 
-def test_two_players_huff_each_other() -> None:
+def test_asks_each_of_two_players_for_a_huff() -> None:
     chosen = options(fen="B:W15,32:B11,1", players="two", other="Eve")
     paper = converse(["A7 B6", "Y"], chosen)
     assert "Eve, take C3 for not jumping (N: let it pass)? Y" in paper
@@ -62,7 +62,7 @@ def test_enter_lets_no_huff_pass() -> None:
     assert "Eve, your move" in paper
 
 
-def test_two_players_agree_on_draws() -> None:
+def test_asks_the_other_player_about_a_draw() -> None:
     naming = Naming(AMERICAN.geometry, BLACK)
     replies = [" ".join(map(naming.square, map(int, reply.split("-")))) for reply in TEN_REPLIES]
     moves = [move for pair in zip(TEN_MOVES, replies, strict=True) for move in pair]
@@ -73,7 +73,7 @@ def test_two_players_agree_on_draws() -> None:
     assert "The game is a draw: agreed." in paper
 
 
-def test_the_board_turns_to_whom_is_to_move() -> None:
+def test_turns_the_board_to_the_side_to_move() -> None:
     session = PlaySession(options(players="two", other="Eve"))
     assert session.dialogue.state.bottom == BLACK
     session.type("turn", "C3 D4")
@@ -84,7 +84,7 @@ def test_the_board_turns_to_whom_is_to_move() -> None:
     assert session.dialogue.state.bottom == BLACK
 
 
-def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
+def test_turns_the_board_only_after_the_animation() -> None:
     session = PlaySession(options(players="two", other="Eve"))
     session.type("turn")
     before = session.layout.flipped
@@ -95,13 +95,13 @@ def test_while_a_move_is_shown_the_board_has_not_turned_yet() -> None:
     assert session.layout.flipped != before
 
 
-def test_words_change_the_company() -> None:
+def test_changes_the_players_by_words() -> None:
     paper = converse(["two", "Eve", "C3 D4", "one", "C3 D4"], options(), Script(["22-18"]))
     assert "Dan plays Black and Eve plays White" in paper
     assert "I move F6 E5 (22-18)." in paper
 
 
-def test_the_computer_plays_itself_to_the_end() -> None:
+def test_plays_a_demonstration_to_its_end() -> None:
     paper = converse(["N"], options(name=None, first=None, players="demo", fen="B:W15,32:B11,1"))
     assert "The computer plays itself: american, huff, level 5." in paper
     assert "Black moves" in paper
@@ -109,7 +109,7 @@ def test_the_computer_plays_itself_to_the_end() -> None:
     assert "name?" not in paper
 
 
-def test_any_key_stops_a_demonstration() -> None:
+def test_stops_a_demonstration_on_any_key() -> None:
     session = PlaySession(options(name=None, first=None, players="demo"))
     assert session.dialogue.state.table.is_demo
     assert "Any key" in session.rows[-1]
@@ -124,12 +124,12 @@ def test_any_key_stops_a_demonstration() -> None:
 @pytest.mark.parametrize(
     ("text", "minutes", "increment"), [("5", 5, 0), ("5+3", 5, 3), ("10 + 5", 10, 5), ("999+999", 999, 999)]
 )
-def test_clocks_are_set_in_minutes_and_seconds(text: str, minutes: int, increment: int) -> None:
+def test_reads_a_clock_in_minutes_and_seconds(text: str, minutes: int, increment: int) -> None:
     assert Control.read(text) == Control(minutes, increment)
 
 
 @pytest.mark.parametrize("text", ["0", "5+", "+3", "five", "5:00", "1000", "5+1000", "-5"])
-def test_what_is_no_clock(text: str) -> None:
+def test_rejects_what_is_no_clock(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         Control.read(text)
     with pytest.raises(OptionError):
@@ -137,13 +137,13 @@ def test_what_is_no_clock(text: str) -> None:
     assert "A clock is set in minutes" in converse([f"clock {text}"])
 
 
-def test_no_clock() -> None:
+def test_reads_off_as_no_clock() -> None:
     assert Control.read("off") is None
     assert parse(["--clock", "off"]).clock is None
     assert parse(["--clock=5+3"]).clock == Control(5, 3)
 
 
-def test_one_clock_runs_at_a_time_and_gains_the_increment() -> None:
+def test_runs_one_clock_at_a_time_and_adds_the_increment() -> None:
     time = Time()
     clock = GameClock(Control(1, 2), time)
     time.now += 10
@@ -163,7 +163,7 @@ def test_one_clock_runs_at_a_time_and_gains_the_increment() -> None:
     assert clock.left(WHITE) == 0
 
 
-def test_the_clock_is_kept_with_the_game() -> None:
+def test_keeps_the_clock_in_the_record() -> None:
     time = Time()
     clock = GameClock(Control(5, 3), time)
     clock.run(WHITE)
@@ -192,13 +192,13 @@ def test_the_clock_is_kept_with_the_game() -> None:
     ("seconds", "text"),
     [(300, "5:00"), (299.9, "4:59"), (61, "1:01"), (10, "0:10"), (9.96, "0:09.9"), (0, "0:00.0"), (3661, "1:01:01")],
 )
-def test_how_time_is_shown(seconds: float, text: str) -> None:
+def test_formats_time_left(seconds: float, text: str) -> None:
     assert clock_text(seconds) == text
 
 
 @pytest.mark.parametrize(("minutes", "increment"), [(1, 0), (1, 10), (15, 5)])
-def test_a_computer_never_thinks_until_its_flag_falls(minutes: int, increment: int) -> None:
-    """It takes a small share at first and always leaves some, though every move takes all it may."""
+def test_never_thinks_until_the_flag_falls(minutes: int, increment: int) -> None:
+    """Each move takes all the time it may, and some is always left."""
     time = Time()
     clock = GameClock(Control(minutes, increment), time)
     assert clock.budget(BLACK).soft < clock.left(BLACK) / 25 + increment
@@ -213,7 +213,7 @@ def seated(time: Time, **fields: object) -> Dialogue:
     return dialogue_of(options(clock=Control(1), **fields), Random(1), Script(["22-18"]), now=time)  # type: ignore[arg-type]  # each test names its own fields
 
 
-def test_a_flag_that_falls_is_a_result() -> None:
+def test_loses_on_time() -> None:
     time = Time()
     dialogue = seated(time)
     steps = dialogue.run()
@@ -221,22 +221,22 @@ def test_a_flag_that_falls_is_a_result() -> None:
     while not isinstance(step, Ask):
         step = steps.send(None)
     time.now += 61
-    told = []
+    heard = []
     step = steps.send("C3 D4")
     while not isinstance(step, Ask):
         assert isinstance(step, Say | Played | Ended)
-        told.append(step)
+        heard.append(step)
         step = steps.send(None)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.game.outcome.reason is Reason.FLAG
     assert dialogue.state.game.outcome.winner == WHITE
-    assert Say("The County Champion wins: you have run out of time.") in told
+    assert Say("The County Champion wins: you have run out of time.") in heard
     assert step.kind is kinds.ANOTHER
     assert dialogue.state.table.clock is not None
     assert dialogue.state.table.clock.running is None
 
 
-def test_whoever_moves_gains_the_increment() -> None:
+def test_adds_the_increment_after_each_move() -> None:
     time = Time()
     dialogue = dialogue_of(options(clock=Control(1, 5)), Random(1), Script(["22-18"]), now=time)
     steps = dialogue.run()
@@ -258,7 +258,7 @@ def test_whoever_moves_gains_the_increment() -> None:
     assert (clock.left(BLACK), clock.left(WHITE), clock.running) == (55, 58, BLACK)
 
 
-def test_what_a_computer_may_take_leaves_a_margin_for_being_late() -> None:
+def test_keeps_a_margin_in_the_time_for_a_move() -> None:
     time = Time()
     clock = GameClock(Control(1), time)
     clock.run(BLACK)
@@ -268,7 +268,7 @@ def test_what_a_computer_may_take_leaves_a_margin_for_being_late() -> None:
     assert clock.budget(BLACK).hard == 0
 
 
-def test_a_computers_flag_falls_too() -> None:
+def test_the_computer_loses_on_time() -> None:
     time = Time()
     dialogue = seated(time)
     steps = dialogue.run()
@@ -285,7 +285,7 @@ def test_a_computers_flag_falls_too() -> None:
     assert dialogue.state.game.outcome.winner == BLACK
 
 
-def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
+def test_shows_both_clocks_and_ends_the_game_on_time() -> None:
     session = PlaySession(options(clock=Control(1)))
     assert session.text.count("1:00") + session.text.count("0:59") == 2
     assert session.play.tick is not None
@@ -295,7 +295,7 @@ def test_the_screen_shows_both_clocks_and_sees_a_flag_fall() -> None:
     assert "You have run out of" in session.text
 
 
-def test_a_clock_for_the_next_game() -> None:
+def test_sets_the_clock_of_the_next_game() -> None:
     paper = converse(["clock 5+3", "clock", "new", "clock off", "clock"])
     assert 'The next game has a clock of 5+3: "new" begins it.' in paper
     assert "This game has a clock of 5+3. The next game has no clock." in paper

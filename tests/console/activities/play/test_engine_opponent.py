@@ -1,4 +1,4 @@
-"""An engine of another program that sits where the computer sits."""
+"""An engine of another program in the computer's place."""
 
 import re
 import shlex
@@ -49,12 +49,11 @@ def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def asked(opponent: EngineOpponent, game: Game, **rest: object) -> SearchInfo:
-    """Its move, made with little thought where our own opponent makes it."""
     return opponent.choose_move(game, LEVELS[1], Random(1), never, budget=Budget(0.05, 2.0), **rest)  # type: ignore[arg-type]  # what rest there is, fits
 
 
-def test_it_moves_and_what_it_thinks_is_heard() -> None:
-    """Move, score, depth and the expected play, to the first move that is none."""
+def test_plays_the_engines_move_and_reports_its_search() -> None:
+    """The principal variation ends before the first illegal move."""
     opponent, heard = EngineOpponent(COMMAND, Opponent(), {}), list[SearchInfo]()
     assert opponent.name == Path(sys.executable).name
     found = asked(opponent, Game(AMERICAN), report=heard.append)
@@ -74,8 +73,8 @@ def test_it_moves_and_what_it_thinks_is_heard() -> None:
         ("sleep", "does not answer"),
     ],
 )
-def test_a_broken_engine_is_told_and_the_game_goes_on(deed: str, sentence: str) -> None:
-    """Our own opponent moves from then on, and one sentence says why; started again, the engine is asked again."""
+def test_continues_with_our_own_opponent_after_a_failure(deed: str, sentence: str) -> None:
+    """Our own opponent moves until the engine is restarted."""
     opponent, game = EngineOpponent(COMMAND, Opponent(), {"deed": deed}), Game(AMERICAN)
     for _ in range(2):
         assert asked(opponent, game).move in game.legal_moves()
@@ -87,8 +86,7 @@ def test_a_broken_engine_is_told_and_the_game_goes_on(deed: str, sentence: str) 
     opponent.close()
 
 
-def test_it_moves_at_once_when_it_is_told_to() -> None:
-    """A stop reaches an engine that would think on."""
+def test_stops_an_engine_that_thinks() -> None:
     opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "think"})
     opponent.start(AMERICAN, never)
     found = opponent.choose_move(Game(AMERICAN), LEVELS[1], Random(1), lambda: True)
@@ -97,8 +95,7 @@ def test_it_moves_at_once_when_it_is_told_to() -> None:
     opponent.close()
 
 
-def test_parameters_are_known_and_unknown_ones_are_told() -> None:
-    """With what they may be."""
+def test_lists_parameters_and_rejects_unknown_ones() -> None:
     opponent = EngineOpponent(COMMAND, Opponent(), {})
     opponent.start(AMERICAN, never)
     assert [(each.name, each.value, each.kind) for each in opponent.parameters] == [("deed", "play", "string")]
@@ -110,15 +107,14 @@ def test_parameters_are_known_and_unknown_ones_are_told() -> None:
 
 
 @pytest.mark.parametrize("command", ["/no/such/program", "'", sys.executable + " -c pass"])
-def test_what_cannot_be_started_is_told(command: str) -> None:
-    """In one sentence, and the game goes on."""
+def test_explains_why_an_engine_cannot_start(command: str) -> None:
     opponent = EngineOpponent(command, Opponent(), {})
     assert asked(opponent, Game(AMERICAN)).move
     assert opponent.trouble is not None
 
 
-def test_huffs_and_draws_are_our_own() -> None:
-    """A game of huffs never starts the engine; it is started for each rule set anew."""
+def test_leaves_huffs_and_draws_to_our_own_opponent() -> None:
+    """A game with huff never starts the engine; each rule set restarts it."""
     opponent = EngineOpponent("/no/such/program", Opponent(), {})
     game = Game(AMERICAN, "huff")
     assert asked(opponent, game).move in game.legal_moves()
@@ -130,8 +126,7 @@ def test_huffs_and_draws_are_our_own() -> None:
     changing.close()
 
 
-def test_one_that_is_late_leaves_our_own_opponent_time_to_move() -> None:
-    """It is told to move when its time is up, and not waited for much longer."""
+def test_leaves_our_own_opponent_time_after_a_late_engine() -> None:
     opponent = EngineOpponent(COMMAND, Opponent(), {"deed": "sleep"})
     opponent.start(AMERICAN, never)
     began = time.monotonic()

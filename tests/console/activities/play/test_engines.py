@@ -1,4 +1,4 @@
-"""Engines of other programs at the board: seated, told of, set, failing, and never started by themselves."""
+"""Engines of other programs: starting, describing, setting and failing."""
 
 import os
 import shlex
@@ -48,13 +48,12 @@ def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def said(typed: list[str], **fields: object) -> str:
-    """What is told in a game in which an engine sits from the beginning, on one line."""
+    """Return the messages of a game against an engine, on one line."""
     chosen = options(**({"engine": ENGINE, "jumping": "forced"} | fields))  # type: ignore[arg-type]  # each test names its own fields
     return " ".join(" ".join(told(converse(typed, chosen, Script(["22-18"])))).split())
 
 
-def test_its_name_stands_where_the_opponents_does_and_its_thoughts_are_told() -> None:
-    """Printable, however it calls itself."""
+def test_shows_the_engines_name_and_its_evaluation() -> None:
     paper = said(["think", "C3 D4", "engine"])
     assert paper.startswith("You play Black, Other ?one 2 plays White: american, forced. Type ? for help.")
     assert "You meet" not in paper
@@ -64,8 +63,7 @@ def test_its_name_stands_where_the_opponents_does_and_its_thoughts_are_told() ->
     assert "It has deed play (play, cheat," in paper
 
 
-def test_the_word_seats_it_and_gives_the_seat_back() -> None:
-    """In the game on the table."""
+def test_starts_and_stops_an_engine_by_the_word() -> None:
     paper = said(["C3 D4", f"engine {ENGINE}", "engine OFF", "engine off", "engine"], engine=None)
     assert "I move F6 E5 (22-18)." in paper
     assert "Other ?one 2 plays for me, and the game is not rated." in paper
@@ -84,10 +82,9 @@ def test_the_word_seats_it_and_gives_the_seat_back() -> None:
         pytest.param("endless", "does not answer", marks=pytest.mark.slow),
     ],
 )
-def test_what_it_does_wrong_is_told_in_one_sentence_and_the_game_goes_on(
+def test_explains_a_failure_in_one_sentence_and_plays_on(
     deed: str, sentence: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the move that our own opponent makes in its place; the engine can be started again."""
     monkeypatch.setattr("console.activities.play.engine_opponent._SECONDS", 0.1)
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.3)
     paper = said([f"engine {ENGINE}", f"engine set deed {deed}", "C3 D4", "engine", "engine on"], engine=None)
@@ -99,14 +96,14 @@ def test_what_it_does_wrong_is_told_in_one_sentence_and_the_game_goes_on(
 
 
 @pytest.mark.parametrize("deed", ["dumb", "params"])
-def test_one_that_never_comes_to_be_is_told_and_the_game_begins(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_begins_the_game_without_an_engine_that_cannot_start(deed: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.hub.client, "_PATIENCE", 0.2)
     paper = said(["C3 D4"], engine=f"{ENGINE} {deed}")
     assert "does not answer: no wait in time. I play on" in paper
     assert "I move F6 E5 (22-18)." in paper
 
 
-def test_parameters_are_set_and_refused_by_what_they_may_be() -> None:
+def test_sets_parameters_and_rejects_bad_values() -> None:
     typed = ["engine set size 129", "engine set size x", "engine set size 100", "engine set deed Play"]
     paper = said([*typed, "engine set who 1", "engine set"])
     assert '"129" will not do: size is 1 to 128.' in paper
@@ -127,14 +124,14 @@ def test_parameters_are_set_and_refused_by_what_they_may_be() -> None:
         ("engine list", 'No engine has played yet: "engine COMMAND" seats one that speaks the Hub protocol.'),
     ],
 )
-def test_what_is_no_engine_is_told_and_nobody_loses_his_seat(word: str, sentence: str) -> None:
+def test_rejects_what_is_no_engine_and_keeps_the_opponent(word: str, sentence: str) -> None:
     paper = said([word, "C3 D4"], engine=None)
     assert sentence in paper
     assert "I move F6 E5 (22-18)." in paper
 
 
-def test_where_jumps_may_be_declined_our_own_opponent_plays() -> None:
-    """Said once; the next game by forced jumps is the engine's."""
+def test_plays_without_the_engine_unless_jumping_is_forced() -> None:
+    """This is said once; the engine plays the next game with forced jumping."""
     typed = [f"engine {ENGINE}", "C3 D4", "next american forced", "new", "C3 D4"]
     paper = said(typed, engine=None, jumping="huff")
     assert paper.count("Engines know forced jumps only, so I play this game in place of Other ?one 2.") == 1
@@ -142,7 +139,7 @@ def test_where_jumps_may_be_declined_our_own_opponent_plays() -> None:
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
 
 
-def test_the_command_line_takes_forced_jumps_and_refuses_others() -> None:
+def test_the_command_line_takes_an_engine_only_with_forced_jumping() -> None:
     assert parse(["--engine", "x y"]).engine == "x y"
     assert parse(["--engine", "x y"]).jumping == "forced"
     with pytest.raises(OptionError, match="engines know forced jumps only"):
@@ -151,14 +148,13 @@ def test_the_command_line_takes_forced_jumps_and_refuses_others() -> None:
         parse(["--engine", ""])
 
 
-def test_a_hint_is_the_engines() -> None:
-    """Which plays on afterwards."""
+def test_takes_a_hint_from_the_engine() -> None:
     paper = said(["engine set moves 11-15 22-18", "hint", "C3 D4"])
     assert "Other ?one 2 would move C3 D4 (11-15)" in paper
     assert "Other ?one 2 moves F6 E5 (22-18)." in paper
 
 
-def test_a_draw_is_answered_for_it() -> None:
+def test_answers_a_draw_for_the_engine() -> None:
     from console.text import sentences
 
     assert sentences.draw_answered(True, "Other") == "A draw? I accept for Other."
@@ -174,14 +170,14 @@ def store(tmp_path: Path) -> Disk:
 
 
 def conversation(typed: list[str], store: Disk, **fields: object) -> Dialogue:
-    """A dialogue that was led to the end of these lines, and what was said in it."""
+    """Return a dialogue after these lines, and its messages."""
     dialogue = dialogue_of(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
     follow(dialogue, typed)
     return dialogue
 
 
 def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
-    """What is said until the lines are at their end."""
+    """Return the messages until the lines are used up."""
     steps, heard, rest = dialogue.run(), list[str](), list(typed)
     reply: Reply = None
     while True:
@@ -199,8 +195,8 @@ def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
                 reply = "N" if kind is kinds.GO_ON else rest.pop(0)
 
 
-def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:
-    """Not even if our own opponent plays it to its end, today or another day."""
+def test_does_not_rate_a_game_against_an_engine(store: Disk) -> None:
+    """Not even if our own opponent finishes it, in this session or a later one."""
     dialogue = conversation(["C3 D4", "engine off", "resign", "Y"], store, engine=ENGINE)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
@@ -215,16 +211,13 @@ def test_such_a_game_is_not_rated_and_stands_in_no_hall(store: Disk) -> None:
     assert store.hall() == []
 
 
-def test_a_game_that_our_opponent_plays_alone_is_rated(store: Disk) -> None:
-    """An engine that gave its place back before the first move does not matter."""
+def test_rates_a_game_after_the_engine_was_stopped_early(store: Disk) -> None:
     conversation(["engine off", "C3 D4", "resign", "Y"], store, engine=ENGINE)
     assert [row.name for row in store.hall()] == ["Dan"]
 
 
-def test_engines_are_remembered_with_their_parameters_and_never_start_by_themselves(
-    store: Disk, tmp_path: Path
-) -> None:
-    """A saved game and the settings start none; the word with its number does."""
+def test_remembers_engines_and_starts_none_by_itself(store: Disk, tmp_path: Path) -> None:
+    """Neither a saved game nor the settings start an engine; the word with its number does."""
     conversation([f"engine {ENGINE}", "engine set size 99", "C3 D4", "save mine"], store)
     other = Disk(True, Places(tmp_path, tmp_path))
     assert other.settings.engines == ((ENGINE, "size=99"),)
@@ -240,13 +233,13 @@ def test_engines_are_remembered_with_their_parameters_and_never_start_by_themsel
 @pytest.mark.parametrize(
     "value", ['"x"', "[[]]", "[[1]]", '[["x", "y"]]', '[["\\u001b"]]', "[" + "[], " * 9 + "[]]", '{"a": "b"}']
 )
-def test_settings_that_are_no_engines_fall_back(value: str) -> None:
+def test_ignores_damaged_settings_of_engines(value: str) -> None:
     settings, complaints, _ = read_settings(f'{{"engines": {value}}}')
     assert settings.engines == ()
     assert len(complaints) == 1
 
 
-def test_the_latest_engine_is_the_first_and_none_stands_there_twice() -> None:
+def test_lists_the_latest_engine_first_and_each_once() -> None:
     known = with_engine((), "a b", {"x": "1"})
     for number in range(12):
         known = with_engine(known, f"engine {number}", {})
@@ -264,8 +257,8 @@ def test_the_latest_engine_is_the_first_and_none_stands_there_twice() -> None:
 
 
 @pytest.mark.parametrize(("answer", "plies"), [("Y", 2), ("N", 1)])
-def test_one_that_lets_its_time_run_out_is_forgiven_if_the_player_likes(answer: str, plies: int) -> None:
-    """Our own opponent goes on without a clock; otherwise the game is over."""
+def test_continues_without_a_clock_if_the_player_agrees(answer: str, plies: int) -> None:
+    """Otherwise the game is over."""
     now = [100.0]
     chosen = options(jumping="forced", engine=ENGINE, clock=Control(1, 0))
     dialogue = dialogue_of(chosen, Random(1), Script(["22-18"]), now=lambda: now[0])
@@ -290,8 +283,7 @@ def test_one_that_lets_its_time_run_out_is_forgiven_if_the_player_likes(answer: 
     assert (dialogue.state.game.outcome is None) == (answer == "Y")
 
 
-def test_the_screen_names_it_and_the_menu_has_it() -> None:
-    """Beside the board, while it starts, and in the list of the engines that played."""
+def test_shows_the_engine_on_the_screen_and_in_the_menu() -> None:
     session = PlaySession(options(jumping="forced", engine=ENGINE))
     assert "Other ?one 2" in session.text
     assert "level 5" not in session.text
@@ -305,7 +297,7 @@ def test_the_screen_names_it_and_the_menu_has_it() -> None:
     session.play.close()
 
 
-def test_parameters_are_chosen_from_a_list_and_their_values_typed() -> None:
+def test_chooses_a_parameter_from_a_list_and_types_its_value() -> None:
     session = PlaySession(options(jumping="forced", engine=ENGINE))
     pushed = session.send(*"engine set", "enter")
     assert pushed is not None
@@ -314,8 +306,8 @@ def test_parameters_are_chosen_from_a_list_and_their_values_typed() -> None:
     session.play.close()
 
 
-def test_it_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
-    """Killed on the spot; the engine heeds neither its last line nor the end of its input."""
+def test_ends_the_engine_with_the_program(tmp_path: Path) -> None:
+    """The program is killed, and the engine ignores its last line and the end of its input."""
     if sys.platform == "win32":
         pytest.skip("needs POSIX")
     program = ROOT / "checkers.py"
@@ -343,13 +335,12 @@ def test_it_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
 
 
 def engines_running() -> set[str]:
-    """The ids of processes that run the program of this test and stay."""
+    """Return the ids of processes that still run the program of this test."""
     listed = subprocess.run(["ps", "-eww", "-o", "pid,args"], capture_output=True, text=True, check=True).stdout
     return {line.split()[0] for line in listed.splitlines() if str(PROGRAM) in line and line.endswith(" stay")}
 
 
-def test_an_engine_looks_back_where_it_tells_scores_else_the_computer_does() -> None:
-    """What it says is told as its own; one that is silent about scores is told."""
+def test_reviews_by_the_engine_if_it_returns_scores() -> None:
     typed = ["engine set moves 12-16 23-19 11-15", "hint", "C3 D4", "review"]
     paper = " ".join(converse(typed, options(engine=ENGINE, jumping="forced"), Script()).split())
     assert "1. C3 D4 -0.2 F4 E3 +0.2" in paper
@@ -358,8 +349,8 @@ def test_an_engine_looks_back_where_it_tells_scores_else_the_computer_does() -> 
     assert '"Other ?one" tells no scores, so the review is mine.' in paper
 
 
-def test_an_analysis_that_its_engine_leaves_is_gone_on_with_by_our_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With one sentence about it; forced moves are followed to where there is a choice."""
+def test_continues_an_analysis_by_our_own_analyzer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced moves are followed to a position with a choice."""
     own: list[Position] = []
 
     class Own:

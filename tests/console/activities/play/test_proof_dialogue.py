@@ -1,4 +1,4 @@
-"""What is known exactly, in sentences: the word proof, the worth of moves, hints, thoughts, reviews and damage."""
+"""Exact values in the conversation: proofs, moves, hints, thinking aloud, reviews and damaged tables."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
@@ -47,16 +47,16 @@ def lines_of(proof: Proof, jumping: Jumping = "forced") -> list[str]:
 
 
 @pytest.mark.parametrize(
-    ("value", "told"),
+    ("value", "heard"),
     [(ExactValue(1, 7), "wins in 7"), (ExactValue(0), "draws"), (ExactValue(-1, 12), "loses in 12"),
      (ExactValue(1), "wins"), (ExactValue(-1), "loses")],
 )  # fmt: skip
-def test_what_a_move_is_worth(value: ExactValue, told: str) -> None:
-    assert worth(value) == told
+def test_names_the_value_of_a_move(value: ExactValue, heard: str) -> None:
+    assert worth(value) == heard
 
 
 @pytest.mark.parametrize(
-    ("fen", "jumping", "told"),
+    ("fen", "jumping", "heard"),
     [
         (WON, "forced", "Black wins in 31 moves."),
         (WON, "huff", "Black wins in 31 moves at most."),
@@ -70,18 +70,18 @@ def test_what_a_move_is_worth(value: ExactValue, told: str) -> None:
         (SPOILT, "huff", "If every jump is made, Black wins in 2 moves."),
     ],
 )
-def test_verdicts(fen: str, jumping: Jumping, told: str) -> None:
-    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == told
+def test_names_the_result_of_a_proof(fen: str, jumping: Jumping, heard: str) -> None:
+    assert verdict(proof_of(fen, jumping), AMERICAN, NAMING) == heard
 
 
-def test_a_draw_that_may_come_first_is_told() -> None:
+def test_mentions_a_draw_that_may_come_first() -> None:
     proof = Proof(parse_fen(WON, AMERICAN), ExactValue(1, 31), may_be_drawn=True)
     assert verdict(proof, AMERICAN, NAMING) == (
         "Black wins in 31 moves. A draw by repetition or by 40 moves each without progress may come first."
     )
 
 
-def test_the_play_is_told_move_by_move() -> None:
+def test_describes_a_proof_move_by_move() -> None:
     lines = lines_of(proof_of(WON))
     assert lines[1:3] == ["  1. Black A7 B6 (1-6)", "  2. White H2 G1 (32-28); H2 G3 loses in 30"]
     assert "  28. White G5 H6 (26-30); G5 H4 loses in 4, G5 F4 and G5 F6 lose in 2" in lines
@@ -90,7 +90,7 @@ def test_the_play_is_told_move_by_move() -> None:
     assert max(map(len, lines)) <= 76
 
 
-def test_how_the_play_ends() -> None:
+def test_describes_the_end_of_a_proof() -> None:
     assert lines_of(proof_of("B:WK28:BK1"))[-1] == "And so on: it is a draw."
     assert lines_of(proof_of("B:W32:B24,27,23"))[-1] == "White has no moves left: Black wins."
     begun = proof_of(WON)
@@ -102,48 +102,48 @@ def test_how_the_play_ends() -> None:
 # The words
 
 
-def test_proof_in_plain_lines() -> None:
-    told = said(["proof", "fen"], fen=WON, jumping="forced")
-    at = told.index("Black wins in 31 moves.")
-    assert told[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
+def test_writes_a_proof_in_plain_lines() -> None:
+    heard = said(["proof", "fen"], fen=WON, jumping="forced")
+    at = heard.index("Black wins in 31 moves.")
+    assert heard[at + 1 : at + 3] == ["White has no men left: Black wins.", "Your move (like C3 D4)? fen"]
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
-def test_where_nothing_is_proved_that_is_said(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_says_that_there_is_no_proof(jumping: Jumping, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ai.proof, "_NODES", 500)
     assert UNPROVED in said(["proof"], jumping=jumping)
 
 
-def test_proof_waits_until_a_jump_is_made() -> None:
-    told = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
-    assert sentences.PROOF_LATER in told
-    assert any("wins in" in line for line in told)
+def test_rejects_a_proof_during_a_jump() -> None:
+    heard = said(["C3 E5", "proof", "N", "proof"], fen="B:W15,32:B11,9", jumping="huff")
+    assert sentences.PROOF_LATER in heard
+    assert any("wins in" in line for line in heard)
 
 
-def test_proof_at_the_end_of_a_game() -> None:
+def test_proves_the_end_of_a_game() -> None:
     assert sentences.GAME_OVER in said(["C3 E5", "N", "proof"], fen="B:W15:B11")
 
 
-def test_two_players_may_ask_as_well() -> None:
-    told = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
-    assert "Black wins in 31 moves." in told
+def test_proves_for_two_players() -> None:
+    heard = said(["Ann", "Y", "proof"], fen=WON, players="two", jumping="forced", first=None)
+    assert "Black wins in 31 moves." in heard
 
 
-def test_the_moves_are_marked() -> None:
+def test_lists_moves_with_their_values() -> None:
     assert "You can move A7 B6 (wins in 31), B8 C7 (wins in 31)." in said(["moves"], fen=WON, jumping="forced")
-    told = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
-    assert "(loses in 2)" in told
-    assert "That is what they are worth if every jump is made." in told
+    heard = " ".join(said(["moves"], fen=SPOILT, jumping="huff"))
+    assert "(loses in 2)" in heard
+    assert "That is what they are worth if every jump is made." in heard
     assert "(" not in said(["moves"], fen=SPOILT, jumping="free")[2]
 
 
-def test_hints_tell_what_the_move_comes_to() -> None:
+def test_names_the_value_in_a_hint() -> None:
     assert "I would move A7 B6 (1-6): it wins in 31." in said(["hint"], Script(["1-6"]), fen=WON, jumping="forced")
-    told = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
-    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in told
+    heard = said(["hint"], Script(["1-6"]), fen=WON, jumping="huff")
+    assert "I would move A7 B6 (1-6): it wins in 31 if every jump is made." in heard
 
 
-def test_thinking_aloud_says_what_is_proved() -> None:
+def test_names_the_proved_value_when_thinking_aloud() -> None:
     position = parse_fen(WON, AMERICAN)
     won = SearchInfo(MATE - 7, (), depth=9, nodes=1234)
     even = SearchInfo(4, (), depth=9, nodes=1234)
@@ -155,15 +155,15 @@ def test_thinking_aloud_says_what_is_proved() -> None:
         "There was nothing to think about: a draw, proved."
     )
     assert "Black wins, proved;" in sentences.thinking(won, position.side, NAMING, "forced")
-    told = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
-    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in told
+    heard = said(["think", "A7 B6"], Script(["32-28"]), fen=WON, jumping="forced")
+    assert "I looked 1 deep at 1 positions: Black wins in 30 moves, proved." in heard
 
 
 # Help
 
 
 class OnePlyAway:
-    """Knows that every move of any position wins in one."""
+    """A prover for which every move wins in one."""
 
     problems: list[str] = []  # noqa: RUF012
 
@@ -177,7 +177,7 @@ class OnePlyAway:
         return None
 
 
-def test_in_a_rated_game_marks_wait_until_help_was_asked_for(tmp_path: Path) -> None:
+def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) -> None:
     store = disk(tmp_path)
     paper = played_session(["moves", "proof", "moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
     before, after = paper.split(UNPROVED)
@@ -187,19 +187,19 @@ def test_in_a_rated_game_marks_wait_until_help_was_asked_for(tmp_path: Path) -> 
     assert store.hall()[0].rating is None
 
 
-def test_moves_alone_are_no_help(tmp_path: Path) -> None:
+def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
     played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
     assert store.hall()[0].rating is not None
 
 
 @pytest.mark.parametrize("word", ["proof", "review"])
-def test_who_has_positions_proved_is_helped(tmp_path: Path, word: str) -> None:
+def test_counts_proofs_in_the_editor_as_help(tmp_path: Path, word: str) -> None:
     played_session(["11-15", word, "resign", "Y"], store := disk(tmp_path))
     assert store.hall()[0].rating is None
 
 
-def test_a_game_that_is_over_is_reviewed_without_harm(tmp_path: Path) -> None:
+def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
     played_session(["11-15", "resign", "Y", "review", "N"], store := disk(tmp_path))
     assert store.hall()[0].rating is not None
 
@@ -207,7 +207,7 @@ def test_a_game_that_is_over_is_reviewed_without_harm(tmp_path: Path) -> None:
 # The review
 
 
-def test_a_win_and_a_draw_that_were_let_go() -> None:
+def test_names_a_win_and_a_draw_that_were_lost() -> None:
     tables = Prover(AMERICAN, tables=tables_for(AMERICAN))
     for fen, outcome in ((WON, 1), (HELD, 0)):
         position = parse_fen(fen, AMERICAN)
@@ -223,12 +223,12 @@ def test_a_win_and_a_draw_that_were_let_go() -> None:
         assert mistake.had == best
         assert mistake.better == (line.moves[0].move,)
         assert thrown_away(mistake) == (f"let a win in {best.plies} go" if outcome else "let the draw go")
-        told = Reviewer(game, NAMING).fault(mistake)
-        assert told.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
-        assert "better was" in told
+        heard = Reviewer(game, NAMING).fault(mistake)
+        assert heard.startswith(f"1{'.' if line.before.side == game.start.side else '...'} ")
+        assert "better was" in heard
 
 
-def test_a_slower_win_is_no_mistake() -> None:
+def test_does_not_call_a_slower_win_a_mistake() -> None:
     moves = Prover(AMERICAN, tables=tables_for(AMERICAN)).exact_moves(parse_fen("B:WK32:BK6,K9", AMERICAN))
     assert moves[0].value.plies != moves[-1].value.plies
     game = Game(AMERICAN, start=parse_fen("B:WK32:BK6,K9", AMERICAN))
@@ -239,7 +239,7 @@ def test_a_slower_win_is_no_mistake() -> None:
     assert mistakes(game, found, {0: moves}) == []
 
 
-def test_the_review_in_lines_knows() -> None:
+def test_uses_exact_values_in_a_plain_review() -> None:
     class Guess:
         def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
             return SearchInfo(0, ())
@@ -250,7 +250,7 @@ def test_the_review_in_lines_knows() -> None:
     assert any("let the draw go: better was D4 C5" in line for line in lines)
 
 
-def test_standings_that_are_known() -> None:
+def test_names_exact_values_of_positions() -> None:
     assert exact_standing(ExactValue(1, 9), BLACK, "forced") == "Black wins in 9 moves."
     assert exact_standing(ExactValue(-1, 8), BLACK, "forced", ("Dan", "Ann")) == "Ann wins in 8 moves."
     assert exact_standing(ExactValue(0), BLACK, "huff") == "A draw if every jump is made."
@@ -259,16 +259,16 @@ def test_standings_that_are_known() -> None:
 # Damage
 
 
-def test_what_the_computer_finds_damaged_is_told_once() -> None:
+def test_reports_a_table_damaged_for_the_computer_once() -> None:
     script = Script(["22-18", "23-19"])
     script.problems = ["american-3.tables is damaged."]
-    told = said(["C3 D4", "C7 D8", "moves"], script)
-    assert told.count("american-3.tables is damaged.") == 1
+    heard = said(["C3 D4", "C7 D8", "moves"], script)
+    assert heard.count("american-3.tables is damaged.") == 1
 
 
-def test_damaged_tables_are_told_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reports_damaged_tables_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     whole = (PACKAGED / file_name(AMERICAN, 2)).read_bytes()
     (tmp_path / file_name(AMERICAN, 2)).write_bytes(whole[:-1] + bytes([whole[-1] ^ 1]))
     monkeypatch.setattr(endgame_tables, "tables_folder_if_any", lambda: tmp_path)
-    told = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
-    assert sum("damaged" in line for line in told) == 1
+    heard = said(["moves", "proof", "moves", "hint", "moves"], fen="B:W20:B10", jumping="forced")
+    assert sum("damaged" in line for line in heard) == 1

@@ -1,4 +1,4 @@
-"""The opponent is somebody: his name, his line, and remarks that are seldom and always true."""
+"""The opponents' names, descriptions and remarks."""
 
 from itertools import pairwise
 from random import Random
@@ -33,7 +33,7 @@ POINTS = {text: (level, point) for level, voice in VOICES.items() for point, tex
 
 
 def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5) -> tuple[State, Remarks]:
-    """A game of Dan, who has Black, and who remarks on it."""
+    """Return the state of a game of Dan, who has Black, and the remarks on it."""
     state = State(Options(level=level), VOCABULARY)
     game = Game(AMERICAN, jumping, parse_fen(fen, AMERICAN) if fen else None)
     pairing = Pairing(("Dan", "Computer"), frozenset({WHITE}), BLACK)
@@ -42,54 +42,50 @@ def watched(fen: str | None = None, jumping: Jumping = "forced", level: int = 5)
 
 
 def found(score: int, nodes: int = 1) -> SearchInfo:
-    """A search that came to a score."""
+    """Return the result of a search with a score."""
     return SearchInfo(score, (), depth=1, nodes=nodes)
 
 
 def play(state: State, *moves: str) -> None:
-    """Make moves, given in numbers."""
+    """Play moves given in numbers."""
     for move in moves:
         state.game.play(find_move(parse_squares(move, AMERICAN.geometry, BLACK), state.game.routes()))
 
 
 class TestWho:
-    """Names and lines."""
-
-    def test_every_level_has_a_voice_of_its_own(self) -> None:
+    def test_every_level_has_its_own_remarks(self) -> None:
         assert VOICES.keys() == LEVELS.keys()
         every = [text for voice in VOICES.values() for text in voice.remarks.values()]
         assert len(set(every)) == len(every)
         assert all(text.isascii() and len(text) < 60 for text in every)
 
     @pytest.mark.parametrize("level", LEVELS)
-    def test_the_manual_has_his_line(self, level: int) -> None:
+    def test_the_manual_describes_every_level(self, level: int) -> None:
         line = next(line for line in manual_text().splitlines() if line.startswith(f"     {level}  "))
         assert line.endswith(VOICES[level].about)
 
-    def test_whom_you_meet_is_told_once(self) -> None:
+    def test_introduces_an_opponent_once(self) -> None:
         lines = converse(["new", "level 3", "new"]).splitlines()
         assert lines.count("You meet the County Champion, who will let you hear about it.") == 1
         assert lines.count("You meet the Barber, who plays between customers.") == 1
 
-    def test_his_name_is_on_the_screen_and_in_the_result(self) -> None:
+    def test_shows_the_opponents_name_on_the_screen_and_in_the_result(self) -> None:
         session = PlaySession(options(level=3), Script(["22-18"]))
         assert "Barber White" in session.text
         session.type("C3 D4", "resign", "Y")
         assert "The Barber wins: you resign." in converse(["C3 D4", "resign", "Y", "N"], options(level=3))
         assert session.dialogue.state.activity.record().tag("White") == "Computer"
 
-    def test_between_two_of_a_kind_the_names_are_their_own(self) -> None:
+    def test_shows_the_names_of_two_players(self) -> None:
         session = PlaySession(options(players="two", other="Eve"))
         assert "Eve White" in session.text
         assert "You meet" not in session.text
 
 
 class TestRemarks:
-    """Seldom, and never wrong."""
-
     KING = "W:WK10,18:B1,2,21"
 
-    def test_ahead_and_behind_need_the_board_the_score_and_quiet(self) -> None:
+    def test_remarks_on_a_lead_only_if_board_and_score_agree(self) -> None:
         for score, remark in ((200, TurningPoint.AHEAD), (40, None), (-200, None)):
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
@@ -102,7 +98,7 @@ class TestRemarks:
         assert state.game.captures()
         assert remarks.after(found(200)) is None
 
-    def test_kings(self) -> None:
+    def test_remarks_on_the_first_king_of_a_side(self) -> None:
         state, remarks = watched("W:W6,31:B12,3,7")
         play(state, "6-1")
         assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.CROWNED]
@@ -113,21 +109,21 @@ class TestRemarks:
         play(state, "6-1")
         assert remarks.after(found(60)) is None
 
-    def test_a_missed_jump(self) -> None:
+    def test_remarks_on_a_huff(self) -> None:
         state, remarks = watched("B:W18,31,32:B14,1,5", "huff")
         play(state, "1-6")
         state.game.huff(state.game.huffable[0])
         play(state, "31-26")
         assert remarks.after(found(60)) == VOICES[5].remarks[TurningPoint.HUFFED]
 
-    @pytest.mark.parametrize(("jumping", "told"), [("forced", True), ("free", True), ("huff", False)])
-    def test_a_win_that_was_seen_to_its_end(self, jumping: Jumping, told: bool) -> None:
+    @pytest.mark.parametrize(("jumping", "heard"), [("forced", True), ("free", True), ("huff", False)])
+    def test_remarks_on_a_win_searched_to_its_end(self, jumping: Jumping, heard: bool) -> None:
         state, remarks = watched("W:WK31,K32:BK1", jumping)
         play(state, "32-28")
-        expected = VOICES[5].remarks[TurningPoint.WINNING if told else TurningPoint.AHEAD]
+        expected = VOICES[5].remarks[TurningPoint.WINNING if heard else TurningPoint.AHEAD]
         assert remarks.after(found(MATE - 9)) == expected
 
-    def test_each_once_a_game_and_not_two_at_a_time(self) -> None:
+    def test_remarks_once_on_each_subject_and_not_too_often(self) -> None:
         state, remarks = watched("W:WK31,K32,K30:BK1,K3")
         play(state, "32-28")
         assert remarks.after(found(200)) == VOICES[5].remarks[TurningPoint.AHEAD]
@@ -136,7 +132,7 @@ class TestRemarks:
         assert remarks.after(found(200)) is None
         assert remarks.after(found(MATE - 9)) == VOICES[5].remarks[TurningPoint.WINNING]
 
-    def test_silence(self) -> None:
+    def test_keeps_silent_when_off_without_a_search_or_opponent(self) -> None:
         for quiet in ("switched off", "no search", "two players"):
             state, remarks = watched("W:W31,32,30:B1,5")
             play(state, "32-28")
@@ -146,7 +142,7 @@ class TestRemarks:
                 state.change(pairing=Pairing(("Dan", "Eve"), frozenset(), BLACK))
             assert remarks.after(found(200, nodes=0 if quiet == "no search" else 1)) is None
 
-    def test_the_word_switches_them_and_is_remembered(self, tmp_path: object) -> None:
+    def test_remembers_the_switch_for_remarks(self, tmp_path: object) -> None:
         store = disk(tmp_path)  # type: ignore[arg-type]  # a folder of the test's own
         paper = played_session(["chat"], store)
         assert "I keep my remarks to myself." in paper
@@ -155,12 +151,12 @@ class TestRemarks:
 
 
 @pytest.mark.parametrize("jumping", ["forced", "huff", "free"])
-def test_whole_games_have_few_remarks_all_borne_out_and_the_same_moves(jumping: Jumping) -> None:
-    """Played by the computer against moves at random; the board itself is asked about each remark."""
+def test_makes_few_and_true_remarks_in_whole_games(jumping: Jumping) -> None:
+    """The computer plays against random moves, and each remark is checked on the board."""
     for seed in range(3):
         state, remarks = watched(jumping=jumping, level=3)
         silent, rng, stream = Opponent(), Random(seed), Random(seed)
-        told: list[TurningPoint] = []
+        heard: list[TurningPoint] = []
         plies: list[int] = []
         while state.game.outcome is None and state.game.ply < 60:
             game = state.game
@@ -176,15 +172,15 @@ def test_whole_games_have_few_remarks_all_borne_out_and_the_same_moves(jumping: 
             remark = remarks.after(thought)
             assert stream.getstate() == before
             if remark is not None:
-                told.append(POINTS[remark][1])
+                heard.append(POINTS[remark][1])
                 plies.append(game.ply)
                 assert borne_out(game, POINTS[remark][1])
-        assert len(told) == len(set(told))
+        assert len(heard) == len(set(heard))
         assert all(later - earlier >= 8 for earlier, later in pairwise(plies))
 
 
 def borne_out(game: Game, point: TurningPoint) -> bool:
-    """Whether what a remark is about is so on the board."""
+    """Return True if the board agrees with a remark."""
     own, other = game.position.of(WHITE).bit_count(), game.position.of(BLACK).bit_count()
     turns = game.turns[: game.ply]
     match point:

@@ -1,4 +1,4 @@
-"""The tutor: each kind of move is explained once, when it first occurs, in two short sentences."""
+"""The tutor's lessons, and the offer of them."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ from console.game.options import Options
 
 
 def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[str]:
-    """What the tutor says while these lines are typed; each lesson is checked for its form."""
+    """Return the lessons while these lines are typed; check the form of each."""
     heard = [step.text for step in steps_of(lines, replace(chosen, teach=True), opponent) if isinstance(step, Lesson)]
     for text in heard:
         assert heard.count(text) == 1
@@ -30,7 +30,7 @@ def lessons(lines: Sequence[str], chosen: Options, opponent: Script | None = Non
 
 
 def steps_of(lines: Sequence[str], chosen: Options, opponent: Script | None = None) -> list[Step]:
-    """All steps of a conversation in which these lines are typed, to its end or the first question beyond them."""
+    """Return all steps of a conversation with these lines, up to the first question after them."""
     steps = dialogue_of(chosen, Random(1), opponent or Script()).run()
     taken: list[Step] = []
     reply: Reply = None
@@ -51,7 +51,7 @@ def steps_of(lines: Sequence[str], chosen: Options, opponent: Script | None = No
             reply = step.choose(lambda: False)
 
 
-def test_the_first_move_is_explained_and_never_again() -> None:
+def test_explains_the_first_move_once() -> None:
     heard = lessons(["C3 D4", "B2 C3", "quit"], options(), Script(["24-20", "28-24"]))
     assert len([text for text in heard if "step one square" in text]) == 1
     assert "like C3 D4" in heard[0]
@@ -61,7 +61,7 @@ def test_the_first_move_is_explained_and_never_again() -> None:
     ("jumping", "said"),
     [("forced", "It must be made"), ("huff", "you lose a piece"), ("free", "You may leave it")],
 )
-def test_a_jump_is_pointed_out_with_what_becomes_of_those_who_leave_it(jumping: str, said: str) -> None:
+def test_points_out_a_jump_and_the_price_of_missing_it(jumping: str, said: str) -> None:
     chosen = options(fen="B:W18,32:B15,1", jumping=jumping)  # type: ignore[arg-type]  # one of the three
     first, second = lessons(["moves", "moves"], chosen)[:2]
     assert "step one square" in first
@@ -69,12 +69,12 @@ def test_a_jump_is_pointed_out_with_what_becomes_of_those_who_leave_it(jumping: 
     assert said in second
 
 
-def test_a_multiple_jump_comes_after_the_first_jump() -> None:
+def test_explains_a_multiple_jump_after_the_first_jump() -> None:
     heard = lessons(["moves", "moves", "moves"], options(fen="B:W18,26,32:B15,1"))
     assert heard[2].startswith("A jump that can go on is a multiple jump: D4 F6 H4.")
 
 
-def test_a_capture_of_the_computer_a_crowning_and_a_king() -> None:
+def test_explains_a_capture_a_crowning_and_a_king() -> None:
     heard = lessons(["C3 D4", "quit"], options(fen="B:W22,32:B11,1"), Script(["22-18"]))
     assert not any("I jumped" in text for text in heard)
     heard = lessons(["D4 E5", "quit"], options(fen="B:W23,22:B15,1,2"), Script(["23x14"]))
@@ -84,60 +84,60 @@ def test_a_capture_of_the_computer_a_crowning_and_a_king() -> None:
     assert any(text.startswith("Your king on H4 steps one square") for text in heard)
 
 
-def test_kings_that_fly_are_told_as_such() -> None:
+def test_explains_flying_kings() -> None:
     heard = lessons(["moves", "moves", "moves"], options(fen="W:WK18,32:B1", rules="russian", jumping="forced"))
     assert any("steps any distance" in text for text in heard)
 
 
-def test_a_triple_king_is_explained() -> None:
+def test_explains_a_triple_king() -> None:
     heard = lessons(["B8 A7", "quit"], options(fen="B:W29,30:BK5,12", rules="triple-king"), Script(["30-25"]))
     assert any("is a triple king" in text for text in heard)
 
 
-def test_a_huff_is_explained() -> None:
+def test_explains_a_huff() -> None:
     heard = lessons(["A7 B6", "quit"], options(fen="B:W18,32:B15,1,12"), Script(["32-28"]))
     assert any(text.startswith("That was a huff: you could have jumped") for text in heard)
 
 
-def test_the_greatest_jump_is_explained_where_it_must_be_made() -> None:
+def test_explains_the_choice_of_the_greatest_jump() -> None:
     chosen = options(fen="W:W32,17:B27,19,14,1", rules="brazilian", jumping="forced")
     heard = lessons(["moves"] * 5, chosen)
     assert heard[-1].startswith("Not every jump will do here: these rules want the greatest. That is ")
 
 
-def test_the_end_speaks_of_the_review() -> None:
+def test_mentions_the_review_at_the_end() -> None:
     heard = lessons(["D4 F6", "N", "N"], options(fen="B:W18:B15"))
     assert heard[-1].endswith('The word "review" shows where this game was decided.')
 
 
-def test_the_switch_brings_the_tutor() -> None:
+def test_teaches_by_the_switch() -> None:
     lesson = "Your men step one square diagonally forward, up the board."
     assert lesson in converse(["C3 D4", "quit"], options(teach=True))
     assert lesson not in converse(["C3 D4", "quit"], options())
 
 
-def test_only_one_lesson_at_a_time() -> None:
+def test_gives_one_lesson_at_a_time() -> None:
     dialogue = dialogue_of(options(fen="B:W18,26,32:B15,K1", teach=True), Random(1), Script())
     tutor = Tutor(dialogue.state)
     steps = dialogue.run()
     step = steps.send(None)
     while not (isinstance(step, Ask) and step.kind is kinds.MOVE):
         step = steps.send(None)
-    told = [tutor.lesson(step) for _ in range(6)]
-    assert told[3] is not None
-    assert told[4:] == [None, None]
-    assert len(set(told[:4])) == 4
+    spoken = [tutor.lesson(step) for _ in range(6)]
+    assert spoken[3] is not None
+    assert spoken[4:] == [None, None]
+    assert len(set(spoken[:4])) == 4
 
 
-def test_lessons_come_after_the_computers_move() -> None:
+def test_gives_lessons_after_the_computers_move() -> None:
     chosen = options(fen="B:W23,22:B15,1,2", teach=True)
-    told = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
-    moved = next(place for place, text in enumerate(told) if text.startswith("I move"))
-    taken = next(place for place, text in enumerate(told) if text.startswith("I jumped E5"))
+    spoken = [step.text for step in steps_of(["D4 E5", "quit"], chosen, Script(["23x14"])) if isinstance(step, Say)]
+    moved = next(place for place, text in enumerate(spoken) if text.startswith("I move"))
+    taken = next(place for place, text in enumerate(spoken) if text.startswith("I jumped E5"))
     assert moved < taken
 
 
-def test_the_word_calls_the_tutor_and_sends_him_away() -> None:
+def test_turns_lessons_on_and_off_by_the_word() -> None:
     paper = converse(["teach", "teach", "C3 D4", "quit"])
     assert paper.count("Your men step one square") == 1
     assert "I explain nothing more." in paper
@@ -145,31 +145,31 @@ def test_the_word_calls_the_tutor_and_sends_him_away() -> None:
 
 
 class TestTheQuestion:
-    """Whoever is new is asked once whether he wants a tutor, where somebody sits there."""
+    """A new player at a terminal is offered lessons once."""
 
     QUESTION = "Shall I explain as we go (Y/N)?"
     LEVEL = "How strong am I to be, 1 to 9 (Enter: 5)?"
     MEETING = "You meet the County Champion, who will let you hear about it."
     NEW = Options(at_terminal=True, drawing=False)
 
-    def test_yes_calls_him(self, tmp_path: Path) -> None:
+    def test_begins_lessons_after_a_yes(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW)
         assert paper.count(self.QUESTION) == 1
         assert "Your men step one square" in paper
 
-    def test_he_begins_when_the_level_is_settled(self, tmp_path: Path) -> None:
+    def test_begins_lessons_after_the_level_is_chosen(self, tmp_path: Path) -> None:
         for typed in (["3"], ["C3 D4"]):
             paper = played_session(["Dan", "Y", "Y", *typed, "quit"], disk(tmp_path / typed[0]), self.NEW)
             assert paper.index(self.LEVEL) < paper.index("Your men step one square")
 
     @pytest.mark.parametrize("no", ["N", ""])
-    def test_no_does_not(self, tmp_path: Path, no: str) -> None:
+    def test_gives_no_lessons_after_a_no(self, tmp_path: Path, no: str) -> None:
         paper = played_session(["Dan", "Y", no, "C3 D4", "quit"], disk(tmp_path), self.NEW)
         assert f"{self.QUESTION} {no}\n{self.LEVEL} C3 D4\n{self.MEETING}\nI move" in paper
         assert "Your men step" not in paper
 
     @pytest.mark.parametrize(("typed", "level"), [("3", 3), ("", 5), ("level 7", 7), ("C3 D4", 5)])
-    def test_a_level_is_offered_after_him(self, tmp_path: Path, typed: str, level: int) -> None:
+    def test_offers_a_level_after_the_lessons(self, tmp_path: Path, typed: str, level: int) -> None:
         store = disk(tmp_path)
         dialogue = dialogue_of(self.NEW, Random(1), Script(), store)
         steps = dialogue.run()
@@ -191,48 +191,48 @@ class TestTheQuestion:
         assert dialogue.state.level == level
         assert not dialogue.state.table.helped
 
-    def test_the_opponent_is_met_when_the_level_is_settled(self, tmp_path: Path) -> None:
+    def test_introduces_the_opponent_after_the_level_is_chosen(self, tmp_path: Path) -> None:
         for typed, level, name in (("3", 3, "Barber"), ("", 5, "County Champion"), ("level 2", 2, "")):
             paper = played_session(["Dan", "Y", "N", typed, "C3 D4", "quit"], disk(tmp_path / f"{level}"), self.NEW)
             assert paper.count("You meet the") == 1
             assert paper.index(self.LEVEL) < paper.index(f"You meet the {name}")
 
-    def test_a_question_mark_lists_the_nine_opponents_there(self, tmp_path: Path) -> None:
+    def test_lists_the_levels_after_a_question_mark(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "N", "?", "4", "quit"], disk(tmp_path), self.NEW)
         listed = paper[paper.index(f"{self.LEVEL} ?") : paper.rindex(self.LEVEL)]
         assert all(level.name in listed for level in LEVELS.values())
 
-    def test_a_level_on_the_command_line_is_not_asked_for(self, tmp_path: Path) -> None:
+    def test_asks_for_no_level_that_the_command_line_has(self, tmp_path: Path) -> None:
         chosen = replace(self.NEW, level=2, given=frozenset({"level"}))
         assert "How strong" not in played_session(["Dan", "Y", "N", "C3 D4", "quit"], disk(tmp_path), chosen)
 
-    def test_who_simply_plays_has_said_no(self, tmp_path: Path) -> None:
+    def test_takes_a_move_for_a_no(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "C3 D4", "quit"], disk(tmp_path), self.NEW, Script(["22-18"]))
         assert f"{self.QUESTION} C3 D4\n{self.MEETING}\nI move F6 E5 (22-18).\nYour move" in paper
 
-    def test_what_cannot_be_read_is_no_answer(self, tmp_path: Path) -> None:
+    def test_does_not_take_an_unreadable_line_for_an_answer(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "Y", "go on then", "D4 C3", "Y, please", "", "quit"], disk(tmp_path), self.NEW)
         assert paper.count(self.QUESTION) == 3
         assert "Your men step one square" in paper
 
-    def test_it_is_put_until_it_is_answered(self, tmp_path: Path) -> None:
-        """Afterwards N is the word for a new game once more."""
+    def test_repeats_the_offer_until_it_is_answered(self, tmp_path: Path) -> None:
+        """Afterwards N is the word for a new game again."""
         paper = played_session(["Dan", "Y", "?", "N", "C3 D4", "N", "N", "quit"], disk(tmp_path), self.NEW)
         assert paper.count(self.QUESTION) == 2
         assert "Leave this game for a new one (Y/N)? N" in paper
         assert "Your men step" not in paper
 
-    def test_it_is_put_when_it_is_his_turn(self, tmp_path: Path) -> None:
+    def test_makes_the_offer_on_the_players_turn(self, tmp_path: Path) -> None:
         paper = played_session(["Dan", "N", "Y", "", "quit"], disk(tmp_path), self.NEW, Script(["11-15"]))
         assert paper.index("I move") < paper.index(self.QUESTION) < paper.index("Your men step")
 
-    def test_who_is_known_is_not_asked(self, tmp_path: Path) -> None:
+    def test_offers_nothing_to_a_known_player(self, tmp_path: Path) -> None:
         played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
         again = played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
         assert self.QUESTION not in again
         assert self.QUESTION in played_session(["Eve", "Y", "quit"], disk(tmp_path), self.NEW)
 
-    def test_who_stands_in_the_hall_is_known(self, tmp_path: Path) -> None:
+    def test_knows_players_of_the_hall_of_fame(self, tmp_path: Path) -> None:
         played_session(["Dan", "Y", "", "resign", "Y", "N"], disk(tmp_path), self.NEW)
         played_session(["Eve", "Y", "quit"], disk(tmp_path), self.NEW)
         assert self.QUESTION not in played_session(["Dan", "Y", "quit"], disk(tmp_path), self.NEW)
@@ -240,15 +240,15 @@ class TestTheQuestion:
     @pytest.mark.parametrize(
         "chosen", [Options(), replace(NEW, name="Dan"), replace(NEW, players="two"), replace(NEW, teach=True)]
     )
-    def test_nobody_else_is_asked(self, tmp_path: Path, chosen: Options) -> None:
-        """In a pipe, by a name on the command line, two players, or who has a tutor."""
+    def test_makes_no_offer_to_anybody_else(self, tmp_path: Path, chosen: Options) -> None:
+        """In a pipe, with a name on the command line, with two players, or with lessons on."""
         paper = played_session(["Dan", "Eve", "Y", "C3 D4", "quit"], disk(tmp_path), chosen)
         assert "explain as we go" not in paper
 
-    def test_nobody_is_new_where_nothing_is_kept(self) -> None:
+    def test_makes_no_offer_without_a_store(self) -> None:
         assert "explain as we go" not in converse(["Dan", "Y", "quit"], self.NEW)
 
-    def test_on_the_screen_y_answers_by_itself(self, tmp_path: Path) -> None:
+    def test_answers_the_offer_by_one_key(self, tmp_path: Path) -> None:
         session = PlaySession(self.NEW, store=disk(tmp_path))
         session.type("Dan")
         session.send("y")
@@ -262,7 +262,7 @@ class TestTheQuestion:
     ("lines", "first", "said"),
     [(["teach"], True, "up"), (["teach"], False, "up"), (["flip", "teach"], True, "down")],
 )
-def test_forward_is_told_as_the_board_is_seen(lines: list[str], first: bool, said: str) -> None:
-    """Up for whoever sits below, White too; down where the board was turned before the first lesson."""
+def test_describes_forward_as_the_board_is_drawn(lines: list[str], first: bool, said: str) -> None:
+    """Up for the player at the bottom, also for White; down if the board was turned."""
     heard = [step.text for step in steps_of([*lines, "moves"], options(first=first)) if isinstance(step, Lesson)]
     assert f"forward, {said} the board" in heard[0]

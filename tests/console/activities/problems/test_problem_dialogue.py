@@ -1,4 +1,4 @@
-"""Problems in the conversation: set out, solved, refuted, hinted at, put aside, and mistakes that come back."""
+"""Problems in the conversation: solving, refutations, hints, ratings, and own mistakes."""
 
 import io
 import json
@@ -41,7 +41,7 @@ TODAY = date(2026, 3, 1)
 
 
 def one(fen: str = BETTER_THAN_FIRST, goal: int = 1, solution: str = "4-8", **fields: Any) -> Problem:
-    """A problem that the tables know, so that no test waits for a search."""
+    """Return a problem in the endgame tables, so that no test waits for a search."""
     return Problem(AMERICAN, parse_fen(fen, AMERICAN), goal, solution, "tables", 4, ("opposition",), **fields)
 
 
@@ -51,7 +51,7 @@ def _collection(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def talk(lines: Sequence[str], store: Store | None = None, problem: str | None = "", **fields: object) -> str:
-    """What is on the paper of a session of play that begins with a problem, unless told otherwise."""
+    """Return the transcript of a session of play, which begins with a problem by default."""
     chosen = options(problem=problem, **fields)  # type: ignore[arg-type]  # each test names its own fields
     out, typed = io.StringIO(), io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = dialogue_of(chosen, Random(1), Script(), store, today=lambda: TODAY)
@@ -59,18 +59,18 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
     return " ".join(out.getvalue().split())
 
 
-def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
+def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["A1 B2", "n"], store)
-    assert "difficulty 4. Black to move and win." in told
-    assert "Solved at once." in told
-    assert "Your rating for problems is about 1" in told
-    assert told.endswith("Good-bye, Dan.")
+    heard = talk(["A1 B2", "n"], store)
+    assert "difficulty 4. Black to move and win." in heard
+    assert "Solved at once." in heard
+    assert "Your rating for problems is about 1" in heard
+    assert heard.endswith("Good-bye, Dan.")
     assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
     assert store.read_file(SOLVED).rating("american").value > Rating().value
 
 
-def test_what_was_solved_before_does_not_count_again() -> None:
+def test_does_not_rate_a_problem_that_was_solved_before() -> None:
     store = NothingKept("", telling=False)
     talk(["A1 B2", "n"], store, problem="today")
     rating = store.read_file(SOLVED).rating("american")
@@ -78,61 +78,61 @@ def test_what_was_solved_before_does_not_count_again() -> None:
     assert store.read_file(SOLVED).rating("american") == rating
 
 
-def test_a_wrong_move_is_refuted_on_the_board_and_counts_once() -> None:
+def test_refutes_a_wrong_move_and_counts_it_once() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
-    assert told.count("does not win: ") == 2
-    assert told.count("Your rating for problems is ") == 1
-    assert "I move" in told.partition("does not win")[0]
-    assert told.count("Here it is again.") == 2
-    assert "Solved. " in told
+    heard = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
+    assert heard.count("does not win: ") == 2
+    assert heard.count("Your rating for problems is ") == 1
+    assert "I move" in heard.partition("does not win")[0]
+    assert heard.count("Here it is again.") == 2
+    assert "Solved. " in heard
     assert store.read_file(SOLVED).rating("american").value < Rating().value
     assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
 
 
-def test_who_gives_up_is_told_the_solution() -> None:
+def test_shows_the_solution_after_giving_up() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["2-6", "n", "n"], store)
-    assert "The solution is A1 B2, " in told
+    heard = talk(["2-6", "n", "n"], store)
+    assert "The solution is A1 B2, " in heard
     assert store.read_file(SOLVED).solved == {"american": ()}
 
 
-def test_another_move_is_accepted_if_it_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(problem_module, "collection", lambda rules: (one("B:W21:BK10,K14,K15", 1, "10-7"),))
-    told = talk(["14-18", "n"])
-    assert "is not what I looked for, but it wins as well: proved." in told
-    assert "Solved at once." in told
+    heard = talk(["14-18", "n"])
+    assert "is not what I looked for, but it wins as well: proved." in heard
+    assert "Solved at once." in heard
 
 
-def test_three_hints_name_the_man_the_square_and_the_reason() -> None:
+def test_three_hints_name_man_square_and_reason() -> None:
     store = NothingKept("", telling=False)
-    told = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
+    heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
     hints = ("Look at A1.", "A1 B2 is the move.", "It is about the opposition (the other side has to give way):")
-    first, second, third = map(told.index, hints)
+    first, second, third = map(heard.index, hints)
     assert first < second < third
-    assert "Solved at once" not in told
+    assert "Solved at once" not in heard
     assert store.read_file(SOLVED).rating("american").value < Rating().value
 
 
-def test_a_draw_is_held_by_its_move(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_solves_a_drawing_problem(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = one("B:W16,20,K2:BK10,K25", 0, "25-22")
     monkeypatch.setattr(problem_module, "collection", lambda rules: (drawn,))
-    told = talk(["10-14", "y", "25-22", "n"])
-    assert "Black to move and draw" in told
-    assert "does not draw" in told
-    assert "Solved." in told
+    heard = talk(["10-14", "y", "25-22", "n"])
+    assert "Black to move and draw" in heard
+    assert "does not draw" in heard
+    assert "Solved." in heard
 
 
-def test_a_game_waits_for_a_problem_and_comes_back() -> None:
-    told = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
-    after = told.partition("Another problem (Y/N)? n ")[2]
+def test_suspends_a_game_for_a_problem_and_resumes_it() -> None:
+    heard = talk(["C3 D4", "problem", "A1 B2", "n", "undo", "quit"], problem=None)
+    after = heard.partition("Another problem (Y/N)? n ")[2]
     assert after.startswith("Back to the game.")
     assert "You take back" in after or "take back" in after.casefold() or "Taken back" in after
     assert "Back to the game." in talk(["problem", "problem off", "quit"], problem=None)
 
 
-def test_the_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
-    """The board stays turned, a review need not be made again, and what was helped stays so."""
+def test_resumes_the_game_with_all_its_fields(tmp_path: Path) -> None:
+    """The turned board, the review and the help are kept."""
     dialogue = dialogue_of(options(), Random(1), Script())
     state, steps = dialogue.state, dialogue.run()
     lines = ["C3 D4", "flip", "problem", "problem off", "moves"]
@@ -153,46 +153,46 @@ def test_the_game_comes_back_as_it_was_left(tmp_path: Path) -> None:
     assert state.table.mistakes == (mistake,)
 
 
-def test_what_would_spoil_a_problem_has_to_wait() -> None:
-    told = talk(["proof", "review", "moves", "problem off"])
-    assert told.count("Not in a problem") == 2
-    assert "wins" not in told.partition("You can move")[2]
-    assert told.endswith("Good-bye, Dan.")
+def test_rejects_words_that_would_show_the_solution() -> None:
+    heard = talk(["proof", "review", "moves", "problem off"])
+    assert heard.count("Not in a problem") == 2
+    assert "wins" not in heard.partition("You can move")[2]
+    assert heard.endswith("Good-bye, Dan.")
 
 
-def test_another_kind_of_problem_is_told_of() -> None:
+def test_explains_the_kinds_of_problems() -> None:
     assert "problem today" in talk(["problem nonsense", "quit"])
     assert "There is no problem on the board." in talk(["problem off", "quit"], problem=None)
     assert "No mistake of yours is due" in talk(["problem yours", "quit"])
 
 
-def test_the_problem_of_the_day_is_named_so() -> None:
+def test_names_the_problem_of_the_day() -> None:
     assert "The problem of the day, difficulty 4." in talk(["quit"], problem="today")
 
 
-def test_a_refutation_takes_one_line_of_the_screen() -> None:
+def test_shows_a_refutation_in_one_line() -> None:
     game = Game(AMERICAN, "forced")
     while game.ply < 10:
         game.play(game.legal_moves()[0])
     move, *line = (turn.move for turn in game.turns)
-    told = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
-    assert told.startswith("No, ")
-    assert len(told) <= 78
+    heard = refuted(move, line[0], line, "do better", Naming(AMERICAN.geometry, BLACK))
+    assert heard.startswith("No, ")
+    assert len(heard) <= 78
 
 
-def test_where_the_board_is_not_wanted_a_refutation_does_not_draw_it() -> None:
+def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
     assert "kings are capitals" in talk(["2-6", "n", "n"], drawing=True)
     assert "kings are capitals" not in talk(["2-6", "n", "n"], drawing=False)
 
 
-def test_a_rating_is_a_guess_until_a_few_problems_were_tried() -> None:
+def test_calls_an_early_rating_a_guess() -> None:
     assert rating(Rating(1200), Rating(939.4, 250)) == (
         "Your rating for problems is about 940: a guess that each problem makes surer."
     )
     assert rating(Rating(1200, 140), Rating(1160.2, 135)) == "Your rating for problems is 1160 (-40)."
 
 
-def test_on_the_screen_it_is_solved_at_the_board_and_one_letter_answers() -> None:
+def test_solves_a_problem_by_clicks_and_one_key() -> None:
     session = PlaySession(options(problem=""))
     assert "Defence" in session.text
     assert "Black to move and win" in session.text
@@ -218,23 +218,23 @@ def test_on_the_screen_it_is_solved_at_the_board_and_one_letter_answers() -> Non
 OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
 
 
-def test_a_mistake_of_ones_own_comes_first_and_goes_when_it_is_solved_at_once() -> None:
+def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
     store = NothingKept("", telling=False)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
-    told = talk(["A1 B2", "n"], store)
-    assert "A mistake of yours is due first." in told
-    assert "you played D4 E5 here" in told
-    assert "This mistake will not come back." in told
+    heard = talk(["A1 B2", "n"], store)
+    assert "A mistake of yours is due first." in heard
+    assert "you played D4 E5 here" in heard
+    assert "This mistake will not come back." in heard
     assert store.read_file(SOLVED).yours == ()
 
 
-def test_the_third_hint_for_a_mistake_of_ones_own_tells_what_is_in_its_solution() -> None:
+def test_third_hint_of_an_own_mistake_names_its_themes() -> None:
     store = NothingKept("", telling=False)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
-def test_a_session_of_play_begins_with_what_has_come_back() -> None:
+def test_announces_due_mistakes_at_the_start() -> None:
     store = NothingKept("", telling=False)
     assert "due" not in talk(["quit"], store, problem=None)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
@@ -243,20 +243,20 @@ def test_a_session_of_play_begins_with_what_has_come_back() -> None:
     assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
 
 
-def test_a_mistake_that_is_made_again_comes_back_after_a_week_and_then_a_month() -> None:
+def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
     store = NothingKept("", telling=False)
     store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
-    told = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
+    heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
     (kept,) = store.read_file(SOLVED).yours
-    assert told.count("This mistake comes back in a week.") == 1
-    assert "No mistake of yours is due: the next comes back in a week." in told
+    assert heard.count("This mistake comes back in a week.") == 1
+    assert "No mistake of yours is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
     assert not store.read_file(SOLVED).due("american", TODAY + timedelta(6))
     assert store.read_file(SOLVED).due("american", TODAY + timedelta(7)) == [kept]
 
 
-def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
+def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
     store = NothingKept("", telling=False)
     # Two kings against a man: to give one away turns a win into a draw or worse.
     lines = ["4-8", "review", "quit"]
@@ -264,13 +264,13 @@ def test_a_review_keeps_what_it_marks_twice_wrong_once() -> None:
     before = store.read_file(SOLVED).yours
     assert before == ()
     lines = ["2-6", "review", "review", "quit"]
-    told = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
+    heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     (kept,) = store.read_file(SOLVED).yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
-    assert told.count("One mistake of yours will come back tomorrow") == 1
+    assert heard.count("One mistake of yours will come back tomorrow") == 1
 
 
-def test_a_review_on_the_screen_keeps_them_too() -> None:
+def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
     store = NothingKept("", telling=False)
     chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
@@ -288,13 +288,13 @@ def test_a_review_on_the_screen_keeps_them_too() -> None:
     assert session.dialogue.state.table.mistakes
 
 
-def test_what_was_done_is_written_and_read_alike() -> None:
+def test_writes_and_reads_the_same_data() -> None:
     known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 90, 0.05)}, (OWN,))
     assert read_solved(solved_text(known)) == known
 
 
-def test_what_is_not_understood_is_kept() -> None:
-    """A later format, unknown rule sets, rows that will not do, and fields more than are known."""
+def test_keeps_unknown_data() -> None:
+    """A later format, unknown rule sets, bad rows, and unknown fields."""
     row = {"rules": "american", "fen": "W:W1:B2", "better": "1-5", "played": "1-6", "due": "2026-01-02"}
     rating = {"value": 1300.5, "deviation": 90.0, "volatility": 0.05}
     text = json.dumps(
@@ -333,12 +333,12 @@ def test_what_is_not_understood_is_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}', "[" * 100_000])
-def test_what_is_no_file_of_it_is_refused(text: str) -> None:
+def test_rejects_other_and_damaged_files(text: str) -> None:
     with pytest.raises(ValueError, match=r"it |Expecting"):
         read_solved(text)
 
 
-def test_a_damaged_file_is_put_aside_and_told(tmp_path: Path) -> None:
+def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
     disk = Disk(True, Places(tmp_path, tmp_path))
     disk.change_file(SOLVED, lambda known: known.with_mistake(OWN))
     assert Disk(True, Places(tmp_path, tmp_path)).read_file(SOLVED).yours == (OWN,)

@@ -1,4 +1,4 @@
-"""Games looked at and annotated: the tree, the words that walk and change it, and what a review writes into it."""
+"""Studies: the tree of a game, the words that change it, and the mistakes that a review writes into it."""
 
 import random
 from collections.abc import Sequence
@@ -26,25 +26,23 @@ GAME = "1. 11-15 {a} 23-19 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
 
 
 def study_of(text: str = GAME, ply: int = 0) -> Study:
-    """A study of a game."""
+    """Return a study of a game."""
     return Study(read_one(text), ply)
 
 
 def play(study: Study, *moves: str) -> None:
-    """Make moves in a study."""
+    """Play moves in a study."""
     for move in moves:
         study.play(read_move(move, study.game.routes()))
 
 
 def body(study: Study) -> str:
-    """The moves of a study as PDN writes them, on one line."""
+    """Return the moves of a study in PDN, on one line."""
     return " ".join(pdn_text([study.record]).split("]\n\n")[1].split())
 
 
 class TestTree:
-    """What a study does to its tree."""
-
-    def test_a_move_of_the_game_is_a_step_and_another_one_a_variation(self) -> None:
+    def test_follows_the_game_or_begins_a_variation(self) -> None:
         study = study_of()
         play(study, "11-15")
         assert not study.is_changed
@@ -52,7 +50,7 @@ class TestTree:
         assert (study.is_changed, study.base, study.game.ply) == (True, 1, 3)
         assert body(study) == "1. 11-15 {a} 23-19 (1... 22-17 2. 8-11) 2. 8-11 22-17 (2... 22-18) 3. 9-13 1-0"
 
-    def test_a_variation_that_is_there_is_entered(self) -> None:
+    def test_enters_an_existing_variation(self) -> None:
         study = study_of(ply=3)
         play(study, "22-18")
         assert not study.is_changed
@@ -60,12 +58,12 @@ class TestTree:
         play(study, "15x22")
         assert "(2... 22-18 3. 15x22)" in body(study)
 
-    def test_moves_behind_the_last_are_added_to_the_line(self) -> None:
+    def test_adds_moves_after_the_last(self) -> None:
         study = study_of(ply=5)
         play(study, "17-14")
         assert body(study).endswith("3. 9-13 17-14 1-0")
 
-    def test_variations_in_variations(self) -> None:
+    def test_nests_variations(self) -> None:
         study = study_of(ply=1)
         play(study, "22-17", "8-11")
         study.game.undo()
@@ -85,7 +83,7 @@ class TestTree:
         study.back_to_game()
         assert (study.path, study.game.ply) == ((), 1)
 
-    def test_remarks_and_marks_belong_to_the_last_move(self) -> None:
+    def test_writes_comments_and_marks_at_the_last_move(self) -> None:
         study = study_of(ply=1)
         study.mark("?")
         study.mark("!?")
@@ -101,20 +99,20 @@ class TestTree:
         with pytest.raises(CannotBe, match="no move to mark"):
             study.mark("!")
 
-    def test_before_the_first_move_of_a_variation_the_remark_is_its_lines(self) -> None:
+    def test_writes_a_comment_before_a_variation_at_its_line(self) -> None:
         study = study_of(ply=3)
         play(study, "22-18")
         study.game.undo()
         study.comment("here")
         assert "2. 8-11 {here} 22-17 (2... 22-18)" in body(study)
 
-    def test_the_clock_is_no_remark_and_stays(self) -> None:
+    def test_keeps_clock_comments_out_of_sight(self) -> None:
         study = study_of("1. 11-15 {[%clk 0:01:00.0]} {a} *", ply=1)
         assert study.comments == ["a"]
         study.comment("b")
         assert body(study) == "1. 11-15 {[%clk 0:01:00.0]} {b} *"
 
-    def test_promoted(self) -> None:
+    def test_promotes_a_variation(self) -> None:
         study = study_of("1. 11-15 23-19 (1... {why} 22-17! {yes} 2. 8-11) (1... 24-20) 2. 8-11 {on} 0-1", ply=1)
         study.enter(1)
         study.promote()
@@ -123,7 +121,7 @@ class TestTree:
         with pytest.raises(CannotBe, match="the game itself"):
             study.promote()
 
-    def test_deleted(self) -> None:
+    def test_deletes_a_variation(self) -> None:
         study = study_of(ply=3)
         study.enter(1)
         study.delete()
@@ -133,7 +131,7 @@ class TestTree:
 
     @settings(max_examples=15, deadline=None)
     @given(st.integers(0, 10**6))
-    def test_whatever_is_done_is_written_and_read_back(self, seed: int) -> None:
+    def test_writes_and_reads_back_every_tree(self, seed: int) -> None:
         rng, study = random.Random(seed), study_of()
         for _ in range(25):
             what = rng.choice("mmmmuurgcpdk")
@@ -159,14 +157,12 @@ class TestTree:
 
 
 def session(folder: Path, *lines: str, tags: Sequence[str] = ()) -> str:
-    """What is said when these lines are typed in two players' game, kept in a folder."""
+    """Return the messages for these lines in a game of two players, with a store."""
     return played_session(lines, disk(folder), Options(name="Ann", other="Bob", first=True, players="two"))
 
 
 class TestWords:
-    """The words at the prompt."""
-
-    def test_a_remark_and_a_mark_in_a_game_are_saved_with_it(self, tmp_path: Path) -> None:
+    def test_saves_comments_and_marks_with_a_game(self, tmp_path: Path) -> None:
         said = session(
             tmp_path,
             "11-15",
@@ -184,7 +180,7 @@ class TestWords:
         text = (tmp_path / "games" / "one.pdn").read_text()
         assert "1. 11-15!? {As Tinsley did} 23-19 *" in text
 
-    def test_a_saved_game_is_studied(self, tmp_path: Path) -> None:
+    def test_studies_a_saved_game(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
         (games / "old.pdn").write_text(f'[Black "Jordan, R. of Edinburgh"]\n[Annotator "x"]\n{GAME}\n')
@@ -204,12 +200,12 @@ class TestWords:
         assert "2. 8-11 22-18 (2... 22-17 3. 9-13) 3. 15x22 {Deep} 1-0" in " ".join(saved.split())
         assert "Good-bye, Ann." in said
 
-    def test_a_study_that_is_left_unsaved_is_kept(self, tmp_path: Path) -> None:
+    def test_keeps_an_unsaved_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "study", "comment Hm", "quit")
         assert 'What you wrote in the study is saved: "study unfinished" takes it up again.' in said
         assert "{Hm}" in (tmp_path / "games" / "unfinished.pdn").read_text()
 
-    def test_games_are_found_and_taken_up_by_number(self, tmp_path: Path) -> None:
+    def test_finds_games_and_studies_one_by_number(self, tmp_path: Path) -> None:
         games = tmp_path / "games"
         games.mkdir(parents=True)
         (games / "old.pdn").write_text('[Black "Jordan"]\n[Date "1896"]\n1. 11-15 23-19 2. 9-14 22-17 3. 5-9 1-0\n')
@@ -222,21 +218,19 @@ class TestWords:
         assert "0 games found." in said
         assert 'There is no game "#9": "find" lists them with their numbers.' in " ".join(said.split())
 
-    def test_words_that_want_a_study(self, tmp_path: Path) -> None:
+    def test_rejects_words_that_need_a_study(self, tmp_path: Path) -> None:
         said = session(tmp_path, "line", "promote", "study", "comment", "comment none", "save x --annotate", "quit")
         assert said.count("That is done in a study") == 2
         assert "There is no move to study yet" in said
         assert "What is to be remarked?" in said
 
-    def test_findings_want_a_review(self, tmp_path: Path) -> None:
+    def test_rejects_annotated_saving_without_a_review(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "save x --annotated", "save x --annotate", "quit")
         assert "Look back upon the game first" in " ".join(said.split())
         assert "A game's name has 1 to 40 letters" in said
 
 
 class TestFindings:
-    """What a review has found, in the record."""
-
     @staticmethod
     def _annotated(record: GameRecord) -> GameRecord:
         game = record.game()
@@ -246,25 +240,25 @@ class TestFindings:
         lost = Mistake(4, record.turns[4].move, 0, 0, -MATE, 600, ())
         return with_findings(record, [mistake, lost])
 
-    def test_marks_remarks_and_variations(self) -> None:
+    def test_writes_marks_comments_and_variations(self) -> None:
         record = self._annotated(read_one("1. 11-15 23-19 2. 8-11 22-17 {good} 3. 9-13 1-0"))
         text = " ".join(pdn_text([record]).split())
         assert "22-17?? {good} {Lost 1.5 men.} (2... 22-18) 3. 9-13?? {Lost the game.} 1-0" in text
 
-    def test_nothing_is_written_twice(self) -> None:
+    def test_writes_nothing_twice(self) -> None:
         once = self._annotated(read_one(GAME))
         assert self._annotated(once) == once
         assert sum(isinstance(note, Variation) for note in once.line.moves[3].notes) == 1
 
     @pytest.mark.slow
-    def test_by_word_after_a_review(self, tmp_path: Path) -> None:
+    def test_saves_the_mistakes_of_a_review_by_a_word(self, tmp_path: Path) -> None:
         said = session(tmp_path, "11-15", "23-19", "9-14", "27-23", "review", "save x --annotated", "quit")
         assert "Saved as x." in said
 
 
 @pytest.mark.slow
-def test_an_evening_at_the_club(tmp_path: Path) -> None:
-    """A foreign collection is looked through, a position found, its game annotated and saved, and opened elsewhere."""
+def test_annotates_a_game_of_another_collection(tmp_path: Path) -> None:
+    """A game is found by its position, annotated, saved, and read by another program."""
     pdn = pytest.importorskip("draughts.PDN")
     collection = tmp_path / "foreign.pdn"
     collection.write_bytes(
