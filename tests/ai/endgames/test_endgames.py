@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from random import Random
 
@@ -16,7 +16,7 @@ from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
-from ai.endgames.build import build, solve_slice
+from ai.endgames.build import Progress, build, solve_slice
 from ai.endgames.index import PositionIndex
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.probe import EndgameTables
@@ -185,6 +185,18 @@ def test_a_build_goes_on_with_what_is_there(tmp_path: Path) -> None:
         built_tables(AMERICAN, 2, folder)
         assert (folder / file_name(AMERICAN, 2)).read_bytes() == whole
         assert not (folder / "work").exists()
+
+
+def test_tells_how_many_positions_an_earlier_build_has_solved(tmp_path: Path) -> None:
+    def steps() -> Iterator[Progress]:
+        with ThreadPoolExecutor(1) as executor:
+            yield from build(AMERICAN, 2, tmp_path, tmp_path / "work", executor)
+
+    begun = list(islice(steps(), 4))
+    assert begun[-1].done > 0
+    assert {each.found for each in begun} == {0}
+    *_, last = steps()
+    assert begun[-1].done <= last.found <= last.done == last.total
 
 
 def test_a_slice_is_solved_once_unless_its_file_is_damaged(tmp_path: Path) -> None:

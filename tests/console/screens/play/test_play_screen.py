@@ -246,6 +246,9 @@ def test_pages_of_the_conversation() -> None:
     assert "I move F6 E5" in session.text
     session.send("page-down", "page-down", "page-down")
     assert PROMPT in session.rows[-2]
+    session.send("page-up")
+    session.type("clock")
+    assert session.rows[-2].rstrip().endswith(PROMPT), "what is told is seen"
 
 
 @pytest.mark.parametrize("seed", range(4))
