@@ -195,7 +195,7 @@ def test_an_engine_that_failed_is_started_again_for_the_next_game(tmp_path: Path
     left = tmp_path / "left"
     once = f"import pathlib; left = pathlib.Path({str(left)!r}); left.exists() or (left.touch(), sys.exit(1))"
     moving = engine(f"{once}; say('done move=11-15')")
-    one = player(read_configuration(f"hub={moving}"), AMERICAN)
+    one = make_player(read_configuration(f"hub={moving}"), AMERICAN)
     one.begin()
     with pytest.raises(EngineError):
         one.choose(Game(AMERICAN), random.Random(1))
