@@ -153,6 +153,7 @@ def test_reports_too_many_megabytes_and_plays() -> None:
     assert done.startswith("done move=")
 
 
+@pytest.mark.timeout(60)
 @posix
 @pytest.mark.slow
 def test_stops_within_twenty_milliseconds_on_an_idle_machine() -> None:

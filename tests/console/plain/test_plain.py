@@ -328,6 +328,7 @@ class TestProgram:
             assert process.stderr.read() == b""
             assert process.wait(30) == 0
 
+    @pytest.mark.timeout(60)
     @posix
     def test_ctrl_c_leaves_with_a_farewell(self) -> None:
         with subprocess.Popen(

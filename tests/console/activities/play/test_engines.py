@@ -314,6 +314,7 @@ def test_parameters_are_chosen_from_a_list_and_their_values_typed() -> None:
     session.play.close()
 
 
+@pytest.mark.timeout(60)
 def test_it_ends_with_the_program_however_that_ends(tmp_path: Path) -> None:
     """Killed on the spot; the engine heeds neither its last line nor the end of its input."""
     if sys.platform == "win32":
