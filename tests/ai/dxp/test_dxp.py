@@ -16,6 +16,7 @@ from draughts.engines.dxp_communication.dxp_classes import DamExchange  # type: 
 from draughts.engines.dxp_communication.dxp_communication import Sender  # type: ignore[import-untyped]  # as above
 from hypothesis import given
 from hypothesis import strategies as st
+from support.modem_seats import Clock
 
 from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, MessageSplitter, call
 from ai.dxp.messages import (
@@ -39,13 +40,14 @@ from ai.dxp.messages import (
     read_message,
     write_message,
 )
-from ai.dxp.session import DxpTerms, Session
+from ai.dxp.session import DxpGame, DxpTerms, Session
+from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from console.cli.dxp import run
 from console.cli.parser import OptionError
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
-from engine.outcome import Reason
+from engine.outcome import Outcome, Reason
 from engine.position import Move
 from engine.rules import RULE_SETS
 
@@ -198,6 +200,18 @@ def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, DxpConnection]) 
     theirs.sendall(b"Cx\0" * 1000)
     with pytest.raises(ConnectionFailed, match="more than 200 messages"):
         all(line.receive(1) for _ in range(1001))
+
+
+def test_forgets_messages_of_more_than_ten_seconds_ago() -> None:
+    theirs, ours = socket.socketpair()
+    clock = Clock()
+    line = DxpConnection(ours, clock)
+    for _ in range(3):
+        theirs.sendall(b"Cx\0" * 150)
+        assert [line.receive(1) for _ in range(150)] == [Chat("x")] * 150
+        clock.seconds += 11
+    line.close()
+    theirs.close()
 
 
 def test_notices_a_closed_connection(ends: tuple[socket.socket, DxpConnection]) -> None:
@@ -405,18 +419,27 @@ def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
     assert board.game.turns[0].move.path == (9, 13)
 
 
-def test_claims_a_win_on_time(peer: Peer) -> None:
-    """A side without time has lost when the other is to move."""
-    clock = iter(range(0, 10**9, 40))
-    one = session(peer.line, "american", now=lambda: float(next(clock)))
-    peer.say(REQUEST.replace("W000000B", "W001000B"), "M0001111500", "M0001081100")
-    try:
-        board, terms = one.answer()
-        one.play(board, terms)
-    except ConnectionFailed:
-        return  # the silence was longer than its patience
-    assert board.game.outcome is not None
-    assert board.game.outcome.reason is Reason.FLAG
+def test_each_side_loses_the_time_that_it_spends() -> None:
+    """We think 40 seconds a move, they 30; of two minutes each they run out first, and the side to move claims it."""
+    game, clock = Game(RULE_SETS["american"]), Clock()
+    board = DxpGame(game, [STANDARD])
+    budgets: list[Budget] = []
+    sent: list[Message] = []
+
+    def choose(game: Game, budget: Budget) -> Move:
+        budgets.append(budget)
+        clock.seconds += 40
+        return game.legal_moves()[0]
+
+    def receive(patience: float) -> Message:
+        clock.seconds += 30
+        return board.write(game.legal_moves()[0], 30) if game.outcome is None else GameEnd(UNKNOWN, is_last=False)
+
+    line: Any = SimpleNamespace(send=sent.append, receive=receive)
+    Session(line, "me", game.rules, choose, print, now=clock).play(board, DxpTerms("them", BLACK, 2, 0))
+    assert budgets == [for_game(left) for left in (120, 80, 40, 0, 0)]
+    assert game.outcome == Outcome(BLACK, Reason.FLAG)
+    assert sent[-1] == GameEnd(I_WIN, is_last=False)
 
 
 def test_the_agreed_number_of_moves_ends_a_game(peer: Peer) -> None:

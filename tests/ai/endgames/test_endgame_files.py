@@ -10,7 +10,7 @@ from support.built_tables import built_tables, counted_pieces, without_distances
 from support.endings import random_ending, tabled_value, value_by_moves
 
 from ai.endgames.files import PACKAGED, available_files, tables_for
-from ai.endgames.packed import PackedTables, file_name
+from ai.endgames.packed import BLOCK, PackedTables, file_name
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import slices
 from ai.endgames.verify import verify
@@ -58,6 +58,18 @@ def test_values_follow_from_the_successors(name: str) -> None:
         position = random_ending(rules, rng, counted_pieces(found))
         after = [move.after for move in generator.legal_moves(position)]
         assert tabled_value(found, position) == value_by_moves(found, after)
+
+
+def test_keeps_no_more_blocks_than_there_is_memory_for() -> None:
+    files = list(available_files(AMERICAN).values())
+    memory = 3 * BLOCK
+    large, small = EndgameTables(AMERICAN, files), EndgameTables(AMERICAN, files, memory)
+    rng = Random(4)
+    for _ in range(100):
+        position = random_ending(AMERICAN, rng, 4)
+        assert small.find(position) == large.find(position)
+        assert small.used == sum(len(block) for blocks in small.blocks for block in blocks) <= memory
+    assert large.used > memory
 
 
 @pytest.mark.slow

@@ -4,7 +4,7 @@ import faulthandler
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from itertools import permutations, product
+from itertools import islice, permutations, product
 from pathlib import Path
 from random import Random
 
@@ -15,7 +15,7 @@ from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
 
-from ai.endgames.build import build, solve_slice
+from ai.endgames.build import TableProgress, build, solve_slice
 from ai.endgames.index import PositionIndex, number_in, slot_in
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import Slice, needed, pairs, slices
@@ -175,6 +175,18 @@ def test_resumes_an_interrupted_build(tmp_path: Path) -> None:
         built_tables(AMERICAN, 2, folder)
         assert (folder / file_name(AMERICAN, 2)).read_bytes() == whole
         assert not (folder / "work").exists()
+
+
+def test_tells_how_many_positions_an_earlier_build_has_solved(tmp_path: Path) -> None:
+    def steps() -> Iterator[TableProgress]:
+        with ThreadPoolExecutor(1) as executor:
+            yield from build(AMERICAN, 2, tmp_path, tmp_path / "work", executor)
+
+    begun = list(islice(steps(), 4))
+    assert begun[-1].done > 0
+    assert {each.found for each in begun} == {0}
+    *_, last = steps()
+    assert begun[-1].done <= last.found <= last.done == last.total
 
 
 def test_solves_a_slice_again_only_if_its_file_is_damaged(tmp_path: Path) -> None:

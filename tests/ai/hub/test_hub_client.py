@@ -190,6 +190,19 @@ def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.Monkey
         assert reason in [game.reason for game in pair.games]
 
 
+def test_an_engine_that_failed_is_started_again_for_the_next_game(tmp_path: Path) -> None:
+    """It leaves at its first move, and plays when it is started a second time."""
+    left = tmp_path / "left"
+    once = f"import pathlib; left = pathlib.Path({str(left)!r}); left.exists() or (left.touch(), sys.exit(1))"
+    moving = engine(f"{once}; say('done move=11-15')")
+    one = make_player(read_configuration(f"hub={moving}"), AMERICAN)
+    one.begin()
+    with pytest.raises(EngineError):
+        one.choose(Game(AMERICAN), random.Random(1))
+    one.begin()
+    assert one.choose(Game(AMERICAN), random.Random(1)).move.path == (11, 15)
+
+
 @pytest.mark.parametrize(
     ("limits", "told"),
     [

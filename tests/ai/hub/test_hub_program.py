@@ -152,6 +152,7 @@ os.execv(sys.argv[1], sys.argv[1:])
     assert done.startswith("done move=")
 
 
+@pytest.mark.timeout(60)
 @posix
 @pytest.mark.slow
 def test_stops_within_twenty_milliseconds_on_an_idle_machine() -> None:

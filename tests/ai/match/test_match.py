@@ -5,6 +5,7 @@ import math
 from itertools import count
 from pathlib import Path
 from random import Random
+from statistics import NormalDist
 
 import pytest
 
@@ -262,6 +263,18 @@ def test_a_player_that_oversteps_its_clock_loses(monkeypatch: pytest.MonkeyPatch
     assert seen["second"][:4] == [8, 7.5, 7, 6.5]
 
 
+def test_no_game_is_drawn_early_while_men_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both players score every position as even."""
+
+    class Even(RandomPlayer):
+        def choose(self, game: Game, rng: Random, left: float = math.inf) -> Choice:
+            return super().choose(game, rng)._replace(score=0)
+
+    monkeypatch.setattr("ai.match.match._player", lambda *_: Even())
+    pair = play_pair(tiny(from_start=True, longest=12, adjudication=Adjudication(lead_plies=0, draw_plies=4)), 0)
+    assert [game.reason for game in pair.games] == ["length", "length"]
+
+
 def test_a_game_that_is_too_long_is_a_draw() -> None:
     pair = play_pair(tiny(longest=12), 0)
     assert [(game.points, game.reason, game.plies) for game in pair.games] == [(1, "length", 12)] * 2
@@ -321,6 +334,11 @@ def test_the_error_falls_with_the_root_of_the_pairs() -> None:
     # Twenty trials of 0 or 1: a standard error of 0.5 / sqrt(19), times 1.96, times 695 Elo a point at one half.
     assert few.error == pytest.approx(1.96 * 0.5 / math.sqrt(19) * 1600 / math.log(10), rel=0.001)
     assert few.superiority == pytest.approx(0.5)
+
+
+def test_superiority_is_the_normal_probability_of_a_score_above_one_half() -> None:
+    tally = Tally(wins=22, losses=18, pairs=[8, 0, 2, 0, 10])
+    assert tally.superiority == pytest.approx(1 - NormalDist(tally.score, tally.deviation).cdf(0.5))
 
 
 @pytest.mark.parametrize(

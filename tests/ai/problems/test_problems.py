@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from datetime import date
 from functools import cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from pathlib import Path
 from random import Random
 
@@ -15,14 +15,17 @@ from support.endings import random_ending
 import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
 from ai.levels import LEVELS, Level
+from ai.problems import mine
 from ai.problems.choice import next_problem, problem_of_the_day
-from ai.problems.collect import Pool, line_of
-from ai.problems.defence import keeps
+from ai.problems.collect import Pool, collect, line_of
+from ai.problems.defence import keeps, proves
 from ai.problems.difficulty import DifficultyMeter
+from ai.problems.mine import Mined, Miner
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
-from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, SolutionFinder
-from ai.problems.themes import THEMES, themes
+from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
+from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
+from ai.training.samples import Sample
 from console.activities.problems.rating import Rating, rated, rating_of
 from console.cli.problems import run
 from engine.fen import parse_fen
@@ -214,6 +217,26 @@ def test_a_win_is_a_problem_if_no_other_move_wins(
     assert (found and found.ground) == ground
 
 
+@pytest.mark.parametrize(
+    ("glance", "first", "other", "ground"),
+    [(NOT_WON, WON, 0, "gain"), (NOT_WON - 1, WON, 0, None), (0, 0, -WIN, "defence"), (-WIN, 0, -WIN, None)],
+)
+def test_a_short_search_decides_whether_a_win_or_a_draw_is_looked_for(
+    glance: int, first: int, other: int, ground: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    finder, start = SolutionFinder(AMERICAN), Position.start(AMERICAN)
+    best, *_ = MoveGenerator(AMERICAN).legal_moves(start)
+
+    def analyze(positions: Sequence[Position], limits: Limits) -> SearchInfo:
+        if positions[-1] == start:
+            return SearchInfo(glance, (best,))
+        return SearchInfo(-first if positions[-1] == best.after else -other, ())
+
+    monkeypatch.setattr(finder.engine, "analyze", analyze)
+    found = finder.find(start)
+    assert (found and found.ground) == ground
+
+
 def test_tables_give_a_problem_if_one_move_is_best() -> None:
     finder = SolutionFinder(AMERICAN)
     generator = MoveGenerator(AMERICAN)
@@ -271,6 +294,57 @@ def test_a_later_move_must_keep_the_result() -> None:
         assert keeps(outcome, SearchInfo(-worth, (move,))) is holds, (outcome, worth)
 
 
+@pytest.mark.parametrize(
+    ("outcome", "worth", "exact", "proof"),
+    [
+        (1, WIN, False, True),
+        (1, 300, True, False),
+        (0, 0, True, True),
+        (0, 0, False, False),
+        (0, -1, True, False),
+        (0, WIN, False, True),
+    ],
+)
+def test_a_move_is_proved_by_a_win_or_by_a_draw_that_the_tables_know(
+    outcome: int, worth: int, exact: bool, proof: bool
+) -> None:
+    assert proves(outcome, SearchInfo(-worth, ()), exact) is proof
+
+
+def mined(problem: Problem, game: str) -> Mined:
+    """A problem as it was found in a game."""
+    return Mined(problem.fen, problem.outcome, problem.ground, (problem.solution,), 0, problem.difficulty, game)
+
+
+def test_collects_two_problems_of_a_game_at_most() -> None:
+    some = [each for each in collection(AMERICAN) if each.ground == "gain"][:40:5]
+    for games, count in ("aaaaaaaa", 2), ("aaaabbbb", 4), ("abcdefgh", 8):
+        found = collect(AMERICAN, [], map(mined, some, games), 8)
+        assert len(found) == count
+        assert {each.fen for each in found} <= {each.fen for each in some}
+
+
+def test_collects_no_more_endings_than_their_share() -> None:
+    def is_ending(problem: Problem) -> bool:
+        return (problem.position.black | problem.position.white).bit_count() <= FEW_PIECES
+
+    some = [each for each in collection(AMERICAN) if not each.name][::10]
+    few, many = filter(is_ending, some), (each for each in some if not is_ending(each))
+    found = collect(AMERICAN, [], map(mined, [*islice(few, 20), *islice(many, 6)], map(str, range(26))), 10)
+    assert Counter(map(is_ending, found)) == {False: 6, True: 4}
+
+
+def test_mines_one_problem_of_a_game_with_few_pieces_and_two_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    miner, legal = Miner(AMERICAN, None), MoveGenerator(AMERICAN).legal_moves
+    few, many = ("B:W30:B1", "B:W31:B1", "B:W32:B1"), ("B:W29-32:B1-4", "B:W28-31:B1-4", "B:W27-30:B1-4")
+    games = {Sample(0, 0, 0, 0, game, 0, 0, False): fens for game, fens in ((1, few), (2, many))}
+    monkeypatch.setattr(mine, "read_samples", lambda path: games)
+    monkeypatch.setattr(miner, "_candidates", lambda each, rng: [parse_fen(fen, AMERICAN) for fen in games[each]])
+    monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
+    monkeypatch.setattr(miner._meter, "difficulty", lambda *_: 1)
+    assert [each.game for each in miner.mine(Path("samples"))] == ["samples:1", "samples:2", "samples:2"]
+
+
 def test_problems_that_differ_in_few_squares_are_duplicates() -> None:
     """Six squares may differ if the solutions are alike, two if only their first moves are."""
 
@@ -292,9 +366,10 @@ def test_problems_that_differ_in_few_squares_are_duplicates() -> None:
 
 
 def test_the_problem_of_the_day_depends_on_the_date_alone() -> None:
-    days = [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
-    assert days == [problem_of_the_day(collection(AMERICAN), date(2026, 1, day)) for day in range(1, 29)]
-    assert len({problem.fen for problem in days if problem is not None}) > 20
+    """Everybody has the same problem on a day."""
+    few = collection(AMERICAN)[:9]
+    days = [problem_of_the_day(few, date(2026, 1, day)) for day in range(1, 11)]
+    assert [few.index(each) for each in days if each is not None] == [4, 7, 8, 2, 6, 3, 7, 5, 3, 1]
 
 
 # Themes

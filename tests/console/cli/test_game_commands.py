@@ -217,6 +217,7 @@ class TestProgram:
         assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
         assert not Path(os.environ["CHECKERS_HOME"]).exists()
 
+    @pytest.mark.timeout(60)
     def test_killed_and_started_again(self) -> None:
         if sys.platform == "win32":
             pytest.skip("needs POSIX")

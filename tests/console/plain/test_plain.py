@@ -316,6 +316,7 @@ class TestProgram:
             assert process.stderr.read() == b""
             assert process.wait(30) == 0
 
+    @pytest.mark.timeout(60)
     @posix
     def test_leaves_with_a_farewell_on_ctrl_c(self) -> None:
         with subprocess.Popen(

@@ -88,8 +88,11 @@ def test_what_is_known_of_the_position(library: GameIndex) -> None:
     assert "║ Move Seen Won Drew Lost % ║" in text
     assert "║ 8-11 1 1 0 0 100% ║" in text
     assert "║ Move  Seen  Won  Drew  Lost     %  ║" in shown(browser, 80, 24)
-    send(browser, ["f4"])
-    assert "reached in" not in shown(browser, 100, 30)
+    for key in ("f4", "right"):
+        send(browser, [key])
+        assert "reached in" not in shown(browser, 100, 30)
+        send(browser, ["f4"])
+        assert "reached in" in shown(browser, 100, 30)
 
 
 def test_clicks_and_the_wheel(library: GameIndex) -> None:

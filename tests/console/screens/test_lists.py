@@ -73,6 +73,7 @@ def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
     send(screen, ["c"])
     assert "Find: c" in text_of(picture(screen))
     assert send(screen, ["enter"]) == Pop("casual")
+    assert send(games_list(GAMES), ["g", "g", "g", "enter"]) == Pop("game-12"), "the same letter goes on"
     send(screen, ["b", "r", "backspace"])
     assert "Find: b " in text_of(picture(screen))
     send(screen, ["up"])

@@ -21,7 +21,8 @@ import console.storage.game_rows as game_rows
 from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.game.position_keys import Material, material_key, position_key
-from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, game_at
+from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
+from console.text.games import reached_lines
 from engine.fen import parse_fen
 from engine.pdn.collection import Catalogue, sheet_at
 from engine.pdn.record import GameRecord
@@ -269,6 +270,13 @@ def test_material_of_a_position() -> None:
     position = parse_fen("B:WK32,31:BK1,2,3", AMERICAN)
     assert Material.of(position) == Material.of(position.turned()) == Material((2, 1, 0), (1, 1, 0))
     assert material_key(Material.of(position)) == material_key(Material.read("2 men and a king v a man and a king"))
+
+
+@pytest.mark.parametrize(("moves", "last"), [(12, "  1-12 "), (14, "  and 2 others")])
+def test_names_the_twelve_most_frequent_moves(moves: int, last: str) -> None:
+    reached = Reached((moves, 0, 0, 0), tuple(((1, number), (1, 0, 0, 0)) for number in range(1, moves + 1)))
+    assert list(reached_lines(reached))[-1].startswith(last)
+    assert len(list(reached_lines(reached))) == min(moves, 13) + 1
 
 
 class TestCommand:

@@ -64,11 +64,13 @@ class TestStandings:
 
     def test_counts_streak_and_levels(self) -> None:
         scores: tuple[Score, ...] = ("win", "win", "loss", "win", "win", "win", "draw", "win")
-        results = [result(score, 3 + number % 2) for number, score in enumerate(scores)]
+        results = [
+            replace(result(score, 3 + number % 2), date=f"2025.11.2{number}") for number, score in enumerate(scores)
+        ]
         (row,) = standings(results, RATINGS)
         assert (row.wins, row.draws, row.losses, row.games, row.streak) == (6, 1, 1, 8, 3)
         assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
-        assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.21"))
+        assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.20"))
 
     def test_players_and_rule_sets_are_apart_and_the_best_come_first(self) -> None:
         results = [result("win", 2, name="Eve"), result("win", 8), result("win", 1, name="Abe", helped=True)]
@@ -205,7 +207,16 @@ class TestAtTheTable:
         assert "    level 5: 0-0-1" in paper
 
     @pytest.mark.parametrize(
-        "lines", [["11-15", "undo"], ["11-15", "reset"], ["11-15", "go 0"], ["hint"], ["book"], ["seen"]]
+        "lines",
+        [
+            ["11-15", "undo"],
+            ["11-15", "undo", "level 4"],
+            ["11-15", "reset"],
+            ["11-15", "go 0"],
+            ["hint"],
+            ["book"],
+            ["seen"],
+        ],
     )
     def test_help_leaves_the_rating_alone(self, lines: list[str], tmp_path: Path) -> None:
         store = disk(tmp_path)

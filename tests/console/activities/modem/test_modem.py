@@ -84,6 +84,17 @@ def test_plays_a_whole_game(rules: str) -> None:
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
 
 
+def test_plays_moves_typed_ahead_in_their_order() -> None:
+    dan, anna = pair()
+    dan.type("C3 D4", "B2 C3", "A1 B2")
+    for ply, line in ((2, "24-20"), (4, "28-24"), (5, "32-28")):
+        settle(dan, anna, until=lambda: asked(anna) == [kinds.MOVE])
+        anna.type(line)
+        settle(dan, anna, until=lambda to=ply: dan.state.game.ply >= to)  # type: ignore[misc]
+    named = [dan.state.table.naming.move(turn.move) for turn in dan.state.game.turns[::2]]
+    assert named == ["C3 D4", "B2 C3", "A1 B2"]
+
+
 def test_changes_the_colors_for_another_game() -> None:
     dan, anna = pair()
     dan.type("resign", "Y")

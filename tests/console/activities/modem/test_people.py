@@ -134,6 +134,19 @@ def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> No
     assert list(answered.moves or ()) == move_texts(dan.game)
 
 
+@pytest.mark.parametrize(
+    ("second", "goes_on"), [("moves 3 9-13", True), ("moves 2 22-18", False), ("moves 4 9-13", False)]
+)
+def test_moves_that_do_not_follow_each_other_are_no_game(second: str, goes_on: bool, ends: tuple[End, End]) -> None:
+    dan, anna = ends
+    dan.peer._note("moves 1 11-15 23-19")
+    dan.peer._note(second)
+    dan.peer.request_game(Game(AMERICAN), BLACK, Terms(AMERICAN))
+    asked = anna.hear()
+    assert isinstance(asked, Requested)
+    assert (asked.goes_on, asked.board.game.ply) == (goes_on, 3 * goes_on)
+
+
 @pytest.mark.parametrize("note", ["plays klondike forced 5+3", "plays american huff 5+3", "plays russian free 0+0"])
 def test_refuses_rules_that_cannot_be_played(ends: tuple[End, End], note: str) -> None:
     dan, anna = ends
@@ -184,6 +197,18 @@ def test_receives_moves_chat_takebacks_draws_and_ends(ends: tuple[End, End]) -> 
     assert anna.hear() == Finished(I_LOSE, False)
     dan.peer.end(UNKNOWN, leaves=True)
     assert anna.hear() == Finished(UNKNOWN, True)
+
+
+def test_a_draw_is_agreed_where_it_was_accepted(ends: tuple[End, End]) -> None:
+    """The move that was made after the offer was not known there."""
+    dan, anna = ends
+    dan.peer.offer_draw()
+    move = dan.game.legal_moves()[0]
+    dan.peer.send_move(move, 1)
+    dan.game.play(move)
+    assert anna.hear() == DrawOffered(ends=False)
+    anna.peer.answer_draw(accepted=True)
+    assert dan.hear() == DrawAnswered(True, 0)
 
 
 def test_takes_a_draw_for_an_offer_or_an_acceptance(ends: tuple[End, End]) -> None:

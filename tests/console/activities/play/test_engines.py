@@ -306,6 +306,7 @@ def test_chooses_a_parameter_from_a_list_and_types_its_value() -> None:
     session.play.close()
 
 
+@pytest.mark.timeout(60)
 def test_ends_the_engine_with_the_program(tmp_path: Path) -> None:
     """The program is killed, and the engine ignores its last line and the end of its input."""
     if sys.platform == "win32":

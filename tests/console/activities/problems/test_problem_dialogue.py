@@ -4,7 +4,9 @@ import io
 import json
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, timedelta
+from functools import reduce
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -291,6 +293,12 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
 def test_writes_and_reads_the_same_data() -> None:
     known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 90, 0.05)}, (OWN,))
     assert read_solved(solved_text(known)) == known
+
+
+def test_keeps_a_mistake_once_under_each_rule_set() -> None:
+    casual = replace(OWN, rules="casual")
+    known = reduce(SolvedProblems.with_mistake, [OWN, casual, replace(OWN, tries=3)], SolvedProblems())
+    assert known.yours == (OWN, casual)
 
 
 def test_keeps_unknown_data() -> None:

@@ -102,6 +102,7 @@ def test_the_menu_tells_the_time() -> None:
     assert "clock" not in plain.text.replace("Clock", "")
 
 
+@pytest.mark.timeout(60)
 def test_a_move_made_meanwhile_stops_the_computer_s_clock() -> None:
     """Its time went by until the reader came back from the manual."""
     watch = Watch()

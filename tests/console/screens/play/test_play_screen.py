@@ -20,6 +20,8 @@ from engine.game import Game
 from engine.position import Move
 from engine.rules import RULE_SETS
 
+pytestmark = pytest.mark.timeout(120)
+
 PROMPT = "Your move (like C3 D4)?"
 SIZES = [(80, 24), (80, 25), (120, 40), (40, 20), (40, 24), (60, 22), (200, 60), (97, 33), (80, 20), (43, 50)]
 
@@ -247,6 +249,9 @@ def test_pages_of_the_conversation() -> None:
     assert "I move F6 E5" in session.text
     session.send("page-down", "page-down", "page-down")
     assert PROMPT in session.rows[-2]
+    session.send("page-up")
+    session.type("clock")
+    assert session.rows[-2].rstrip().endswith(PROMPT), "what is told is seen"
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -386,7 +391,6 @@ def test_plays_every_line_typed_ahead() -> None:
     assert [state.table.naming.move(turn.move) for turn in state.game.turns[::2]] == ["C3 D4", "B2 C3", "A1 B2"]
 
 
-@pytest.mark.timeout(60)
 def test_ends_the_search_before_the_screen_is_left() -> None:
     class Slow(Sleepy):
         """Ends a moment after it is told to."""
