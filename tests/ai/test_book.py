@@ -253,7 +253,7 @@ def test_packaged_books_are_sound(name: str) -> None:
     assert sum(depths) > 3 * len(depths)
 
 
-def test_what_a_task_finds_does_not_depend_on_those_before() -> None:
+def test_a_task_result_does_not_depend_on_earlier_tasks() -> None:
     position = Position.start(RULE_SETS["russian"])
     task = BookTask("russian", fen_text(position), 2000)
     found = search_position(task)

@@ -202,7 +202,7 @@ def test_rejects_a_flood_of_messages(ends: tuple[socket.socket, DxpConnection]) 
         all(line.receive(1) for _ in range(1001))
 
 
-def test_forgets_messages_of_more_than_ten_seconds_ago() -> None:
+def test_forgets_messages_older_than_ten_seconds() -> None:
     theirs, ours = socket.socketpair()
     clock = Clock()
     line = DxpConnection(ours, clock)
@@ -419,7 +419,7 @@ def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
     assert board.game.turns[0].move.path == (9, 13)
 
 
-def test_each_side_loses_the_time_that_it_spends() -> None:
+def test_charges_each_side_for_its_own_time() -> None:
     """We think 40 seconds a move, they 30; of two minutes each they run out first, and the side to move claims it."""
     game, clock = Game(RULE_SETS["american"]), Clock()
     board = DxpGame(game, [STANDARD])

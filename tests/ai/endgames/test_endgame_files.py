@@ -60,7 +60,7 @@ def test_values_follow_from_the_successors(name: str) -> None:
         assert tabled_value(found, position) == value_by_moves(found, after)
 
 
-def test_keeps_no_more_blocks_than_there_is_memory_for() -> None:
+def test_keeps_cached_blocks_within_the_memory_limit() -> None:
     files = list(available_files(AMERICAN).values())
     memory = 3 * BLOCK
     large, small = EndgameTables(AMERICAN, files), EndgameTables(AMERICAN, files, memory)

@@ -177,7 +177,7 @@ def test_resumes_an_interrupted_build(tmp_path: Path) -> None:
         assert not (folder / "work").exists()
 
 
-def test_tells_how_many_positions_an_earlier_build_has_solved(tmp_path: Path) -> None:
+def test_counts_positions_solved_by_an_earlier_build(tmp_path: Path) -> None:
     def steps() -> Iterator[TableProgress]:
         with ThreadPoolExecutor(1) as executor:
             yield from build(AMERICAN, 2, tmp_path, tmp_path / "work", executor)

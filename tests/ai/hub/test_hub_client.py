@@ -190,7 +190,7 @@ def test_a_match_counts_engine_failures_as_lost_games(monkeypatch: pytest.Monkey
         assert reason in [game.reason for game in pair.games]
 
 
-def test_an_engine_that_failed_is_started_again_for_the_next_game(tmp_path: Path) -> None:
+def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
     """It leaves at its first move, and plays when it is started a second time."""
     left = tmp_path / "left"
     once = f"import pathlib; left = pathlib.Path({str(left)!r}); left.exists() or (left.touch(), sys.exit(1))"

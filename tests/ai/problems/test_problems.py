@@ -221,7 +221,7 @@ def test_a_win_is_a_problem_if_no_other_move_wins(
     ("glance", "first", "other", "ground"),
     [(NOT_WON, WON, 0, "gain"), (NOT_WON - 1, WON, 0, None), (0, 0, -WIN, "defence"), (-WIN, 0, -WIN, None)],
 )
-def test_a_short_search_decides_whether_a_win_or_a_draw_is_looked_for(
+def test_a_short_search_decides_between_win_and_draw(
     glance: int, first: int, other: int, ground: str | None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finder, start = SolutionFinder(AMERICAN), Position.start(AMERICAN)
@@ -305,9 +305,7 @@ def test_a_later_move_must_keep_the_result() -> None:
         (0, WIN, False, True),
     ],
 )
-def test_a_move_is_proved_by_a_win_or_by_a_draw_that_the_tables_know(
-    outcome: int, worth: int, exact: bool, proof: bool
-) -> None:
+def test_proves_a_win_and_a_draw_in_the_tables(outcome: int, worth: int, exact: bool, proof: bool) -> None:
     assert proves(outcome, SearchInfo(-worth, ()), exact) is proof
 
 
@@ -334,7 +332,7 @@ def test_collects_no_more_endings_than_their_share() -> None:
     assert Counter(map(is_ending, found)) == {False: 6, True: 4}
 
 
-def test_mines_one_problem_of_a_game_with_few_pieces_and_two_of_others(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     miner, legal = Miner(AMERICAN, None), MoveGenerator(AMERICAN).legal_moves
     few, many = ("B:W30:B1", "B:W31:B1", "B:W32:B1"), ("B:W29-32:B1-4", "B:W28-31:B1-4", "B:W27-30:B1-4")
     games = {Sample(0, 0, 0, 0, game, 0, 0, False): fens for game, fens in ((1, few), (2, many))}

@@ -137,7 +137,7 @@ def test_continues_a_game_with_its_moves_and_clocks(ends: tuple[End, End]) -> No
 @pytest.mark.parametrize(
     ("second", "goes_on"), [("moves 3 9-13", True), ("moves 2 22-18", False), ("moves 4 9-13", False)]
 )
-def test_moves_that_do_not_follow_each_other_are_no_game(second: str, goes_on: bool, ends: tuple[End, End]) -> None:
+def test_ignores_moves_with_a_gap(second: str, goes_on: bool, ends: tuple[End, End]) -> None:
     dan, anna = ends
     dan.peer._note("moves 1 11-15 23-19")
     dan.peer._note(second)
