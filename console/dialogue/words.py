@@ -47,7 +47,7 @@ POSITION_MENU: Final = "Position"
 
 
 class When(Enum):
-    """When an entry of the menu works."""
+    """A state of the conversation in which a menu entry works."""
 
     FREE = auto()  # a move or another game is asked for, or a move will be
     PLAYING = auto()  # a move is asked for, or will be

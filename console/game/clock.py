@@ -113,7 +113,7 @@ class GameClock:
         from ai.time_control import for_game
 
         left = max(0.0, self.left(side) - _MARGIN)
-        increment = min(self.control.increment, left)
+        increment = min(self.control.increment, left)  # it is added after the move and cannot be spent before
         return for_game(left - increment, increment)
 
 
