@@ -1,20 +1,21 @@
-"""The one module that knows terminals: events in, changed cells out, and all put back however the program ends."""
+"""The terminal, which reads events, writes cells, and is restored however the program ends."""
 
 import codecs
+import io
 import os
 import select
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self, TextIO
+from typing import TYPE_CHECKING, Final, Self
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
-from console.terminal.lazy_imports import lazy_imports
 from console.terminal.output import paint
 from console.terminal.signals import Signals
 from console.terminal.theme import COLOUR, SMOOTH, Depth, Theme
@@ -23,9 +24,14 @@ if TYPE_CHECKING:
     import blessed
 
 if sys.platform == "win32":
+    import ctypes
+    import msvcrt
+
     _GONE: Final = (OSError,)
+    _PROCESS_SEQUENCES: Final = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 else:
     import termios
+    import tty
 
     _GONE: Final = (OSError, termios.error)
 
@@ -34,40 +40,47 @@ _ESCAPE_SECONDS: Final = 0.1
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
 _LONGEST_ESCAPE_DIGITS: Final = 5
-_MOUSE_MODES: Final = (1000, 1002, 1006)
+
+# The sequences of ECMA-48 and the private modes of DEC and xterm. They are written here because blessed has none where
+# NO_COLOR is set, and asks the terminal before it switches the mouse on, which tmux and GNU screen do not answer.
+_CLEAR: Final = "\x1b(B\x1b[0m\x1b[H\x1b[2J"
+_HIDE_CURSOR: Final = "\x1b[?25l"
+_SHOW_CURSOR: Final = "\x1b[?25h"
+# The alternate screen, no line wrap, application keys; terminals without an alternate screen are left empty.
+_ENTER: Final = f"\x1b[?1049h\x1b[?7l\x1b[?1h\x1b={_HIDE_CURSOR}"
+_LEAVE: Final = f"{_CLEAR}{_SHOW_CURSOR}\x1b[?1l\x1b>\x1b[?7h\x1b[?1049l"
+_MOUSE_ON: Final = "\x1b[?1000;1002;1006h"  # presses, drags, coordinates in decimal
+_MOUSE_OFF: Final = "\x1b[?1000;1002;1006l"
 
 
-def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.Terminal":
-    """A blessed terminal that asks the terminal nothing, so that none keeps us waiting or prints the question."""
-    os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.1")
-    # What blessed imports for asynchronous programs, and in the place of another system, is a third of its start.
-    with lazy_imports("asyncio", "unittest", "unittest.mock"):
-        import blessed
-    from blessed.dec_modes import DecModeResponse
+def terminal_capabilities() -> "blessed.Terminal":
+    """Return what blessed knows about the terminal: its size, its colours and its terminfo entry.
 
-    class Driver(blessed.Terminal):
-        def detect_term_program(self, timeout: float = 0, force: bool = False) -> bool | str:
-            return True
+    blessed sends queries only if it both writes to the terminal and reads from it. With another stream it sends none,
+    so a terminal that does not answer costs no time, and one that does not understand them prints nothing.
+    """
+    import blessed
 
-        def get_dec_mode(self, mode: Any, timeout: float = 0, force: bool = False) -> DecModeResponse:
-            known = DecModeResponse.RESET if int(mode) in _MOUSE_MODES else DecModeResponse.NOT_RECOGNIZED
-            return DecModeResponse(mode, known)
+    return blessed.Terminal(stream=io.StringIO(), force_styling=True)
 
-    try:
-        from blessed._capabilities import TermcapResponse
-    except ImportError:
-        pass  # Private to blessed: without it the constructor asks once, for the tenth of a second set above.
-    else:
-        settings["_xtgettcap_data"] = TermcapResponse(supported=False)
-    without_colour = bool(os.environ.pop("NO_COLOR", ""))
-    try:
-        driver = Driver(stream=stream, **settings)
-    finally:
-        if without_colour:
-            os.environ["NO_COLOR"] = "1"
-    if without_colour:
-        driver.number_of_colors = 0
-    return driver
+
+if sys.platform == "win32":
+
+    def _process_sequences(descriptor: int) -> Callable[[], object]:
+        """Let a console act on escape sequences; return a function that undoes it."""
+        kernel = ctypes.windll.kernel32
+        handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_uint32()
+        kernel.GetConsoleMode(handle, ctypes.byref(mode))
+        kernel.SetConsoleMode(handle, mode.value | _PROCESS_SEQUENCES)
+        return lambda: kernel.SetConsoleMode(handle, mode.value)
+
+
+def _move(row: int, column: int) -> str:
+    return f"\x1b[{row + 1};{column + 1}H"
+
+
+def _move_along(column: int) -> str:
+    return f"\x1b[{column + 1}G"
 
 
 class Terminal:
@@ -79,7 +92,7 @@ class Terminal:
     """
 
     def __init__(self, theme: Theme | None = None, mouse: bool = True) -> None:
-        self._driver = terminal_driver()
+        self._capabilities = terminal_capabilities()
         self._stream = sys.stdout
         self._encoding = self._stream.encoding or "ascii"
         self._keyboard = sys.stdin.fileno()
@@ -93,7 +106,6 @@ class Terminal:
         self._caret: tuple[int, int] | None = None
         self._known_size = (0, 0)
         self._modes: ExitStack | None = None
-        self._mouse_mode: ExitStack | None = None
         self._mouse = mouse
         self._wake = _wake_pipe() if _POSIX else None
         self._signals = Signals()
@@ -124,13 +136,13 @@ class Terminal:
     @property
     def size(self) -> tuple[int, int]:
         """Columns and rows; 80 x 24 where the terminal does not know."""
-        width, height = self._driver.width, self._driver.height
+        width, height = self._capabilities.width, self._capabilities.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
     def set_theme(self, theme: Theme) -> None:
         """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
-        colours = self._driver.number_of_colors
-        kind = self._driver.kind or ""
+        colours = self._capabilities.number_of_colors
+        kind = os.environ.get("TERM", "")
         self.theme = theme.on(colours, self._encoding, kind)
         self.depth = self.theme.depth(colours, kind)
         self._shown = None
@@ -148,27 +160,18 @@ class Terminal:
                 self._switch_mouse()
 
     def _switch_mouse(self) -> None:
-        """Have the mouse reported or not, as is wanted."""
-        if self._mouse_mode is not None:
-            self._mouse_mode.close()
-            self._mouse_mode = None
-        if self._mouse:
-            self._mouse_mode = ExitStack()
-            self._mouse_mode.enter_context(self._driver.mouse_enabled(report_drag=True))
+        self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
         """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        driver = self._driver
-        along: Any = driver.move_x or None
-        cells = paint(
-            canvas, self._shown, self.depth, driver.move_yx, self._encoding, along, self.theme.palette.colours
-        )
-        text = self._driver.normal + self._driver.clear + cells if fresh else cells
+        along = _move_along if self._capabilities.move_x else None
+        text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.palette.colours)
+        text = _CLEAR + text if fresh else text
         if text or canvas.caret != self._caret:
-            text = self._driver.hide_cursor + text if self._caret is not None else text
+            text = _HIDE_CURSOR + text if self._caret is not None else text
             if canvas.caret is not None:
-                text += self._driver.move_yx(*canvas.caret) + self._driver.normal_cursor
+                text += _move(*canvas.caret) + _SHOW_CURSOR
         self._write(text)
         self._shown, self._caret = canvas, canvas.caret
         return len(text)
@@ -244,13 +247,20 @@ class Terminal:
                 self._events.append(Closed())
 
     def _wait_by_polling(self, timeout: float | None) -> None:
-        """The same where a console cannot be waited for together with a pipe: in short turns."""
+        """Wait in short turns, on Windows, where a console cannot be waited for together with a pipe."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
             with self._signals.interruptible():
-                pressed = self._driver.kbhit(timeout=_POLL_SECONDS)
+                pressed = self._console.kbhit(timeout=_POLL_SECONDS)
             if pressed:
-                self._take_in(self._driver.getch())
+                self._take_in(self._console.getch())
+
+    @cached_property
+    def _console(self) -> "blessed.Terminal":
+        """blessed's reader of a console, which sends no queries as it has no styles to write."""
+        import blessed
+
+        return blessed.Terminal(force_styling=None)
 
     def _take_in(self, text: str) -> None:
         self._events.extend(self._reader.feed(text))
@@ -274,28 +284,30 @@ class Terminal:
                 self._events.append(Closed())
 
     def _take_over(self) -> None:
-        """Switch the terminal to our way of working, with nothing shown yet."""
-        driver = self._driver
+        """Switch the terminal to the program's modes. Nothing is shown yet."""
         self._modes = ExitStack()
-        self._modes.enter_context(driver.cbreak())
-        self._modes.enter_context(driver.fullscreen())
-        self._modes.enter_context(driver.no_line_wrap())
-        self._modes.enter_context(driver.keypad())
-        self._modes.enter_context(driver.hidden_cursor())
-        self._modes.callback(self._write, driver.normal + ("" if driver.exit_fullscreen else driver.clear))
-        self._switch_mouse()
+        if sys.platform == "win32":
+            self._modes.enter_context(self._console.cbreak())
+            self._modes.callback(_process_sequences(self._stream.fileno()))
+        else:
+            found = termios.tcgetattr(self._keyboard)
+            self._modes.callback(termios.tcsetattr, self._keyboard, termios.TCSADRAIN, found)
+            tty.setcbreak(self._keyboard, termios.TCSANOW)
+        self._modes.callback(self._write, _LEAVE)
+        self._write(_ENTER)
+        if self._mouse:
+            self._switch_mouse()
         self._shown, self._caret = None, None
         self._known_size = self.size
 
     def _put_back(self) -> None:
         """Leave the terminal as it was found."""
-        wanted = self._mouse_mode, self._modes
-        self._mouse_mode = self._modes = None
-        for modes in wanted:
-            # Each is closed, also where the one before cannot be: what is not would complain as the program ends.
+        modes, self._modes = self._modes, None
+        if modes is not None:
+            if self._mouse:
+                self._write(_MOUSE_OFF)
             try:
-                if modes is not None:
-                    modes.close()
+                modes.close()
             except _GONE:
                 self._give_up_output()
 

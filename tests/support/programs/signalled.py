@@ -13,7 +13,7 @@ from typing import Any
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Tick
-from console.terminal.terminal import Terminal, terminal_driver
+from console.terminal.terminal import Terminal, terminal_capabilities
 
 assert sys.platform != "win32"
 
@@ -115,7 +115,7 @@ def report(words: str) -> None:
 if __name__ == "__main__":
     FOUND = termios.tcgetattr(KEYBOARD)
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-    terminal_driver()  # Loaded once, for all lives.
+    terminal_capabilities()  # Loaded once, for all lives.
     chosen = [int(number) for number in sys.argv[1:]]
     _, total = in_a_child(0, ())
     for moment in range(1, total + 1):

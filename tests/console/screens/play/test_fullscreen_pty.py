@@ -19,7 +19,7 @@ from support.pty_harness import Gone, Program
 
 PROMPT = "Your move (like C3 D4)?"
 SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
-PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
+PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 CLEAR = b"\x1b[H\x1b[2J"
 JUMP = ("--fen", "B:W15,22,32:B11,1")
 
@@ -246,9 +246,9 @@ def test_the_mouse_moves_the_men(host: str, tmp_path: Path) -> None:
 def test_without_the_mouse_it_is_left_to_the_terminal() -> None:
     with program(*SEATED, "--no-mouse") as game:
         game.wait_for(PROMPT)
-        assert b"?1006" not in game.output
+        assert b"?1000;1002;1006" not in game.output
         game.send("\x14")
-        game.wait_for_bytes(b"?1006")
+        game.wait_for_bytes(b"?1000;1002;1006")
 
 
 def test_the_arrows_edit_the_plain_line_and_bring_earlier_ones_back() -> None:
