@@ -11,12 +11,12 @@ from console.screens.widgets.board import SIZES, BoardLayout, Scene, draw_board
 from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from console.text.games import reached_lines, reached_rows
 from console.text.review import reached
 from console.text.sentences import numbered_moves
@@ -212,7 +212,7 @@ class Browser(Screen[int]):
         for down in range(page):
             index = self._list.at(down)
             if index is not None:
-                style = palette.menu_chosen if index == self._list.chosen else palette.text
+                style = palette.chosen if index == self._list.chosen else palette.text
                 canvas.fill(4 + down, 1, 1, width - 2, " ", style)
                 canvas.text(4 + down, 2, lines[index], style, inside)
                 if index == self._list.chosen:

@@ -4,11 +4,11 @@ from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Dialling
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Next, Pop, Screen
-from console.terminal.theme import Theme
 
 _TITLE: Final = "MODEM"
 _WIDTH: Final = 50

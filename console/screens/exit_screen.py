@@ -6,10 +6,10 @@ from textwrap import wrap
 from typing import Final
 
 from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Screen
-from console.terminal.theme import Theme
 from console.version import NAME, NEWS, VERSION
 
 SECONDS: Final = 3.0

@@ -10,11 +10,11 @@ from console.game.clock import Control
 from console.screens.pager import Manual, Pager
 from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from console.text.engines import OURSELVES, allowed
 from console.text.rules import explain
 from console.text.sentences import NO_GAME_YET, NOBODY_YET, clock_in_words, how_saved, numbered_moves
@@ -175,7 +175,7 @@ class ListScreen(Screen[Value]):
             index = self._list.at(down)
             if index is None:
                 continue
-            style = palette.menu_chosen if index == self._list.chosen else palette.text
+            style = palette.chosen if index == self._list.chosen else palette.text
             canvas.fill(row + 3 + down, column + 1, 1, width - 2, " ", style)
             canvas.text(row + 3 + down, column + 2, lines[index], style, inside)
             if index == self._list.chosen:

@@ -6,11 +6,11 @@ from typing import Final
 from console.game.naming import quoted
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_window
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
-from console.terminal.theme import Theme
 from console.text.find import Hit, find_words
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.text.reflow import Line, reflow
@@ -309,7 +309,7 @@ class Pager(Screen[None]):
         room = self._width
         canvas.text(row, column, text[pan : pan + room], style)
         spans = [(match.start(), match.end(), palette.player) for match in self._links(index)]
-        spans += [(hit.start, hit.end, palette.menu_chosen) for hit in self._hits if hit.line == index]
+        spans += [(hit.start, hit.end, palette.chosen) for hit in self._hits if hit.line == index]
         for start, end, other in spans:
             start, end = max(0, start - pan), min(room, end - pan)
             canvas.restyle(row, column + start, end - start, other)
@@ -337,7 +337,7 @@ class Pager(Screen[None]):
             index = self._contents.at(line)
             style = palette.text
             if index == self._contents.chosen:
-                style = palette.menu_chosen if self._choosing else palette.player
+                style = palette.chosen if self._choosing else palette.player
             canvas.fill(row + 1 + line, column + 1, 1, width - 2, " ", style)
             if index is not None:
                 chapter = self._chapters[index]
@@ -349,7 +349,7 @@ class Pager(Screen[None]):
         """The keys that work, or the words that are being typed, or what there is to say."""
         palette, row = theme.palette, canvas.height - 1
         if self._search is not None:
-            canvas.fill(row, 0, 1, canvas.width, " ", palette.desktop)
+            canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
             end = canvas.text(row, 1, "Find: ", palette.prompt)
             shown, caret = self._search.window(canvas.width - end - 1)
             canvas.text(row, end, shown, palette.typed)

@@ -14,12 +14,12 @@ from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.proof import ProofScreen
 from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -436,5 +436,5 @@ class PositionEditor(Screen[Position]):
 
 def _draw_sample(canvas: Canvas, theme: Theme, row: int, column: int, size: Size, piece: Piece) -> None:
     """A piece on a dark square of its own."""
-    canvas.fill(row, column, size.height, size.width, " ", theme.palette.dark)
+    canvas.fill(row, column, size.height, size.width, " ", theme.palette.board.dark)
     draw_piece(canvas, row, column, piece, size, theme)

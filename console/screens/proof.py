@@ -11,11 +11,12 @@ from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Glyphs, Theme
 from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
 from engine.game import Game
 from engine.geometry import SIDE_NAMES

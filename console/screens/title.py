@@ -5,10 +5,10 @@ from typing import Final
 
 from console.screens.widgets.board import Size, draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import Theme
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
@@ -70,14 +70,14 @@ def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size,
     rows, columns = len(_CORNER), len(_CORNER[0])
     width = columns * size.width
     left = right - width - 1
-    canvas.fill(row, left, 1, width, glyphs.double.across, palette.board_frame)
-    canvas.put(row, right - 1, glyphs.double.top_right, palette.board_frame)
-    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board_frame)
+    canvas.fill(row, left, 1, width, glyphs.double.across, palette.board.frame)
+    canvas.put(row, right - 1, glyphs.double.top_right, palette.board.frame)
+    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board.frame)
     for down in range(rows):
         for across in range(columns):
             y, x = row + 1 + down * size.height, left + across * size.width
             dark = (down + across) % 2 == 1
-            sign, style = (" ", palette.dark) if dark else (glyphs.light_square, palette.light)
+            sign, style = (" ", palette.board.dark) if dark else (glyphs.light_square, palette.board.light)
             canvas.fill(y, x, size.height, size.width, sign, style)
             piece = _CORNER[down][across]
             if piece is not None:

@@ -45,7 +45,7 @@ class Rect(NamedTuple):
 
 
 class Frame(NamedTuple):
-    """The pieces of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
+    """The parts of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
 
     top_left: str
     top_right: str

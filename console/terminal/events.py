@@ -147,7 +147,7 @@ def _string_length(text: str, start: int) -> int | None:
 
 
 def _events(sequence: str) -> Iterator[Event]:
-    """The event that one complete piece of input stands for, if any."""
+    """Return the event of one complete part of the input, if any."""
     if sequence == _ESCAPE:
         yield Key("escape")
     elif len(sequence) == 1:

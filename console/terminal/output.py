@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import REST, Canvas, Run, Style
-from console.terminal.theme import EGA, Colours, Depth, sgr
+from console.terminal.colours import EGA, Colours, Depth, sgr
 
 _SHORT_GAP: Final = 5  # Moving over so many cells costs as much as writing them again.
 _FEW_CELLS: Final = 600
@@ -93,23 +93,23 @@ def _in_reading_order(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
 
 def _by_style(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
     """All that has one style, then all of the next: where cells are few, moving costs less than colours do."""
-    pieces: dict[Style, list[tuple[int, int, str]]] = {}
+    stretches: dict[Style, list[tuple[int, int, str]]] = {}
     for run in runs:
         style: Style | None = None
         text, start = "", run.column
         for column, (char, ink, paper) in enumerate(run.cells, run.column):
             wanted = style if char == " " and style is not None and style.paper == paper else Style(ink, paper)
             if style is not None and wanted != style:
-                pieces.setdefault(style, []).append((run.row, start, text))
+                stretches.setdefault(style, []).append((run.row, start, text))
                 text, start = "", column
             text, style = text + char, wanted
         if style is not None:
-            pieces.setdefault(style, []).append((run.row, start, text))
+            stretches.setdefault(style, []).append((run.row, start, text))
     written: list[str] = []
     before: Style | None = None
-    for style in sorted(pieces, key=lambda style: (style.paper, style.ink)):
+    for style in sorted(stretches, key=lambda style: (style.paper, style.ink)):
         written.append(brush.change(style, before))
-        for row, column, text in pieces[style]:
+        for row, column, text in stretches[style]:
             written += [mover.to(row, column), text]
         before = style
-    return "".join(written) + (_NORMAL if pieces else "")
+    return "".join(written) + (_NORMAL if stretches else "")

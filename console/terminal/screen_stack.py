@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse
-from console.terminal.theme import Theme
+from console.terminal.look import Look
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -19,7 +19,7 @@ Result = TypeVar("Result")
 
 
 class Screen(ABC, Generic[Result]):
-    """One thing the player sees and acts upon. ``Result`` is what whoever pushed it gets when it goes."""
+    """One thing a user sees and acts upon. ``Result`` is what whoever pushed it gets when it goes."""
 
     @property
     def tick(self) -> float | None:
@@ -31,8 +31,8 @@ class Screen(ABC, Generic[Result]):
         """Take an event; what comes next, or None to stay."""
 
     @abstractmethod
-    def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw all of it on an empty canvas."""
+    def draw(self, canvas: Canvas, theme: Any) -> None:
+        """Draw all of it on an empty canvas. ``theme`` is the display's."""
 
 
 def _stay(result: object) -> None:
@@ -74,7 +74,8 @@ Next: TypeAlias = Push[Any] | Pop[Result] | Replace[Result] | Leave
 class Display(Protocol):
     """What the loop needs of a terminal."""
 
-    theme: Theme
+    @property
+    def theme(self) -> Look: ...
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -120,11 +121,11 @@ class App:
         """What is to be seen now."""
         theme = self._display.theme
         width, height = self._display.size
-        canvas = Canvas(width, height, theme.palette.desktop)
+        canvas = Canvas(width, height, theme.ground)
         if self._too_small():
             notice = f"Terminal too small: {width}x{height}, need {LEAST_WIDTH}x{LEAST_HEIGHT}"
             for row, line in enumerate(wrap(notice, max(1, width))):
-                canvas.text(row, 0, line, theme.palette.desktop)
+                canvas.text(row, 0, line, theme.ground)
         else:
             self._top.draw(canvas, theme)
         return canvas

@@ -12,13 +12,14 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
 from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from console.terminal.canvas import Canvas
+from console.terminal.colours import Depth
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
+from console.terminal.look import Look
 from console.terminal.output import paint
 from console.terminal.signals import Signals
-from console.terminal.theme import COLOUR, SMOOTH, Depth, Theme
 
 if TYPE_CHECKING:
     import blessed
@@ -83,15 +84,18 @@ def _move_along(column: int) -> str:
     return f"\x1b[{column + 1}G"
 
 
-class Terminal:
+Theme = TypeVar("Theme", bound=Look)
+
+
+class Terminal(Generic[Theme]):
     """The screen and the keyboard, from ``with`` to its end.
 
-    ``theme`` None is colour and smooth; what the terminal lacks of it falls back. Signals that end a program raise
+    What the terminal lacks of the ``theme`` falls back. Signals that end a program raise
     SystemExit(128 + their number), Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none
     comes between two modes.
     """
 
-    def __init__(self, theme: Theme | None = None, mouse: bool = True) -> None:
+    def __init__(self, theme: Theme, mouse: bool = True) -> None:
         self._capabilities = terminal_capabilities()
         self._stream = sys.stdout
         self._encoding = self._stream.encoding or "ascii"
@@ -111,7 +115,7 @@ class Terminal:
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
-        self.set_theme(theme or Theme(COLOUR, SMOOTH))
+        self.set_theme(theme)
 
     def __enter__(self) -> Self:
         with self._signals.shielded():
@@ -166,7 +170,7 @@ class Terminal:
         """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
         along = _move_along if self._capabilities.move_x else None
-        text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.palette.colours)
+        text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.colours)
         text = _CLEAR + text if fresh else text
         if text or canvas.caret != self._caret:
             text = _HIDE_CURSOR + text if self._caret is not None else text

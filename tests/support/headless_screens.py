@@ -8,10 +8,12 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
+from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, SMOOTH, Theme
 from support.paths import GOLDEN
 
 THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
@@ -26,7 +28,7 @@ def key(name: str) -> Key:
 
 def picture(screen: Screen[Any], width: int = 80, height: int = 24, theme: str = "colour") -> Canvas:
     """What a screen shows."""
-    canvas = Canvas(width, height, THEMES[theme].palette.desktop)
+    canvas = Canvas(width, height, THEMES[theme].palette.text)
     screen.draw(canvas, THEMES[theme])
     return canvas
 

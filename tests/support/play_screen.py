@@ -10,11 +10,13 @@ from console.cli.composition import dialogue_of
 from console.game.options import Options
 from console.screens.play.screen import Play
 from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next
-from console.terminal.theme import COLOUR, SMOOTH, Theme
 from support.conversation import Script, options
 
 THEME = Theme(COLOUR, SMOOTH)
@@ -85,7 +87,7 @@ class PlaySession:
 
     def picture(self, theme: Theme = THEME) -> Canvas:
         """What is to be seen now."""
-        canvas = Canvas(*self.size, theme.palette.desktop)
+        canvas = Canvas(*self.size, theme.palette.text)
         self.play.draw(canvas, theme)
         return canvas
 

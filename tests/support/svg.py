@@ -5,8 +5,8 @@ from html import escape
 from itertools import groupby
 from typing import Final
 
+from console.screens.widgets.palettes import Palette
 from console.terminal.canvas import Canvas, Cell
-from console.terminal.theme import Palette
 
 Cells = Sequence[Sequence[Cell]]
 Shape = tuple[int, str]  # a colour and a closed path or a stroke
@@ -52,7 +52,7 @@ _LINES: Final = {
 def svg(canvas: Canvas, palette: Palette) -> str:
     """The picture as the text of an SVG file."""
     width, height = canvas.width * _WIDTH, canvas.height * _HEIGHT
-    colours = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in palette.colours]
+    colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
     cells = [[canvas.at(row, column) for column in range(canvas.width)] for row in range(canvas.height)]
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'

@@ -5,10 +5,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from console.game.options import Options
+from console.screens.services import TerminalServices
+from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS
+from console.screens.widgets.palettes import COLOUR, MONO, PALETTES
+from console.screens.widgets.theme import Theme
 from console.storage.settings import GLYPHS, Settings
 from console.storage.store import Store
-from console.terminal.services import TerminalServices
-from console.terminal.theme import ASCII, COLOUR, CP437, GLYPH_SETS, MONO, PALETTES, Theme
 
 
 @dataclass(frozen=True)

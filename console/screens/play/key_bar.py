@@ -8,10 +8,10 @@ from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
 from console.dialogue.words import ANY_REMOTE, Place
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
-from console.terminal.theme import Theme
 
 YES: Final = Key("yes")
 NO: Final = Key("no")

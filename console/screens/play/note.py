@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.theme import Theme
 
 _MARGIN: Final = 2
 _LEAST_WIDTH: Final = 24

@@ -5,10 +5,10 @@ from typing import Any, Final, TypeVar
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Tick
 from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Replace, Screen
-from console.terminal.theme import Theme
 from console.text import sentences
 
 _LAST_SECONDS: Final = 10
@@ -67,7 +67,7 @@ class OnTheClock(Screen[Result]):
             shown = f" {clock_text(left)} "
             canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
             return
-        inside = Canvas(canvas.width, canvas.height - 1, theme.palette.desktop)
+        inside = Canvas(canvas.width, canvas.height - 1, theme.palette.text)
         self._screen.draw(inside, theme)
         canvas.paste(inside)
         told = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))

@@ -9,8 +9,8 @@ from console.dialogue.state import State
 from console.game.clock import clock_text, duration_text
 from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_small_man
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Theme
 from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE
 
@@ -205,7 +205,7 @@ def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int,
 
 def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int) -> None:
     """So many men in a row, on the ground and with the margin of dark squares."""
-    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.dark)
+    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.board.dark)
     for index in range(count):
         draw_small_man(canvas, row, column + index, side, theme)
 

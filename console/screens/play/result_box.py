@@ -11,10 +11,11 @@ from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Lettering
+from console.screens.widgets.palettes import Palette
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.theme import Palette, Theme
 from console.text.result import SECONDS, HighlightOf
 
 _LEAST_WIDTH: Final = 24
@@ -204,7 +205,7 @@ class ResultBox:
                 canvas.text(row, column + 1, name, palette.bar)
                 if self._lit is not None and self._choices[self._lit] == name:
                     lit = f"{theme.glyphs.right}{name}{theme.glyphs.left}"
-                    canvas.text(row, column, lit, palette.menu_chosen)
+                    canvas.text(row, column, lit, palette.chosen)
                 self._spots.append((spot, name))
                 column += len(name) + 1
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
-from console.terminal.theme import Theme
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10

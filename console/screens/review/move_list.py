@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Theme
 
 _NUMBER: Final = (4, 5)
 _TWO: Final = 30
@@ -38,7 +38,7 @@ def draw_move_list(
 
 def _draw_cell(canvas: Canvas, theme: Theme, rect: Rect, text: str, flaw: str, lit: bool) -> None:
     palette = theme.palette
-    style = palette.menu_chosen if lit else palette.text
+    style = palette.chosen if lit else palette.text
     row, column, _, width = rect
     if lit:
         canvas.fill(row, column - 1, 1, width, " ", style)

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.theme import Theme
 
 FULL_SCALE: Final = 300
 _WIDEST_BAR: Final = 3

@@ -15,12 +15,13 @@ from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
+from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Glyphs, Theme
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
-from console.terminal.theme import Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, Piece, Position
 
@@ -305,16 +305,16 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
     """Draw frame, labels, squares, pieces and marks."""
     size, count = layout.size, layout.geometry.size
     _draw_frame(canvas, layout, theme)
-    light, dark = theme.palette.light, theme.palette.dark
+    colours = theme.palette.board
     height, width = count * size.height, count * size.width
-    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, light)
+    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, colours.light)
     for number in range(1, layout.geometry.squares + 1):
         row, column = layout.place(number)
-        style = dark
+        style = colours.dark
         if number == scene.lifted:
-            style = theme.palette.raised
+            style = colours.raised
         elif number in scene.targets or number in (scene.hint or ()):
-            style = theme.palette.lit
+            style = colours.lit
         canvas.fill(row, column, size.height, size.width, " ", style)
         piece = scene.piece(number)
         if piece is not None:
@@ -327,19 +327,18 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
     """Draw one piece over whatever paper is there; its square's upper left cell is given."""
-    palette, glyphs = theme.palette, theme.glyphs
-    white = piece.side == WHITE
-    rim, body = (palette.white_rim, palette.white_body) if white else (palette.black_rim, palette.black_body)
-    gold = palette.white_crown if white else palette.black_crown
+    board, glyphs = theme.palette.board, theme.glyphs
+    colours = board.pieces[piece.side]
+    body, gold = colours.body, colours.crown
     if glyphs.letters:
-        body = palette.white_letter if white else palette.black_letter
-        gold = body if palette.shaded else gold
-    elif palette.shaded and size.height < _ROOM_FOR_A_CROWN:
-        gold = palette.white_crown  # One carved out of a solid man would leave eyes and a mouth.
+        body = colours.letter
+        gold = body if board.shaded else gold
+    elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
+        gold = board.pieces[WHITE].crown  # One carved out of a solid man would leave eyes and a mouth.
     fill = _filling(theme, piece)
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
-    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if palette.shaded else {})
+    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
@@ -348,21 +347,20 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
             elif letter in crown:
                 canvas.put(y, x, crown[letter], gold)
             elif letter != " ":
-                canvas.sign(y, x, rims.get(letter, letter), rim)
+                canvas.sign(y, x, rims.get(letter, letter), colours.rim)
 
 
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
     """Draw a man of one cell, on the ground of a dark square."""
-    palette, glyphs = theme.palette, theme.glyphs
-    ink = palette.white_rim if side == WHITE else palette.black_rim
-    told_apart = palette.shaded or glyphs.letters
-    canvas.put(row, column, glyphs.men[side if told_apart else 0], Style(ink, palette.dark.paper))
+    board, glyphs = theme.palette.board, theme.glyphs
+    told_apart = board.shaded or glyphs.letters
+    canvas.put(row, column, glyphs.men[side if told_apart else 0], Style(board.pieces[side].rim, board.dark.paper))
 
 
 def _filling(theme: Theme, piece: Piece) -> str:
     """The character that fills a piece; it tells White's from Black's where colours do not."""
     glyphs = theme.glyphs
-    if glyphs.letters or theme.palette.shaded:
+    if glyphs.letters or theme.palette.board.shaded:
         return glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
     return glyphs.full
 
@@ -371,7 +369,7 @@ def _art(size: Size, piece: Piece, theme: Theme) -> _Art:
     """The picture of a piece; stacked kings are a man with a seam across."""
     drawn = _HALVES
     if theme.glyphs.quadrants:
-        drawn = _RINGS if theme.palette.shaded and piece.side == WHITE else _QUARTERS
+        drawn = _RINGS if theme.palette.board.shaded and piece.side == WHITE else _QUARTERS
     if piece.rank == MAN or not theme.stacked:
         return drawn[size][piece.rank]
     lines = list(drawn[size][MAN])
@@ -386,9 +384,9 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
     palette, size, count = theme.palette, layout.size, layout.geometry.size
     if layout.framed:
         height, width = count * size.height + 2, count * size.width + 2
-        canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board_frame)
+        canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board.frame)
     outside = layout.labels_outside
-    label = palette.label if outside else Style(palette.label.ink, palette.board_frame.paper)
+    label = palette.typed if outside else Style(palette.typed.ink, palette.board.frame.paper)
     letters = layout.column if outside else layout.left - 1
     digits = layout.row + layout.height - 1
     for index in range(count):
@@ -413,25 +411,24 @@ class _Square(NamedTuple):
         Kings carry one where the crown leaves a row, and squares of one row that nothing stands on.
         """
         row, column, height, width = self.rect
-        palette, piece, text = self.theme.palette, scene.piece(self.number), f"{self.number:2}"
+        colours, piece, text = self.theme.palette.board, scene.piece(self.number), f"{self.number:2}"
         if piece is not None:
             if height > 1 and (piece.rank == MAN or height > _ROOM_FOR_A_CROWN):
-                style = palette.white_letter if piece.side == WHITE else palette.black_letter
-                if palette.shaded and piece.side == BLACK and not self.theme.glyphs.letters:
-                    style = palette.black_crown
+                on_crown = colours.shaded and piece.side == BLACK and not self.theme.glyphs.letters
+                style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
                 self.canvas.text(row + height - 1, column + (width - 2) // 2, text, style)
-        elif height >= _ROOM_FOR_A_CROWN or self.style == palette.dark:
-            self.canvas.text(row, column + (width > 3), text, Style(palette.number, self.style.paper))
+        elif height >= _ROOM_FOR_A_CROWN or self.style == colours.dark:
+            self.canvas.text(row, column + (width > 3), text, Style(colours.number, self.style.paper))
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
         """Signs at the sides and in the corners, and in the middle where nothing stands."""
-        palette, glyphs = self.theme.palette, self.theme.glyphs
+        colours, glyphs = self.theme.palette.board, self.theme.glyphs
         row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
         rows = range(row, row + height)
         if number in scene.last_move and not (occupied and layout.size.is_filled):
             for line in rows:
-                self._pair(line, glyphs.trail, palette.last_move)
+                self._pair(line, glyphs.trail, colours.last_move)
         elif number in scene.last_move:
             self._draw_beside(layout)
         if scene.hint is not None and number == scene.hint[0]:
@@ -445,20 +442,20 @@ class _Square(NamedTuple):
         if number == scene.lifted:
             self._pair(row, glyphs.raised, self.style.ink)
         if number == scene.cursor and height == 1:
-            self._pair(row, glyphs.brackets, palette.cursor)
+            self._pair(row, glyphs.brackets, colours.cursor)
         elif number == scene.cursor:
-            self._pair(row, glyphs.cursor[:2], palette.cursor)
-            self._pair(rows[-1], glyphs.cursor[2:], palette.cursor)
+            self._pair(row, glyphs.cursor[:2], colours.cursor)
+            self._pair(rows[-1], glyphs.cursor[2:], colours.cursor)
 
     def _draw_beside(self, layout: BoardLayout) -> None:
         """The signs of the last move on the light squares at both sides; at the edge of the board at one."""
         left, right = self.rect.column - 1, self.rect.column + self.rect.width
-        signs = self.theme.glyphs.trail
+        signs, ink = self.theme.glyphs.trail, self.theme.palette.board.last_move_beside
         for line in range(self.rect.row, self.rect.row + self.rect.height):
             if left >= layout.left:
-                self.canvas.sign(line, left, signs[1], self.theme.palette.last_move_beside)
+                self.canvas.sign(line, left, signs[1], ink)
             if right < layout.left + layout.geometry.size * layout.size.width:
-                self.canvas.sign(line, right, signs[0], self.theme.palette.last_move_beside)
+                self.canvas.sign(line, right, signs[0], ink)
 
     def _draw_dot(self) -> None:
         dot, height = self.theme.glyphs.target, self.rect.height

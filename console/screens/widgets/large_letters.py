@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Final, Protocol
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import Theme
 
 _SHADOW: Final = 0
 _Shapes = Mapping[str, tuple[str, ...]]

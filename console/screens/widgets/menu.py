@@ -7,10 +7,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from console.terminal.theme import Theme
 
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
@@ -136,7 +136,7 @@ class Menu:
         for down in range(min(page, len(entries))):
             index = self._top + down
             item, row, column, width = entries[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
-            style = palette.menu_chosen if index == self._chosen else palette.menu if item.works else palette.bar_off
+            style = palette.chosen if index == self._chosen else palette.bar if item.works else palette.bar_off
             canvas.fill(row, column, 1, width, " ", style)
             canvas.text(row, column + 1, item.label, style, width - 2)
             value = theme.glyphs.right if item.inside else item.value
@@ -145,7 +145,7 @@ class Menu:
                 canvas.text(row, column + width - 1 - min(room, len(value)), value, style, max(0, room))
             place = item.label.casefold().find(marks[index]) if marks[index] else -1
             if place >= 0 and item.works and index != self._chosen:
-                canvas.text(row, column + 1 + place, item.label[place], palette.menu_key)
+                canvas.text(row, column + 1 + place, item.label[place], palette.bar_key)
         for more, sign, row in (
             (self._top > 0, theme.glyphs.up, rect.row),
             (self._top + page < len(entries), theme.glyphs.down, rect.row + rect.height - 1),

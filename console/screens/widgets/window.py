@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.theme import Theme
 
 WHEEL_LINES: Final = 3
 _SHADOW: Final = 2

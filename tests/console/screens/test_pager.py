@@ -5,9 +5,9 @@ from support.headless_screens import check_golden, click, picture, send, text_of
 from support.paths import DATA
 
 from console.screens.pager import Manual, Pager
+from console.screens.widgets.glyphs import SMOOTH
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Pop
-from console.terminal.theme import SMOOTH
 from console.text.find import find_words
 from console.text.manual import chapters, find_place, manual_text
 from console.text.reflow import reflow

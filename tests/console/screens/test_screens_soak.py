@@ -14,10 +14,10 @@ from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Screen
-from console.terminal.theme import Theme
 from engine.rules import RULE_SETS
 
 NAMES = (

@@ -230,7 +230,7 @@ def test_samples_do_not_touch_each_other(rules: Rules, width: int, height: int) 
     theme = THEMES["colour"]
     canvas = picture(screen, width, height)
     column = next(row.index("Click puts") for row in map(canvas.row_text, range(height)) if "Click puts" in row) + 3
-    grounds = [canvas.at(row, column).paper == theme.palette.dark.paper for row in range(height - 1)]
+    grounds = [canvas.at(row, column).paper == theme.palette.board.dark.paper for row in range(height - 1)]
     samples = "".join("#" if ground else " " for ground in grounds).split()
     assert len(samples) == (6 if rules.triple_kings else 4)
     for word in ("To move", "Clear", "Start", "FEN", "Undo"):

@@ -4,10 +4,12 @@ import pytest
 from support.play_screen import THEME
 
 from console.screens.title import Title
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Resize
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import ASCII, MONO, Theme
 from console.version import VERSION
 
 

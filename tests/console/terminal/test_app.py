@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from console.screens.widgets.glyphs import CP437
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
-from console.terminal.theme import COLOUR, CP437, Theme
 
 THEME = Theme(COLOUR, CP437)
 

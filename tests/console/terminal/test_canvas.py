@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from console.screens.widgets.glyphs import ASCII, CP437
 from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
+from console.terminal.colours import Depth
 from console.terminal.output import paint
-from console.terminal.theme import ASCII, CP437, Depth
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)

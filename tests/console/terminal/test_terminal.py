@@ -15,12 +15,15 @@ import pyte
 import pytest
 
 from console.screens.widgets.board import BoardLayout, Scene, Size, draw_board
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
 from console.terminal.canvas import Canvas, Style
+from console.terminal.colours import EGA, Depth
 from console.terminal.events import Posted
 from console.terminal.output import paint
 from console.terminal.terminal import Terminal
-from console.terminal.theme import COLOUR, EGA, SMOOTH, Depth, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -53,9 +56,9 @@ def assert_shows(screen: pyte.Screen, canvas: Canvas) -> None:
         for column in range(canvas.width):
             cell, seen = canvas.at(row, column), screen.buffer[row][column]
             assert seen.data == cell.char
-            assert seen.bg == "{:02x}{:02x}{:02x}".format(*EGA[cell.paper])
+            assert seen.bg == "{:02x}{:02x}{:02x}".format(*EGA[cell.paper].rgb)
             if cell.char != " ":
-                assert seen.fg == "{:02x}{:02x}{:02x}".format(*EGA[cell.ink])
+                assert seen.fg == "{:02x}{:02x}{:02x}".format(*EGA[cell.ink].rgb)
 
 
 def test_painting_only_the_changes_gives_the_picture() -> None:
@@ -82,7 +85,7 @@ def test_what_an_encoding_lacks_is_a_question_mark() -> None:
 
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
-    canvas = Canvas(80, 24, COLOUR.desktop)
+    canvas = Canvas(80, 24, COLOUR.text)
     layout = BoardLayout(position.geometry, Size(6, 2), row=1)
     draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
     return canvas
@@ -134,7 +137,7 @@ def test_asks_the_terminal_nothing(command: tuple[str, ...], environment: dict[s
 
 def test_reading_events_needs_no_terminal_library() -> None:
     modules = "console.screens.widgets.board, " + ", ".join(
-        f"console.terminal.{name}" for name in ("screen_stack", "canvas", "events", "terminal", "theme")
+        f"console.terminal.{name}" for name in ("screen_stack", "canvas", "events", "terminal", "colours")
     )
     script = f"import sys, {modules}; sys.exit('blessed' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", script], check=False).returncode == 0
@@ -383,7 +386,7 @@ def test_posts_never_wait_where_nobody_can_be_woken(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(terminal_module, "_POSIX", False)
     with Path(os.devnull).open() as keyboard:
         monkeypatch.setattr(sys, "stdin", keyboard)
-        terminal = Terminal()
+        terminal = Terminal(Theme(COLOUR, SMOOTH))
     posts = 70_000  # more than a pipe holds
 
     def post() -> None:

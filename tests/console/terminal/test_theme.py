@@ -2,7 +2,7 @@
 
 import colorsys
 import re
-from dataclasses import fields
+from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
@@ -10,28 +10,11 @@ import pyte
 import pytest
 from support.colour_difference import ciede2000, lab
 
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
+from console.screens.widgets.palettes import AMBER, COLOUR, CONTRAST, GREEN_SCREEN, MONO, PALETTES, Palette
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Style
-from console.terminal.theme import (
-    AMBER,
-    ASCII,
-    BLACK,
-    BRIGHT,
-    COLOUR,
-    CONTRAST,
-    CP437,
-    EGA,
-    GREEN_SCREEN,
-    GREY,
-    MONO,
-    PALETTES,
-    SMOOTH,
-    Colours,
-    Depth,
-    Glyphs,
-    Palette,
-    Theme,
-    sgr,
-)
+from console.terminal.colours import BLACK, BRIGHT, EGA, GREY, Colour, Colours, Depth, sgr
 
 EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), repeat=2)]
 NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
@@ -73,8 +56,8 @@ def test_true_colours_are_those_of_the_ega() -> None:
     for style in EVERY_STYLE:
         cell = shown(style, Depth.TRUE)
         assert (cell.fg, cell.bg) == (
-            "{:02x}{:02x}{:02x}".format(*EGA[style.ink]),
-            "{:02x}{:02x}{:02x}".format(*EGA[style.paper]),
+            "{:02x}{:02x}{:02x}".format(*EGA[style.ink].rgb),
+            "{:02x}{:02x}{:02x}".format(*EGA[style.paper].rgb),
         )
 
 
@@ -83,7 +66,10 @@ def test_256_colours_come_near_the_ega() -> None:
         cell = shown(style, Depth.MANY)
         for colour, index in ((cell.fg, style.ink), (cell.bg, style.paper)):
             values = tuple(int(colour[place : place + 2], 16) for place in (0, 2, 4))
-            assert max(abs(one - other) for one, other in zip(values, EGA[index], strict=True)) <= 12, (index, colour)
+            assert max(abs(one - other) for one, other in zip(values, EGA[index].rgb, strict=True)) <= 12, (
+                index,
+                colour,
+            )
 
 
 def test_16_colours_count_red_and_blue_the_other_way_round() -> None:
@@ -123,11 +109,12 @@ def test_a_change_of_style_leaves_nothing_of_the_one_before(depth: Depth) -> Non
 
 
 def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
-    return {
-        entry.name: getattr(palette, entry.name)
-        for entry in fields(palette)
-        if entry.name not in ("name", "shaded", "white_called", "colours")
-    }
+    """Return everything in a palette that has a colour, by name."""
+    board = palette.board._asdict()
+    found = palette._asdict() | board | {"frame": palette.frame, "board_frame": palette.board.frame}
+    for side, colours in zip(("black", "white"), palette.board.pieces, strict=True):
+        found |= {f"{side}_{name}": value for name, value in colours._asdict().items()}
+    return {name: value for name, value in found.items() if isinstance(value, Style) or type(value) is int}
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
@@ -154,23 +141,31 @@ def luminance(colour: tuple[int, int, int]) -> float:
 
 def contrast(style: Style, colours: Colours) -> float:
     """The contrast ratio of ink and paper, 1 to 21, as the WCAG 2 define it."""
-    darker, lighter = sorted(luminance(colours[number]) for number in style)
+    darker, lighter = sorted(luminance(colours[number].rgb) for number in style)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def seen(palette: Palette) -> dict[str, Style]:
     """Every text, man and mark with its ground; bodies have the colour of their rims, light squares are a texture."""
+    values = inks_and_styles(palette)
     found = {
         name: value
-        for name, value in inks_and_styles(palette).items()
+        for name, value in values.items()
         if isinstance(value, Style) and name not in ("light", "dark", "shadow", "black_body", "white_body")
     }
-    grounds = {"dark": palette.dark, "lit": palette.lit, "raised": palette.raised}
+    board = palette.board
+    grounds = {"dark": board.dark, "lit": board.lit, "raised": board.raised}
     for ground, mark in product(grounds, ("cursor", "last_move", "number", "black_rim", "white_rim")):
-        found[f"{mark} on {ground}"] = Style(getattr(palette, mark), grounds[ground].paper)
-    found["last_move beside"] = Style(palette.last_move_beside, palette.light.paper)
-    found["label in the frame"] = Style(palette.label.ink, palette.board_frame.paper)
+        ink = values[mark]
+        assert isinstance(ink, int)
+        found[f"{mark} on {ground}"] = Style(ink, grounds[ground].paper)
+    found["last_move beside"] = Style(board.last_move_beside, board.light.paper)
+    found["label in the frame"] = Style(palette.typed.ink, board.frame.paper)
     return found
+
+
+def as_colours(values: Iterable[tuple[int, int, int]]) -> Colours:
+    return tuple(Colour(value, 0) for value in values)
 
 
 def rgb(colour: str) -> tuple[int, int, int]:
@@ -217,16 +212,17 @@ def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
 ) -> None:
     """On every terminal; of a texture the mean counts, of the few dots of ASCII the paper."""
     theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
-    depth, board = theme.depth(depth.value, "vt"), theme.palette
+    depth = theme.depth(depth.value, "vt")
+    colours, board = theme.palette, theme.palette.board
     for terminal in TERMINALS:
         share = SHADES.get(theme.glyphs.light_square, 0.1)
-        ink, paper = (luminance(each) for each in colour_of(board.light, depth, board, terminal))
-        dark = colour_of(board.dark, depth, board, terminal)[1]
+        ink, paper = (luminance(each) for each in colour_of(board.light, depth, colours, terminal))
+        dark = colour_of(board.dark, depth, colours, terminal)[1]
         assert share * ink + (1 - share) * paper > luminance(dark) + 0.015, terminal
-        for man in (board.black_rim, board.white_rim):
+        for man in (each.rim for each in board.pieces):
             for square in (board.dark, board.raised):
-                pair = colour_of(Style(man, square.paper), depth, board, terminal)
-                assert contrast(Style(0, 1), pair) >= 3, (terminal, man, square)
+                pair = colour_of(Style(man, square.paper), depth, colours, terminal)
+                assert contrast(Style(0, 1), as_colours(pair)) >= 3, (terminal, man, square)
 
 
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
@@ -237,7 +233,8 @@ def test_the_colours_of_the_terminal_leave_everything_readable(palette: Palette,
     for terminal in ("xterm", "Linux and VGA", "VTE"):
         for name, style in seen(shown_palette).items():
             if name not in ("board_frame", "white_rim on lit"):
-                ratio = contrast(Style(0, 1), colour_of(style, depth, shown_palette, terminal))
+                pair = as_colours(colour_of(style, depth, shown_palette, terminal))
+                ratio = contrast(Style(0, 1), pair)
                 assert ratio >= (2.3 if name == "alert" else 3), (terminal, name)
 
 
@@ -245,7 +242,7 @@ def test_mono_sets_its_paper_where_the_terminal_has_colours() -> None:
     """On white paper of the terminal's own the playing squares would be the lighter ones."""
     for depth in (Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT):
         theme = Theme(MONO, SMOOTH)
-        cell = shown(theme.palette.dark, theme.depth(depth.value, "xterm"))
+        cell = shown(theme.palette.board.dark, theme.depth(depth.value, "xterm"))
         assert (cell.fg, cell.bg) == ("white", "black")
     assert Theme(MONO, SMOOTH).depth(0, "vt100") is Depth.NONE
 
@@ -261,11 +258,11 @@ def test_256_colours_look_nearest() -> None:
     for palette in PALETTES.values():
         for number, colour in enumerate(palette.colours):
             found = rgb(shown(Style(number, number), Depth.MANY, colours=palette.colours).fg)
-            if colour in by_hand:
-                assert found == by_hand[colour]
+            if colour.rgb in by_hand:
+                assert found == by_hand[colour.rgb]
             else:
-                least = min(ciede2000(lab(colour), each) for each in cube)
-                assert ciede2000(lab(colour), lab(found)) == pytest.approx(least), (palette.name, number)
+                least = min(ciede2000(lab(colour.rgb), each) for each in cube)
+                assert ciede2000(lab(colour.rgb), lab(found)) == pytest.approx(least), (palette.name, number)
 
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY], ids=lambda depth: depth.name)
@@ -274,20 +271,20 @@ def test_everything_stands_out_from_its_ground(palette: Palette, depth: Depth) -
     """At least 3 to 1, as the WCAG 2 ask of signs; in high contrast 7 to 1, as of text. 256 colours come near that."""
     colours = palette.colours
     if depth is Depth.MANY:
-        cells = [shown(Style(number, number), depth, colours=colours) for number in range(16)]
-        colours = tuple((int(cell.fg[:2], 16), int(cell.fg[2:4], 16), int(cell.fg[4:], 16)) for cell in cells)
+        colours = as_colours(rgb(shown(Style(number, number), depth, colours=colours).fg) for number in range(16))
     least = (7 if palette is CONTRAST else 3) * (0.98 if depth is Depth.MANY else 1)
     faint = {name: contrast(style, colours) for name, style in seen(palette).items()}
     assert {name: ratio for name, ratio in faint.items() if ratio < least} == {}
-    if not palette.shaded:
-        bodies = Style(palette.black_body.ink, palette.white_body.ink)
+    if not palette.board.shaded:
+        black, white = palette.board.pieces
+        bodies = Style(black.body.ink, white.body.ink)
         assert contrast(bodies, colours) > 2, "men of the two sides, whose colours differ too"
 
 
 def test_one_phosphor_is_one_hue() -> None:
     for palette in (AMBER, GREEN_SCREEN):
         used = {number for style in seen(palette).values() for number in style}
-        hues = {round(colorsys.rgb_to_hsv(*palette.colours[number])[0], 1) for number in used - {BLACK}}
+        hues = {round(colorsys.rgb_to_hsv(*palette.colours[number].rgb)[0], 1) for number in used - {BLACK}}
         assert (len(used), len(hues)) == (3, 1)
 
 
@@ -297,21 +294,13 @@ def test_mono_is_normal_bright_or_reverse() -> None:
             assert value in ((GREY, BLACK), (BRIGHT, BLACK), (BLACK, GREY)), name
 
 
-def characters(glyphs: Glyphs) -> str:
-    return "".join(
-        "".join(getattr(glyphs, entry.name))
-        for entry in fields(glyphs)
-        if entry.name not in ("name", "letters", "quadrants")
-    )
-
-
 def test_glyphs_are_of_their_repertoire() -> None:
     # Python's cp437 maps the characters 1 to 31 to controls; these are the signs the screen had there.
     signs = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
-    for char in characters(CP437):
+    for char in CP437.characters:
         assert char in signs or char.encode("cp437")
-    assert characters(ASCII).isascii()
-    assert all(char.isprintable() for char in characters(CP437) + characters(ASCII))
+    assert ASCII.characters.isascii()
+    assert all(char.isprintable() for char in CP437.characters + ASCII.characters)
 
 
 @pytest.mark.parametrize(
@@ -345,11 +334,11 @@ def test_quarters_of_cells_are_drawn_where_they_are_known(
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
 def test_the_word_for_whites_pieces_is_true_of_them(palette: Palette) -> None:
     """Red is red, ivory is nearly white; without colours it is what fills them, or their letter."""
-    if palette.shaded:
+    if palette.board.shaded:
         words = [Theme(palette, glyphs).white_called for glyphs in (SMOOTH, CP437, ASCII)]
         assert words == ["hollow", "shaded", ASCII.men[1]]
         return
-    red, green, blue = (part / 255 for part in palette.colours[palette.white_rim])
+    red, green, blue = (part / 255 for part in palette.colours[palette.board.pieces[1].rim].rgb)
     hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
     called = Theme(palette, SMOOTH).white_called
     assert called == Theme(palette, ASCII).white_called

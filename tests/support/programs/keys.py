@@ -8,11 +8,13 @@ import threading
 
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.glyphs import ASCII, SMOOTH
+from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
-from console.terminal.theme import ASCII, COLOUR, MONO, SMOOTH, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
@@ -20,7 +22,7 @@ from engine.rules import AMERICAN
 class Keys(Screen[None]):
     """Counts its events, so that a test can wait for each."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal[Theme]) -> None:
         self._terminal = terminal
         self._count = 0
         self._last: Event | None = None

@@ -11,6 +11,9 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Tick
 from console.terminal.terminal import Terminal, terminal_capabilities
@@ -64,7 +67,7 @@ class Output:
 
 def live() -> None:
     """Take the terminal over, paint, switch the mouse, be stopped and go on, be continued, and give it back."""
-    with Terminal() as terminal:
+    with Terminal(Theme(MONO, ASCII)) as terminal:
         for act in (signal.SIGTSTP, signal.SIGCONT):
             terminal.show(Canvas(2, 1))
             terminal.mouse = False

@@ -151,7 +151,7 @@ class Sitter:
     def text(self) -> str:
         """The text on the screen."""
         screen: Any = self.dialling or self.play
-        canvas = Canvas(80, 25, THEME.palette.desktop)
+        canvas = Canvas(80, 25, THEME.palette.text)
         screen.draw(canvas, THEME)
         return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height))
 

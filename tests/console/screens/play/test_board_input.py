@@ -52,7 +52,7 @@ def lit(session: PlaySession) -> set[str]:
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == THEME.palette.lit.paper and square != session.play.lifted:
+        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.lifted:
             names.add(session.dialogue.state.table.naming.square(square))
     return names
 

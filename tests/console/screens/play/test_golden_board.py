@@ -10,9 +10,11 @@ from support.play_screen import PlaySession
 from console.game.clock import Control
 from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR, PALETTES, Palette
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
-from console.terminal.theme import COLOUR, PALETTES, SMOOTH, Palette, Theme
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"

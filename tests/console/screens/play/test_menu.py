@@ -17,14 +17,16 @@ from console.screens.play.display_settings import palette_title, settings_for
 from console.screens.play.sub_screens import SubScreen
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, letters
+from console.screens.widgets.palettes import AMBER, CGA, COLOUR, PALETTES
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import AMBER, ASCII, CGA, COLOUR, CP437, PALETTES, SMOOTH, Theme
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -311,7 +313,7 @@ def test_what_is_left_to_be_typed_is_explained() -> None:
 def test_windows_without_room_for_both_sides_of_a_shadow_throw_none() -> None:
     """Half of one looked like a bar."""
     for row, column in ((4, 20), (5, 19)):
-        canvas = Canvas(40, 15, COLOUR.desktop)
+        canvas = Canvas(40, 15, COLOUR.text)
         draw_window(canvas, Theme(COLOUR, SMOOTH), row, column, 10, 20)
         assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
 

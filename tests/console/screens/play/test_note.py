@@ -112,7 +112,7 @@ def test_without_room_help_has_a_screen_of_its_own(size: tuple[int, int]) -> Non
     session.type("?")
     assert isinstance(session.answer, Push)
     assert isinstance(session.answer.screen, Pager)
-    canvas = Canvas(*size, THEMES["colour"].palette.desktop)
+    canvas = Canvas(*size, THEMES["colour"].palette.text)
     session.answer.screen.draw(canvas, THEMES["colour"])
     rows = [canvas.row_text(row) for row in range(canvas.height)]
     assert sum('F1 or "help" opens the manual.' in row for row in rows) == 1
@@ -135,7 +135,7 @@ def test_pictures(name: str) -> None:
 def test_a_note_is_drawn_in_the_first_place_that_it_fits() -> None:
     note = Note("Title", ("one two three four five six", "seven"))
     narrow, low, right = Rect(0, 0, 20, 23), Rect(0, 0, 3, 30), Rect(2, 40, 9, 30)
-    canvas = Canvas(80, 24, THEMES["colour"].palette.desktop)
+    canvas = Canvas(80, 24, THEMES["colour"].palette.text)
     assert note.draw(canvas, THEMES["colour"], (narrow, low)) is None
     assert note.draw(canvas, THEMES["colour"], (narrow, low, right)) == Rect(5, 40, 6, 30)
     assert note.fits((low, right))

@@ -11,10 +11,12 @@ from support.play_screen import THEME, PlaySession
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.screens.pager import Manual
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import CONTRAST, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
 from console.text import sentences
 from engine.game import Game
 from engine.position import Move

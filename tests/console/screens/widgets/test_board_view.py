@@ -7,8 +7,11 @@ from itertools import product
 import pytest
 
 from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
+from console.screens.widgets.palettes import COLOUR, MONO, PALETTES, Palette
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import ASCII, COLOUR, CP437, GLYPH_SETS, MONO, PALETTES, RED, SMOOTH, Glyphs, Palette, Theme
+from console.terminal.colours import RED
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN
@@ -161,9 +164,10 @@ def test_pieces_differ_inside_the_marks(theme: Theme, size: Size) -> None:
             layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
             shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
-        sides_by_colour = not theme.glyphs.letters and not theme.palette.shaded
+        sides_by_colour = not theme.glyphs.letters and not theme.palette.board.shaded
         assert len(shapes) == (len(PIECES) // 2 if sides_by_colour else len(PIECES))
-    assert theme.palette.shaded or theme.palette.black_body != theme.palette.white_body
+    black, white = theme.palette.board.pieces
+    assert theme.palette.board.shaded or black.body != white.body
 
 
 def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
@@ -203,10 +207,10 @@ def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
 @pytest.mark.parametrize("size", SIZES, ids=str)
 def test_no_piece_is_invisible(theme: Theme, size: Size) -> None:
     for piece in PIECES:
-        canvas = Canvas(size.width, size.height, theme.palette.dark)
+        canvas = Canvas(size.width, size.height, theme.palette.board.dark)
         draw_piece(canvas, 0, 0, piece, size, theme)
         drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
-        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.dark.paper for cell in drawn)
+        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.board.dark.paper for cell in drawn)
         if theme.glyphs.letters:
             assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
 
@@ -217,7 +221,7 @@ def test_smooth_men_are_the_nearest_to_a_circle() -> None:
     for size in SIZES:
         if size.height == 1:
             continue
-        canvas = Canvas(size.width, size.height, COLOUR.dark)
+        canvas = Canvas(size.width, size.height, COLOUR.board.dark)
         draw_piece(canvas, 0, 0, Piece(BLACK, MAN), size, Theme(COLOUR, SMOOTH))
         for y, x in product(range(2 * size.height), range(2 * size.width)):
             inked = quarters[canvas.at(y // 2, x // 2).char] >> (y % 2 * 2 + x % 2) & 1

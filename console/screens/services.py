@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol
 
-from console.terminal.theme import Theme
+from console.screens.widgets.theme import Theme
 
 
 class TerminalServices(Protocol):
