@@ -1,4 +1,4 @@
-"""What screens may ask of the terminal they are shown on."""
+"""The terminal as the screens see it."""
 
 from collections.abc import Sequence
 from typing import Protocol
@@ -7,24 +7,24 @@ from console.screens.widgets.theme import Theme
 
 
 class TerminalServices(Protocol):
-    """A terminal, as far as the screens know it."""
+    """The services of the terminal that screens use."""
 
     @property
     def mouse(self) -> bool:
-        """Whether the mouse is reported to us."""
+        """True while the mouse is reported."""
 
     @mouse.setter
     def mouse(self, wanted: bool) -> None: ...
 
     @property
     def theme(self) -> Theme:
-        """What everything is drawn with, as far as the terminal has it."""
+        """The theme, reduced to what the terminal can show."""
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours and glyphs, as far as the terminal has them."""
+        """Use another theme."""
 
     def post(self, value: object) -> None:
-        """Send ``Posted(value)`` to whoever reads; other threads may call it."""
+        """Send ``Posted(value)`` to the reader. Other threads may call this."""
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped."""
+        """Ring the bell at these seconds from now. The rest of an earlier rhythm is dropped."""

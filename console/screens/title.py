@@ -1,4 +1,4 @@
-"""The title: large letters, a corner of the board, and the spirit of shareware. It costs one key."""
+"""The title: large letters, a corner of the board, and the spirit of shareware. Any key ends it."""
 
 from collections.abc import Callable
 from typing import Final
@@ -22,9 +22,9 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 
 class Title(Screen[None]):
-    """Any key or click goes on to the screen that ``following`` makes, which is told the letter that was typed, if any.
+    """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
 
-    F10 leaves, by way of the screen that ``parting`` makes if there is one.
+    F10 opens the screen returned by ``parting``, or ends the program without one.
     """
 
     def __init__(
@@ -34,7 +34,7 @@ class Title(Screen[None]):
         self._parting = parting
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Go on at the first key or click; Ctrl-D is the end of input here too."""
+        """Continue at the first key or click. Ctrl-D ends the program."""
         if event == Key("ctrl-d"):
             return Leave(0)
         if event == Key("f10"):
@@ -46,7 +46,7 @@ class Title(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Everything in the middle of the window, in large letters where they fit."""
+        """Draw everything centred, in large letters if they fit."""
         palette = theme.palette
         large = canvas.width >= 72 and canvas.height >= 23
         letters = LARGE if large else SMALL
@@ -65,7 +65,7 @@ class Title(Screen[None]):
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
-    """The upper right corner of a board, its frame cut off at the left and below, ending before column ``right``."""
+    """Draw the upper right corner of a board. It ends before column ``right``."""
     palette, glyphs = theme.palette, theme.glyphs
     rows, columns = len(_CORNER), len(_CORNER[0])
     width = columns * size.width

@@ -45,7 +45,7 @@ _ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
 
 
 class Depth(Enum):
-    """How many colours a terminal has. The value is the least number of colours of this depth."""
+    """The colour depth of a terminal. The value is the least number of colours of this depth."""
 
     TRUE = 1 << 24
     MANY = 256

@@ -7,7 +7,7 @@ from console.terminal.colours import Colours, Depth
 
 
 class Look(Protocol):
-    """How screens are drawn."""
+    """The look of screens, as far as the terminal has to know it."""
 
     @property
     def ground(self) -> Style:

@@ -88,11 +88,10 @@ Theme = TypeVar("Theme", bound=Look)
 
 
 class Terminal(Generic[Theme]):
-    """The screen and the keyboard, from ``with`` to its end.
+    """The screen and the keyboard, used in a ``with`` statement.
 
-    What the terminal lacks of the ``theme`` falls back. Signals that end a program raise
-    SystemExit(128 + their number), Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none
-    comes between two modes.
+    The theme is reduced to what the terminal can show. Signals that end a program raise SystemExit(128 + number),
+    Ctrl-C raises KeyboardInterrupt. They are held back until ``read`` waits, so none comes while modes change.
     """
 
     def __init__(self, theme: Theme, mouse: bool = True) -> None:
@@ -139,12 +138,12 @@ class Terminal(Generic[Theme]):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows; 80 x 24 where the terminal does not know."""
+        """Columns and rows, 80 x 24 if the terminal does not say."""
         width, height = self._capabilities.width, self._capabilities.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
+        """Use another theme, reduced to what the terminal can show. The next picture is painted as a whole."""
         colours = self._capabilities.number_of_colors
         kind = os.environ.get("TERM", "")
         self.theme = theme.on(colours, self._encoding, kind)
@@ -153,7 +152,7 @@ class Terminal(Generic[Theme]):
 
     @property
     def mouse(self) -> bool:
-        """Whether the mouse is reported to us; while it is, the terminal cannot select text without Shift."""
+        """True while the mouse is reported. Selecting text then needs Shift."""
         return self._mouse
 
     @mouse.setter
@@ -167,7 +166,7 @@ class Terminal(Generic[Theme]):
         self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
-        """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
+        """Show a picture with one write, and return the number of characters written. Do not change it afterwards."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
         along = _move_along if self._capabilities.move_x else None
         text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.colours)
@@ -182,29 +181,26 @@ class Terminal(Generic[Theme]):
 
     @property
     def has_pending_events(self) -> bool:
-        """Whether more events are waiting already, so that a picture shown now would not be looked at."""
+        """True if events are waiting, so that a picture shown now would be replaced at once."""
         return bool(self._events)
 
     def repaint(self) -> None:
-        """Have the next picture painted whole, whatever is on the screen now."""
+        """Paint the next picture as a whole, whatever is on the screen."""
         self._shown = None
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped.
-
-        It sounds while ``read`` waits for an event.
-        """
+        """Ring the bell at these seconds from now, while ``read`` waits. The rest of an earlier rhythm is dropped."""
         if rhythm:
             now = time.monotonic()
             self._bells = deque(now + at for at in rhythm)
 
     def post(self, value: object) -> None:
-        """Send ``Posted(value)`` to whoever reads; the one method other threads may call."""
+        """Send ``Posted(value)`` to the reader. Only this method may be called by other threads."""
         self._events.append(Posted(value))
         self._wake_up()
 
     def read(self, timeout: float | None = None) -> Event:
-        """The next event; ``Tick`` when none came within ``timeout`` seconds. None waits for ever."""
+        """Return the next event, or ``Tick`` after ``timeout`` seconds. None: wait without a limit."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             self._signals.deliver()
@@ -231,7 +227,7 @@ class Terminal(Generic[Theme]):
     # Input
 
     def _wait(self, timeout: float | None) -> None:
-        """Wait for input, a signal or a wake-up, and take it in."""
+        """Wait for input, a signal or a wake-up, and read it."""
         if self._wake is None:
             self._wait_by_polling(timeout)
             return
@@ -244,7 +240,7 @@ class Terminal(Generic[Theme]):
             try:
                 data = os.read(self._keyboard, 4096)
             except OSError:
-                data = b""  # The terminal has hung up.
+                data = b""  # the terminal has hung up
             if data:
                 self._take_in(self._decode(data))
             else:
@@ -261,7 +257,7 @@ class Terminal(Generic[Theme]):
 
     @cached_property
     def _console(self) -> "blessed.Terminal":
-        """blessed's reader of a console, which sends no queries as it has no styles to write."""
+        """The keyboard of a Windows console. blessed sends no queries, as it writes no styles."""
         import blessed
 
         return blessed.Terminal(force_styling=None)
@@ -272,7 +268,7 @@ class Terminal(Generic[Theme]):
 
     def _wake_up(self) -> None:
         if self._wake is not None:
-            # Where so many wake-ups wait already that the pipe is full, one more makes no difference.
+            # If the pipe is full, the reader will wake up anyway.
             with suppress(BlockingIOError):
                 os.write(self._wake[1], b"!")
 
@@ -316,7 +312,7 @@ class Terminal(Generic[Theme]):
                 self._give_up_output()
 
     def _give_up_output(self) -> None:
-        """The terminal is gone: let what is still buffered go nowhere instead of failing again as the program ends."""
+        """Discard further output, as flushing it to a closed terminal would fail again when the program ends."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
@@ -324,14 +320,14 @@ class Terminal(Generic[Theme]):
     # Signals
 
     def _heed_signals(self) -> None:
-        """Stop when that was asked for, and take the terminal over again when we go on."""
+        """Stop on SIGTSTP, and take over the terminal again afterwards."""
         for number in self._signals.noted():
             if sys.platform != "win32" and number != signal.SIGWINCH:
                 with self._signals.shielded():
                     self._put_back()
                     if number == signal.SIGTSTP:
                         self._signals.stop()
-                    # After a stop that could not be caught somebody else has had the terminal as well.
+                    # After SIGSTOP, which cannot be handled, another program has used the terminal as well.
                     try:
                         self._take_over()
                     except _GONE:
@@ -341,7 +337,7 @@ class Terminal(Generic[Theme]):
 
 
 def _wake_pipe() -> tuple[int, int]:
-    """A pipe that never blocks. Nobody closes it: another thread may post as long as the terminal object lives."""
+    """Return a pipe that never blocks. It stays open, as other threads may post while the terminal object exists."""
     ends = os.pipe()
     if sys.platform != "win32":
         for end in ends:
@@ -350,6 +346,6 @@ def _wake_pipe() -> tuple[int, int]:
 
 
 def _milliseconds(text: str) -> float:
-    """Seconds from a count of milliseconds; 0 if it is none, or more than a minute and a half."""
+    """Return the seconds of a number of milliseconds, 0 if it is not a number below 100,000."""
     known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
     return int(text) / 1000 if known else 0.0

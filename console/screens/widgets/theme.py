@@ -16,7 +16,7 @@ _OWN_BOARDS: Final = {
 
 
 class Theme(NamedTuple):
-    """How everything is drawn. ``stacked``: a king is two men, not a crown. ``numbered``: squares show numbers."""
+    """The look of all screens. ``stacked``: a king is two men, not a crown. ``numbered``: squares show numbers."""
 
     palette: Palette
     glyphs: Glyphs

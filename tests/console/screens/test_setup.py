@@ -18,7 +18,7 @@ TEN = RULE_SETS["international"]
 
 def fen(screen: PositionEditor) -> str:
     """The position as it stands."""
-    return fen_text(screen._placing.position)
+    return fen_text(screen._draft.position)
 
 
 def square(screen: PositionEditor, number: int) -> tuple[int, int]:
