@@ -143,10 +143,6 @@ class Canvas:
         """Return a cell. It must be inside."""
         return self._rows[row][column]
 
-    def row_text(self, row: int) -> str:
-        """Return the characters of one row."""
-        return "".join(cell.char for cell in self._rows[row])
-
     def put(self, row: int, column: int, char: str, style: Style) -> None:
         """Set one cell."""
         if 0 <= row < self.height and 0 <= column < self.width:

@@ -1,4 +1,4 @@
-"""A program for terminal tests: a board and the last event.
+"""A program for terminal tests that shows a board and the last event.
 
 ``q`` leaves, ``m`` switches the mouse, ``w`` starts a thread, ``b`` rings the bell, ``x`` fails.
 """
@@ -20,7 +20,7 @@ from engine.rules import AMERICAN
 
 
 class Keys(Screen[None]):
-    """Counts its events, so that a test can wait for each."""
+    """A screen that counts its events, so that tests can wait for each."""
 
     def __init__(self, terminal: Terminal[Theme]) -> None:
         self._terminal = terminal
@@ -28,7 +28,7 @@ class Keys(Screen[None]):
         self._last: Event | None = None
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Remember what came."""
+        """Record the event."""
         self._count += 1
         self._last = event
         if isinstance(event, Key):
@@ -45,7 +45,7 @@ class Keys(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The board, the last event and how many there were."""
+        """Draw the board, the last event and the number of events."""
         layout = play_layout(AMERICAN.geometry, canvas.width, canvas.height).board
         draw_board(canvas, layout, Scene(Position.start(AMERICAN)), theme)
         canvas.text(

@@ -5,6 +5,7 @@ import time
 from random import Random
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
@@ -50,7 +51,7 @@ def test_the_caret_stands_where_the_next_letter_goes() -> None:
     canvas = session.picture()
     assert canvas.caret is not None
     row, column = canvas.caret
-    assert canvas.row_text(row)[: column + 1].endswith(f"{PROMPT} c3")
+    assert row_text(canvas, row)[: column + 1].endswith(f"{PROMPT} c3")
 
 
 def test_what_was_just_said_stays() -> None:
@@ -235,7 +236,7 @@ def test_other_looks(theme: Theme) -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     canvas = session.picture(theme)
-    text = "".join(canvas.row_text(row) for row in range(24))
+    text = "".join(row_text(canvas, row) for row in range(24))
     if theme.glyphs is ASCII:
         assert text.isascii()
     assert PROMPT in text
@@ -432,7 +433,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
     assert isinstance(session.answer, Push)
     canvas = Canvas(80, 24)
     session.answer.screen.draw(canvas, THEME)
-    assert title in canvas.row_text(0)
+    assert title in row_text(canvas, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,111 +1,19 @@
-"""Colours at every depth, seen through a terminal emulator, and the glyphs of the time."""
+"""Themes: palettes, sets of characters, and what terminals can show of them."""
 
 import colorsys
-import re
 from collections.abc import Iterable
 from itertools import product
 from typing import Final
 
-import pyte
 import pytest
 from support.colour_difference import ciede2000, lab
+from support.seen_cell import seen_cell
 
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
 from console.screens.widgets.palettes import AMBER, COLOUR, CONTRAST, GREEN_SCREEN, MONO, PALETTES, Palette
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Style
-from console.terminal.colours import BLACK, BRIGHT, EGA, GREY, Colour, Colours, Depth, sgr
-
-EVERY_STYLE = [Style(ink, paper) for ink, paper in product(range(16), repeat=2)]
-NAMES = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "white")
-
-
-def shown(style: Style, depth: Depth, before: Style | None = None, colours: Colours = EGA) -> pyte.screens.Char:
-    screen = pyte.Screen(2, 1)
-    stream = pyte.Stream(screen)
-    if before is not None:
-        stream.feed(sgr(before, None, depth, colours))
-    stream.feed(sgr(style, before, depth, colours) + "x")
-    return screen.buffer[0][0]
-
-
-@pytest.mark.parametrize(
-    ("colours", "depth"),
-    [
-        (-1, "NONE"),
-        (0, "NONE"),
-        (2, "NONE"),
-        (8, "EIGHT"),
-        (16, "SIXTEEN"),
-        (88, "SIXTEEN"),
-        (256, "MANY"),
-        (1 << 24, "TRUE"),
-    ],
-)
-def test_depth_of_a_number_of_colours(colours: int, depth: str) -> None:
-    assert Depth.of(colours) is Depth[depth]
-
-
-def test_what_calls_itself_xterm_has_sixteen() -> None:
-    assert Depth.of(8, "xterm") is Depth.SIXTEEN
-    assert Depth.of(8, "linux") is Depth.EIGHT
-    assert Depth.of(256, "xterm-256color") is Depth.MANY
-
-
-def test_true_colours_are_those_of_the_ega() -> None:
-    for style in EVERY_STYLE:
-        cell = shown(style, Depth.TRUE)
-        assert (cell.fg, cell.bg) == (
-            "{:02x}{:02x}{:02x}".format(*EGA[style.ink].rgb),
-            "{:02x}{:02x}{:02x}".format(*EGA[style.paper].rgb),
-        )
-
-
-def test_256_colours_come_near_the_ega() -> None:
-    for style in EVERY_STYLE:
-        cell = shown(style, Depth.MANY)
-        for colour, index in ((cell.fg, style.ink), (cell.bg, style.paper)):
-            values = tuple(int(colour[place : place + 2], 16) for place in (0, 2, 4))
-            assert max(abs(one - other) for one, other in zip(values, EGA[index].rgb, strict=True)) <= 12, (
-                index,
-                colour,
-            )
-
-
-def test_16_colours_count_red_and_blue_the_other_way_round() -> None:
-    """EGA 1 is blue and 4 red, terminals have it the other way; and brown is their dark yellow, not their red."""
-    for style in EVERY_STYLE:
-        cell = shown(style, Depth.SIXTEEN)
-        ink = NAMES[style.ink % 8]
-        assert cell.fg == (("bright" + ink) if style.ink >= 8 else ink), style
-        # pyte misspells the bright magenta that stands behind a character.
-        assert cell.bg.replace("bfight", "bright") == "bright" * (style.paper >= 8) + NAMES[style.paper % 8]
-
-
-def test_8_colours_are_bold_where_bright_and_never_ink_on_the_same_paper() -> None:
-    for style in EVERY_STYLE:
-        cell = shown(style, Depth.EIGHT)
-        assert cell.bg == NAMES[style.paper % 8]
-        if style.ink % 8 != style.paper % 8 or style.ink == style.paper or style == (BRIGHT, GREY):
-            assert (cell.fg, cell.bold) == (NAMES[style.ink % 8], style.ink >= 8)
-        else:
-            assert cell.fg != cell.bg
-        assert not re.search("9|10", sgr(style, None, Depth.EIGHT)), "no bright codes, which eight colours do not have"
-
-
-def test_without_colours_there_is_bold_and_reverse_only() -> None:
-    for style in EVERY_STYLE:
-        cell = shown(style, Depth.NONE)
-        assert (cell.fg, cell.bg) == ("default", "default")
-        assert (cell.bold, cell.reverse) == (style.ink >= 8, style.paper == GREY)
-
-
-@pytest.mark.parametrize("depth", list(Depth))
-def test_a_change_of_style_leaves_nothing_of_the_one_before(depth: Depth) -> None:
-    for before in EVERY_STYLE[::7]:
-        for after in EVERY_STYLE[::3]:
-            assert shown(after, depth, before) == shown(after, depth)
-        assert sgr(before, before, depth) == ""
+from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
 
 
 def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
@@ -118,7 +26,7 @@ def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_themes_use_the_sixteen_colours(palette: Palette) -> None:
+def test_uses_the_sixteen_colours(palette: Palette) -> None:
     for name, value in inks_and_styles(palette).items():
         ink, paper = value if isinstance(value, Style) else (value, 0)
         assert 0 <= ink < 16, name
@@ -126,27 +34,27 @@ def test_themes_use_the_sixteen_colours(palette: Palette) -> None:
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_text_differs_from_its_paper(palette: Palette) -> None:
+def test_draws_no_text_in_the_colour_of_its_paper(palette: Palette) -> None:
     for name, value in inks_and_styles(palette).items():
         if isinstance(value, Style) and name not in ("dark", "black_body", "white_body"):
             assert value.ink != value.paper, name
 
 
 def luminance(colour: tuple[int, int, int]) -> float:
-    """Relative luminance, 0 black to 1 white, as the WCAG 2 define it."""
+    """Return the relative luminance, 0 black to 1 white, as defined by WCAG 2."""
     parts = [part / 255 for part in colour]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(style: Style, colours: Colours) -> float:
-    """The contrast ratio of ink and paper, 1 to 21, as the WCAG 2 define it."""
+    """Return the contrast ratio of ink and paper, 1 to 21, as defined by WCAG 2."""
     darker, lighter = sorted(luminance(colours[number].rgb) for number in style)
     return (lighter + 0.05) / (darker + 0.05)
 
 
 def seen(palette: Palette) -> dict[str, Style]:
-    """Every text, man and mark with its ground; bodies have the colour of their rims, light squares are a texture."""
+    """Return every text, man and mark with its ground, except bodies (like rims) and light squares (a texture)."""
     values = inks_and_styles(palette)
     found = {
         name: value
@@ -190,8 +98,8 @@ SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
 
 
 def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tuple[tuple[int, int, int], ...]:
-    """Ink and paper of a style as a terminal shows them."""
-    cell = shown(style, depth, colours=palette.colours)
+    """Return the ink and the paper of a style as a terminal shows them."""
+    cell = seen_cell(style, depth, colours=palette.colours)
     if depth in (Depth.TRUE, Depth.MANY):
         return rgb(cell.fg), rgb(cell.bg)
     known = dict(zip(("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"), range(8), strict=True))
@@ -207,10 +115,8 @@ def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tu
 @pytest.mark.parametrize("glyphs", [SMOOTH, ASCII], ids=lambda glyphs: glyphs.name)
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
-    palette: Palette, depth: Depth, glyphs: Glyphs
-) -> None:
-    """On every terminal; of a texture the mean counts, of the few dots of ASCII the paper."""
+def test_keeps_playing_squares_dark_and_men_visible(palette: Palette, depth: Depth, glyphs: Glyphs) -> None:
+    """Squares are compared by the mean luminance of their texture, on every terminal."""
     theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
     depth = theme.depth(depth.value, "vt")
     colours, board = theme.palette, theme.palette.board
@@ -227,8 +133,8 @@ def test_the_playing_squares_are_the_darker_ones_and_every_man_stands_out(
 
 @pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_the_colours_of_the_terminal_leave_everything_readable(palette: Palette, depth: Depth) -> None:
-    """Less than 3 to 1 for what is red on blue; the line of the board's frame need not be seen."""
+def test_stays_readable_in_the_colours_of_the_terminal(palette: Palette, depth: Depth) -> None:
+    """Red on blue may have less than 3 to 1, and the line in the frame of the board is no text."""
     shown_palette = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette
     for terminal in ("xterm", "Linux and VGA", "VTE"):
         for name, style in seen(shown_palette).items():
@@ -238,17 +144,17 @@ def test_the_colours_of_the_terminal_leave_everything_readable(palette: Palette,
                 assert ratio >= (2.3 if name == "alert" else 3), (terminal, name)
 
 
-def test_mono_sets_its_paper_where_the_terminal_has_colours() -> None:
-    """On white paper of the terminal's own the playing squares would be the lighter ones."""
+def test_sets_black_paper_in_mono_if_there_are_colours() -> None:
+    """On the white paper of a terminal, the playing squares would be the lighter ones."""
     for depth in (Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT):
         theme = Theme(MONO, SMOOTH)
-        cell = shown(theme.palette.board.dark, theme.depth(depth.value, "xterm"))
+        cell = seen_cell(theme.palette.board.dark, theme.depth(depth.value, "xterm"))
         assert (cell.fg, cell.bg) == ("white", "black")
     assert Theme(MONO, SMOOTH).depth(0, "vt100") is Depth.NONE
 
 
-def test_256_colours_look_nearest() -> None:
-    """By CIEDE2000, whose measure is checked against published pairs first; two are chosen by hand."""
+def test_maps_to_the_nearest_of_256_colours() -> None:
+    """The measure is checked against published pairs first. Two colours are chosen by hand."""
     assert round(ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)), 4) == 2.0425
     assert round(ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
     steps = (0, 95, 135, 175, 215, 255)
@@ -257,7 +163,7 @@ def test_256_colours_look_nearest() -> None:
     by_hand = {(0x24, 0x34, 0x54): (0, 0, 0x5F), (0x1D, 0x3F, 0x8F): (0, 0, 0x87)}
     for palette in PALETTES.values():
         for number, colour in enumerate(palette.colours):
-            found = rgb(shown(Style(number, number), Depth.MANY, colours=palette.colours).fg)
+            found = rgb(seen_cell(Style(number, number), Depth.MANY, colours=palette.colours).fg)
             if colour.rgb in by_hand:
                 assert found == by_hand[colour.rgb]
             else:
@@ -267,11 +173,11 @@ def test_256_colours_look_nearest() -> None:
 
 @pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY], ids=lambda depth: depth.name)
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
-def test_everything_stands_out_from_its_ground(palette: Palette, depth: Depth) -> None:
-    """At least 3 to 1, as the WCAG 2 ask of signs; in high contrast 7 to 1, as of text. 256 colours come near that."""
+def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
+    """WCAG 2 demand 3 to 1 for signs and 7 to 1 for text in high contrast. 256 colours come near that."""
     colours = palette.colours
     if depth is Depth.MANY:
-        colours = as_colours(rgb(shown(Style(number, number), depth, colours=colours).fg) for number in range(16))
+        colours = as_colours(rgb(seen_cell(Style(number, number), depth, colours=colours).fg) for number in range(16))
     least = (7 if palette is CONTRAST else 3) * (0.98 if depth is Depth.MANY else 1)
     faint = {name: contrast(style, colours) for name, style in seen(palette).items()}
     assert {name: ratio for name, ratio in faint.items() if ratio < least} == {}
@@ -281,20 +187,20 @@ def test_everything_stands_out_from_its_ground(palette: Palette, depth: Depth) -
         assert contrast(bodies, colours) > 2, "men of the two sides, whose colours differ too"
 
 
-def test_one_phosphor_is_one_hue() -> None:
+def test_uses_one_hue_on_one_phosphor() -> None:
     for palette in (AMBER, GREEN_SCREEN):
         used = {number for style in seen(palette).values() for number in style}
         hues = {round(colorsys.rgb_to_hsv(*palette.colours[number].rgb)[0], 1) for number in used - {BLACK}}
         assert (len(used), len(hues)) == (3, 1)
 
 
-def test_mono_is_normal_bright_or_reverse() -> None:
+def test_uses_normal_bright_and_reverse_in_mono() -> None:
     for name, value in inks_and_styles(MONO).items():
         if isinstance(value, Style):
             assert value in ((GREY, BLACK), (BRIGHT, BLACK), (BLACK, GREY)), name
 
 
-def test_glyphs_are_of_their_repertoire() -> None:
+def test_uses_characters_of_the_repertoire() -> None:
     # Python's cp437 maps the characters 1 to 31 to controls; these are the signs the screen had there.
     signs = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
     for char in CP437.characters:
@@ -306,7 +212,7 @@ def test_glyphs_are_of_their_repertoire() -> None:
 @pytest.mark.parametrize(
     ("encoding", "fits"), [("utf-8", True), ("latin-1", False), ("ascii", False), ("no such", False)]
 )
-def test_glyphs_know_whether_an_encoding_has_them(encoding: str, fits: bool) -> None:
+def test_detects_whether_an_encoding_has_all_characters(encoding: str, fits: bool) -> None:
     assert CP437.encodable(encoding) is fits
     assert SMOOTH.encodable(encoding) is fits
     assert ASCII.encodable("ascii")
@@ -322,18 +228,18 @@ def test_glyphs_know_whether_an_encoding_has_them(encoding: str, fits: bool) -> 
         (ASCII, "utf-8", "linux", ASCII),
     ],
 )
-def test_quarters_of_cells_are_drawn_where_they_are_known(
+def test_uses_quarters_of_cells_only_where_fonts_have_them(
     wanted: Glyphs, encoding: str, kind: str, glyphs: Glyphs
 ) -> None:
-    """The Linux console has no quarters of cells, and no narrow encoding has the others."""
+    """The fonts of the Linux console have none."""
     assert Theme(COLOUR, wanted, True).on(256, encoding, kind) == Theme(COLOUR, glyphs, True)
     assert Theme(COLOUR, wanted, True).on(16, encoding, kind).glyphs == glyphs
     assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
 
 
 @pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
-def test_the_word_for_whites_pieces_is_true_of_them(palette: Palette) -> None:
-    """Red is red, ivory is nearly white; without colours it is what fills them, or their letter."""
+def test_names_the_look_of_whites_pieces(palette: Palette) -> None:
+    """Red is red and ivory nearly white. Without colours the word describes the filling or is the letter."""
     if palette.board.shaded:
         words = [Theme(palette, glyphs).white_called for glyphs in (SMOOTH, CP437, ASCII)]
         assert words == ["hollow", "shaded", ASCII.men[1]]
