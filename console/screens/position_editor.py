@@ -12,8 +12,9 @@ from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.proof import ProofScreen
-from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover

@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Final
 
-from console.screens.widgets.board import Size, draw_piece
+from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from console.screens.widgets.board import SIZES, BoardLayout, Size
+from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.piece_art import SIZES, Size
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 

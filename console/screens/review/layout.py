@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from console.screens.widgets.board import SIZES, BoardLayout
+from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 

@@ -4,200 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, Piece, Position
 
-
-class Size(NamedTuple):
-    """The size of one square in columns and rows."""
-
-    width: int
-    height: int
-
-    @property
-    def is_filled(self) -> bool:
-        """True if a piece fills its square except for the corners."""
-        return self.width == 2 * self.height > 2
-
-
-SIZES: Final = tuple(
-    Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (16, 7))
-)
-
-# A man, a king and a triple king at each size. "a" "b" "c" "d" are the rim's upper left, upper right, lower left and
-# lower right, "#" the body, "^" a point of the crown, "=" its band and "*" a jewel; a blank is the square itself.
-_Art = tuple[str, ...]
-_HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): (("## ",), ("#^ ",), ("#* ",)),
-    Size(4, 1): ((" ## ",), (" #^ ",), (" #* ",)),
-    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^==^", "c##d")),
-    Size(6, 2): ((" a##b ", " c##d "), (" ^^^^ ", " c##d "), (" ^==^ ", " c##d ")),
-    Size(8, 3): (
-        (" a####b ", " ###### ", " c####d "),
-        (" ^^^^^^ ", " ====== ", " c####d "),
-        (" ^^^^^^ ", " ====== ", " c=##=d "),
-    ),
-    Size(10, 4): (
-        ("  a####b  ", " ######## ", " ######## ", "  c####d  "),
-        ("  ^^^^^^  ", " #======# ", " ######## ", "  c####d  "),
-        ("  ^^^^^^  ", " #======# ", " #======# ", "  c####d  "),
-    ),
-    Size(12, 5): (
-        ("  a######b  ", " ########## ", " ########## ", " ########## ", "  c######d  "),
-        ("  ^^^^^^^^  ", " #========# ", " ########## ", " ########## ", "  c######d  "),
-        ("  ^^^^^^^^  ", " #========# ", " ########## ", " #========# ", "  c######d  "),
-    ),
-    Size(14, 6): (
-        ("   a######b   ", " a##########b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
-        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
-        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ##========## ", " c##########d ", "   c######d   "),
-    ),
-    Size(16, 7): (
-        (
-            "    a######b    ",
-            "  a##########b  ",
-            " ############## ",
-            " ############## ",
-            " ############## ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-        (
-            "    ^^^^^^^^    ",
-            "  a#========#b  ",
-            " ############## ",
-            " ############## ",
-            " ############## ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-        (
-            "    ^^^^^^^^    ",
-            "  a#========#b  ",
-            " ############## ",
-            " ############## ",
-            " ###========### ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-    ),
-}
-# The same in quarters of cells, which come nearest to a circle if a cell is twice as high as wide. Characters of the
-# rim are drawn as they are; "L" and "J" are the outer halves of a crown, "T" its band and "H" its filling. "[" and "]"
-# are its ends in two rows, where holes in the colour of the man would look like eyes in a face.
-_QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): _HALVES[Size(3, 1)],
-    Size(4, 1): _HALVES[Size(4, 1)],
-    Size(4, 2): (("▟##▙", "▜##▛"), ("[JL]", "▜##▛"), ("LTTJ", "▜##▛")),
-    Size(6, 2): ((" ▟##▙ ", " ▜##▛ "), (" [JL] ", " ▜##▛ "), (" [JL] ", " H##H ")),
-    Size(8, 3): (
-        (" ▗▟##▙▖ ", " ###### ", " ▝▜##▛▘ "),
-        (" ▗▟##▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
-        (" ▗▟LJ▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
-    ),
-    Size(10, 4): (
-        ("  ▄####▄  ", " ▟######▙ ", " ▜######▛ ", "  ▀####▀  "),
-        ("  ▄####▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀####▀  "),
-        ("  ▄#LJ#▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀TTTT▀  "),
-    ),
-    Size(12, 5): (
-        ("  ▗▄####▄▖  ", " ▟########▙ ", " ########## ", " ▜########▛ ", "  ▝▀####▀▘  "),
-        ("  ▗▄####▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀####▀▘  "),
-        ("  ▗▄#LJ#▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀TTTT▀▘  "),
-    ),
-    Size(14, 6): (
-        ("   ▄▟####▙▄   ", " ▗##########▖ ", " ############ ", " ############ ", " ▝##########▘ ", "   ▀▜####▛▀   "),
-        ("   ▄▟####▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜####▛▀   "),
-        ("   ▄▟#LJ#▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜TTTT▛▀   "),
-    ),
-    Size(16, 7): (
-        (
-            "   ▗▄▟####▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟############▙ ",
-            " ############## ",
-            " ▜############▛ ",
-            "  ▜##########▛  ",
-            "   ▝▀▜####▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟####▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟L####JL####J▙ ",
-            " #HL##JHHL##JH# ",
-            " ▜HHLJHHHHLJHH▛ ",
-            "  ▜TTTTTTTTTT▛  ",
-            "   ▝▀▜####▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟#LJ#▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟L####JL####J▙ ",
-            " #HL##JHHL##JH# ",
-            " ▜HHLJHHHHLJHH▛ ",
-            "  ▜TTTTTTTTTT▛  ",
-            "   ▝▀▜TTTT▛▀▘   ",
-        ),
-    ),
-}
-# White's pieces without colours: hollow, as printed diagrams show them.
-_RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): _HALVES[Size(3, 1)],
-    Size(4, 1): _HALVES[Size(4, 1)],
-    Size(4, 2): (("▟▀▀▙", "▜▄▄▛"), ("LJLJ", "▜##▛"), ("LTTJ", "▜##▛")),
-    Size(6, 2): ((" ▟▀▀▙ ", " ▜▄▄▛ "), (" LJLJ ", " ▜##▛ "), (" LJLJ ", " H##H ")),
-    Size(8, 3): (
-        (" ▗▟▀▀▙▖ ", " █    █ ", " ▝▜▄▄▛▘ "),
-        (" ▗▟▀▀▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
-        (" ▗▟LJ▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
-    ),
-    Size(10, 4): (
-        ("  ▄▛▀▀▜▄  ", " ▟▘    ▝▙ ", " ▜▖    ▗▛ ", "  ▀▙▄▄▟▀  "),
-        ("  ▄▛▀▀▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
-        ("  ▄▛LJ▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
-    ),
-    Size(12, 5): (
-        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘      ▝▙ ", " █        █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-        ("  ▗▄▀LJ▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖TTTTTT▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-    ),
-    Size(14, 6): (
-        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █          █ ", " █          █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-        ("   ▄▟▀LJ▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖TTTTTT▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-    ),
-    Size(16, 7): (
-        (
-            "   ▗▄▟▀▀▀▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛          ▜▙ ",
-            " █            █ ",
-            " ▜▙          ▟▛ ",
-            "  ▜▙▖      ▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟▀▀▀▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛ L  JL  J ▜▙ ",
-            " █  HLJHHLJH  █ ",
-            " ▜▙ HHHHHHHH ▟▛ ",
-            "  ▜▙▖      ▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟▀LJ▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛ L  JL  J ▜▙ ",
-            " █  HLJHHLJH  █ ",
-            " ▜▙ HHHHHHHH ▟▛ ",
-            "  ▜▙▖TTTTTT▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-    ),
-}
 _ROOM_FOR_A_CROWN: Final = 3
 _QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "▌", "]": "▐"}
 _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
@@ -365,11 +177,11 @@ def _filling(theme: Theme, piece: Piece) -> str:
     return glyphs.full
 
 
-def _art(size: Size, piece: Piece, theme: Theme) -> _Art:
+def _art(size: Size, piece: Piece, theme: Theme) -> Art:
     """Return the picture of a piece. A stacked king is a man with a seam across."""
-    drawn = _HALVES
+    drawn = HALVES
     if theme.glyphs.quadrants:
-        drawn = _RINGS if theme.palette.board.shaded and piece.side == WHITE else _QUARTERS
+        drawn = RINGS if theme.palette.board.shaded and piece.side == WHITE else QUARTERS
     if piece.rank == MAN or not theme.stacked:
         return drawn[size][piece.rank]
     lines = list(drawn[size][MAN])

@@ -14,9 +14,10 @@ from random import Random
 import pyte
 import pytest
 
-from console.screens.widgets.board import BoardLayout, Scene, Size, draw_board
+from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
 from console.terminal.canvas import Canvas, Style

@@ -7,9 +7,10 @@ from itertools import product
 import pytest
 from support.canvas_text import row_text
 
-from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
 from console.screens.widgets.palettes import COLOUR, MONO, PALETTES, Palette
+from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 from console.terminal.colours import RED
