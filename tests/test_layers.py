@@ -1,6 +1,7 @@
 """The layers: which module may import which, who prints, and who reads keys."""
 
 import ast
+import re
 import sys
 from functools import cache
 from graphlib import TopologicalSorter
@@ -106,6 +107,19 @@ def test_packages_import_only_what_lies_below() -> None:
 def test_only_the_terminal_imports_blessed() -> None:
     using = [path for path in FILES if "blessed" in {name.split(".")[0] for name in _imports(path)}]
     assert using == [ROOT / "console" / "terminal" / "terminal.py"]
+
+
+_CHECKERS = {
+    *("man", "men", "king", "kings", "crown", "crowns", "piece", "pieces", "square", "squares", "board", "boards"),
+    *("jump", "jumps", "capture", "captures", "huff", "checker", "checkers", "draughts", "game", "games", "player"),
+}
+
+
+def test_the_terminal_has_no_word_of_checkers() -> None:
+    """In identifiers, docstrings, comments and strings alike."""
+    for path in (ROOT / "console" / "terminal").glob("*.py"):
+        words = re.sub(r"([a-z])([A-Z])", r"\1 \2", path.read_text("utf-8")).replace("_", " ")
+        assert not _CHECKERS & set(re.findall("[a-z]+", words.casefold())), _label(path)
 
 
 _TALKING = {"print", "input", "sys.stdout", "sys.stderr", "sys.stdin", "breakpoint"}

@@ -1,4 +1,4 @@
-"""The browser of games: a line that filters as it is typed, the games it finds, and a board to look at each."""
+"""The browser of games: a filter, the games found, and a board that shows the chosen one."""
 
 from dataclasses import replace
 from functools import partial
@@ -7,16 +7,17 @@ from typing import Final
 
 from console.game.openings import opening_of
 from console.screens.pager import Manual
-from console.screens.widgets.board import SIZES, BoardLayout, Scene, draw_board
+from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.line_editor import LineEditor
-from console.screens.widgets.list_cursor import ListCursor
-from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
+from console.screens.widgets.piece_art import SIZES
+from console.screens.widgets.table_list import TableList
+from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from console.text.games import reached_lines, reached_rows
 from console.text.review import reached
 from console.text.sentences import numbered_moves
@@ -46,9 +47,9 @@ _ANSWERS: Final = (
 
 
 class Browser(Screen[int]):
-    """Finds games by words: ``Pop(number in the index)`` by Enter, ``Pop(None)`` by Esc.
+    """The screen of the browser. Enter returns the number of a game in the index, Esc returns None.
 
-    Left and Right step through the game that is lit, F4 tells in how many games the position beside it came about.
+    Left and Right step through the chosen game. F4 shows the games that reached the position on the board.
     """
 
     def __init__(self, library: GameIndex, words: str = "", home: int = BLACK) -> None:
@@ -61,26 +62,24 @@ class Browser(Screen[int]):
         self._answers: TextTable | None = None
         self._game: Game | None = None
         self._bar = KeyBar()
-        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
-        self._lines_at = Rect(0, 0, 0, 0)
         self._search()
 
-    # What is found
+    # Search
 
     def _search(self) -> None:
-        """Look for the games with all the words on the line."""
+        """Find the games with all words of the filter."""
         self._problem = ""
         self._count, self._found = 0, list[FoundGame]()
         try:
             self._count, self._found = self._library.search(Query(words=tuple(self._line.text.split())), most=_MOST)
         except IndexTrouble as error:
             self._problem = str(error)
-        self._table = TextTable(_COLUMNS, [_texts(game) for game in self._found])
-        self._list = ListCursor([" ".join(texts) for texts in self._table.rows])
+        self._table = TableList(_COLUMNS, [_texts(game) for game in self._found])
+        self._list = self._table.cursor
         self._load()
 
     def _load(self) -> None:
-        """Have the game that is lit at hand."""
+        """Load the chosen game."""
         self._game, self._seen = None, ()
         if self._found:
             try:
@@ -92,13 +91,13 @@ class Browser(Screen[int]):
                 self._show(self._ply)
 
     def _show(self, ply: int) -> None:
-        """Have the position after so many moves on the board, or the last."""
+        """Show the position at ply ``ply``, or the last one."""
         if self._game is not None:
             self._ply, self._seen = max(0, ply), ()
             self._game.go_to(min(self._ply, len(self._game.turns)))
 
-    def _tell_seen(self) -> None:
-        """What the games that are known made of the position on the board."""
+    def _toggle_seen(self) -> None:
+        """Show or hide how often the games reached the position on the board, and what followed."""
         if self._game is not None and not self._seen:
             try:
                 reached = self._library.reached(self._game.position)
@@ -112,7 +111,7 @@ class Browser(Screen[int]):
     # Events
 
     def handle(self, event: Event) -> Next[int] | None:
-        """Filter, choose, step, open or leave."""
+        """Change the filter, choose, step, open a game or leave."""
         event = self._bar.pressed(event)
         chosen = self._list.chosen
         answer = self._point(event) if isinstance(event, Mouse) else None
@@ -133,7 +132,7 @@ class Browser(Screen[int]):
         elif key.name == "f1":
             return Push(Manual("Looking and learning"))
         elif key.name == "f4":
-            self._tell_seen()
+            self._toggle_seen()
         elif key.name in _STEPS and self._game is not None:
             self._show(min(self._ply, len(self._game.turns)) + _STEPS[key.name])
         elif key.text or key.name in ("backspace", "ctrl-u", "ctrl-w"):
@@ -145,30 +144,17 @@ class Browser(Screen[int]):
         return None
 
     def _point(self, mouse: Mouse) -> Next[int] | None:
-        """A click on a game lights it, a second one opens it; the wheel goes through the list, or the game."""
-        over_list = self._lines_at.contains(mouse.row, mouse.column)
-        if mouse.kind in ("wheel-up", "wheel-down"):
-            if over_list or self._game is None:
-                self._list.handle(mouse)
-            else:
-                self._show(min(self._ply, len(self._game.turns)) + (-1 if mouse.kind == "wheel-up" else 1))
+        """Choose the game clicked, or open it if it is chosen. The wheel scrolls the list or steps through the game."""
+        if mouse.wheel and self._game is not None and not self._table.covers(mouse):
+            self._show(min(self._ply, len(self._game.turns)) + mouse.wheel)
             return None
-        first = self._scroll.first_after(mouse)
-        if first is not None:
-            self._list.choose(min(max(self._list.chosen, first), first + self._list.page - 1))
-            self._list.top = first
-            return None
-        index = self._list.at(mouse.row - self._lines_at.row) if over_list and mouse.kind == "press" else None
-        if index is not None and index == self._list.chosen and self._game is not None:
-            return Pop(self._found[index].identity)
-        if index is not None:
-            self._list.choose(index)
-        return None
+        opened = self._table.point(mouse) and self._game is not None
+        return Pop(self._found[self._list.chosen].identity) if opened else None
 
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The line and the list on the left, the board and what is known of the game on the right."""
+        """Draw the filter and the list on the left, the board and facts of the game on the right."""
         draw_desktop(canvas, theme)
         height = canvas.height - 1
         board = self._board(canvas.width, height)
@@ -181,7 +167,7 @@ class Browser(Screen[int]):
         self._bar.draw(canvas, theme, self._buttons())
 
     def _board(self, width: int, height: int) -> BoardLayout | None:
-        """The largest board that leaves the list and the lines their room; None if there is none."""
+        """Return the largest board that leaves room for the list and the facts, or None."""
         if self._game is None:
             return None
         layout = partial(BoardLayout, self._game.rules.geometry, home=self._home, labels_outside=False)
@@ -195,30 +181,13 @@ class Browser(Screen[int]):
         palette = theme.palette
         count = f"{self._list.chosen + 1} of {self._count}" if self._found else ""
         draw_window(canvas, theme, 0, 0, height, width, "Games", count)
-        inside, page = width - 4, height - 5
+        inside = width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
         text, caret = self._line.window(inside - 7)
         canvas.text(1, end, text, palette.typed, inside - 6)
         canvas.caret = (1, end + caret)
-        titles, lines = self._table.lines(inside)
-        canvas.text(2, 2, titles, palette.prompt, inside)
-        canvas.fill(3, 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
-        self._list.fit(page)
-        self._lines_at = Rect(4, 1, page, width - 2)
-        if not lines:
-            told = self._problem or "No game has all these words. Names, events, openings and years are looked through."
-            for down, line in enumerate(wrap(told, inside)[:page]):
-                canvas.text(4 + down, 2, line, palette.text)
-        for down in range(page):
-            index = self._list.at(down)
-            if index is not None:
-                style = palette.menu_chosen if index == self._list.chosen else palette.text
-                canvas.fill(4 + down, 1, 1, width - 2, " ", style)
-                canvas.text(4 + down, 2, lines[index], style, inside)
-                if index == self._list.chosen:
-                    canvas.put(4 + down, 1, theme.glyphs.right, style)
-        self._scroll = ScrollBar(4, width - 1, page, self._list.top, page, len(lines))
-        self._scroll.draw(canvas, theme)
+        problem = self._problem or "No game has all these words. Names, events, openings and years are looked through."
+        self._table.draw(canvas, theme, Rect(1, 0, height - 1, width), problem)
 
     def _draw_game(self, canvas: Canvas, theme: Theme, board: BoardLayout, column: int, height: int) -> None:
         assert self._game is not None, "a board is drawn of a game"
@@ -244,8 +213,8 @@ class Browser(Screen[int]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
     def _draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """In how many games the position came about, and what followed."""
-        rows = [line for told in self._seen for line in wrap(told, rect.width)]
+        """Draw how often the games reached the position, and what followed."""
+        rows = [line for text in self._seen for line in wrap(text, rect.width)]
         if self._answers is not None:
             titles, lines = self._answers.lines(rect.width)
             rows += [titles, *lines]

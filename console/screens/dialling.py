@@ -1,26 +1,26 @@
-"""A line that is to come about, as a terminal of the time showed it; a second after there is one it is gone."""
+"""The screen shown while a connection is made, in the manner of a modem. It closes a second after its end."""
 
 from textwrap import wrap
 from typing import Final
 
 from console.dialogue.messages import Dialling
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import Next, Pop, Screen
-from console.terminal.theme import Theme
 
 _TITLE: Final = "MODEM"
 _WIDTH: Final = 50
 _HEIGHT: Final = 13
 _TICK: Final = 0.05
 _BLINK: Final = 10  # ticks
-_TO_READ: Final = 20  # ticks that the last line stays: on a machine nearby it comes at once
+_TO_READ: Final = 20  # ticks to read the last line, as a connection to a machine nearby is made at once
 _LEAVING: Final = ("escape", "f10", "ctrl-d")
 
 
 class DiallingScreen(Screen[None]):
-    """What a modem tells, the latest last; Esc hangs up. ``Pop(None)`` when it is done."""
+    """The messages of the modem, the latest last. Esc hangs up."""
 
     tick = _TICK
 
@@ -31,7 +31,7 @@ class DiallingScreen(Screen[None]):
         self._bar = KeyBar()
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Go on when there is a line, or none is to be had, or it is given up."""
+        """Close when the connection is made, has failed or is cancelled."""
         self._ticks += 1
         event = self._bar.pressed(event)
         if isinstance(event, Key) and event.name in _LEAVING:
@@ -42,14 +42,14 @@ class DiallingScreen(Screen[None]):
         return Pop(None) if self._seen > _TO_READ or isinstance(event, Key) else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The last lines that fit, and the cursor under them."""
+        """Draw the last lines that fit, and the cursor below them."""
         palette = theme.palette
         height, width = min(_HEIGHT, canvas.height - 2), min(_WIDTH, canvas.width - 2)
         row, column = (canvas.height - 1 - height) // 2, (canvas.width - width) // 2
         draw_desktop(canvas, theme)
         draw_window(canvas, theme, row, column, height, width, _TITLE, "2400 8N1")
-        told = [part for line in self._dialling.lines for part in wrap(line, width - 4) or [""]]
-        lines = told[-(height - 4) :]
+        wrapped = [part for line in self._dialling.lines for part in wrap(line, width - 4) or [""]]
+        lines = wrapped[-(height - 4) :]
         for down, line in enumerate(lines):
             canvas.text(row + 1 + down, column + 2, line, palette.said)
         if self._ticks // _BLINK % 2 == 0:

@@ -1,4 +1,4 @@
-"""The last screen, in the manner of shareware: thanks, what is new, and a request. It costs a key, or three seconds."""
+"""The last screen, in the manner of shareware: thanks, news, and a request. It ends at a key or after three seconds."""
 
 import time
 from collections.abc import Callable
@@ -6,10 +6,10 @@ from textwrap import wrap
 from typing import Final
 
 from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Screen
-from console.terminal.theme import Theme
 from console.version import NAME, NEWS, VERSION
 
 SECONDS: Final = 3.0
@@ -22,7 +22,7 @@ _MARGIN: Final = 4
 
 
 class ExitScreen(Screen[None]):
-    """Leaves at the first key or click, and by itself after three seconds; ``now`` tells the time in seconds."""
+    """The exit screen. ``now`` returns the time in seconds."""
 
     def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
         self._now = now
@@ -30,7 +30,7 @@ class ExitScreen(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """What is left of the three seconds."""
+        """The rest of the three seconds."""
         return max(0.01, self._until - self._now())
 
     def handle(self, event: Event) -> Next[None] | None:
@@ -39,7 +39,7 @@ class ExitScreen(Screen[None]):
         return Leave(0) if pressed or self._now() >= self._until else None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Everything in the middle of the window, the thanks in the largest letters that fit."""
+        """Draw everything centred, the thanks in the largest letters that fit."""
         palette = theme.palette
         large = LARGE.width(_THANKS) + 2 <= canvas.width
         letters = LARGE if large else SMALL

@@ -1,4 +1,4 @@
-"""Lists to choose from: saved games, levels, rule sets, the hall of fame."""
+"""Lists to choose from: saved games, levels, rule sets, clocks, engines, the hall of fame."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 from console.game.clock import Control
 from console.screens.pager import Manual, Pager
 from console.screens.widgets.columns import Column, TextTable
-from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.table_list import TableList
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
-from console.terminal.canvas import Canvas
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from console.text.engines import OURSELVES, allowed
 from console.text.rules import explain
 from console.text.sentences import NO_GAME_YET, NOBODY_YET, clock_in_words, how_saved, numbered_moves
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from console.storage.hall_of_fame import Standing
     from console.storage.saved_games import SavedGame
 
-_CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds for every move
+_CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
 _LEAST_LIST: Final = 26
 _WIDE: Final = 76
 _FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
@@ -37,7 +37,7 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True)
 class Row(Generic[Value]):
-    """One entry: its texts, one for each column, what choosing it results in, and more about it in lines so wide."""
+    """A row. ``value`` is the result of choosing it. ``about`` returns lines about it that fit a width."""
 
     texts: Sequence[str]
     value: Value
@@ -45,9 +45,9 @@ class Row(Generic[Value]):
 
 
 class ListScreen(Screen[Value]):
-    """Rows of which one is chosen: ``Pop(its value)`` by Enter or a second click, ``Pop(None)`` by Esc.
+    """A list of rows. Enter or a second click returns the value of the chosen row, Esc returns None.
 
-    What is said about the chosen row stands beside the list where ``about_width`` columns are left for it.
+    The lines about the chosen row are shown beside the list if ``about_width`` columns are left for them.
     """
 
     def __init__(
@@ -62,9 +62,9 @@ class ListScreen(Screen[Value]):
         topic: str = "",
     ) -> None:
         self._title = title
-        self._table = TextTable(columns, [row.texts for row in rows])
         self._rows = rows
-        self._list = ListCursor([" ".join(texts) for texts in self._table.rows], chosen)
+        self._table = TableList(columns, [row.texts for row in rows], chosen)
+        self._list = self._table.cursor
         self._verb = verb
         self._empty = empty
         self._about_width = about_width
@@ -73,8 +73,6 @@ class ListScreen(Screen[Value]):
         self._about_top = 0
         self._about_page = (0, 0)
         self._bar = KeyBar()
-        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
-        self._lines_at = (0, 0, 0)
 
     # Events
 
@@ -105,32 +103,16 @@ class ListScreen(Screen[Value]):
         return None
 
     def _turn(self, step: int) -> None:
-        """Move the text beside the list by half a page."""
+        """Scroll the text beside the list by half a page."""
         total, page = self._about_page
         self._about_top = max(0, min(self._about_top + step * max(1, page // 2), total - page))
 
     def _point(self, mouse: Mouse) -> Next[Value] | None:
-        """A click on a row chooses it, a second one takes it; the wheel scrolls what is under it."""
-        row, column, width = self._lines_at
-        over_list = column <= mouse.column < column + width
-        if mouse.kind in ("wheel-up", "wheel-down"):
-            if self._beside and not over_list:
-                self._turn(-1 if mouse.kind == "wheel-up" else 1)
-            else:
-                self._list.handle(mouse)
+        """Choose the row clicked, or take it if it is chosen. The wheel scrolls what is under it."""
+        if mouse.wheel and self._beside and not self._table.covers(mouse):
+            self._turn(mouse.wheel)
             return None
-        first = self._scroll.first_after(mouse)
-        if first is not None:
-            self._list.choose(min(max(self._list.chosen, first), first + self._list.page - 1))
-            self._list.top = first
-            return None
-        index = self._list.at(mouse.row - row) if over_list else None
-        if mouse.kind != "press" or index is None:
-            return None
-        if index == self._list.chosen:
-            return self._choose()
-        self._list.choose(index)
-        return None
+        return self._choose() if self._table.point(mouse) else None
 
     def _choose(self) -> Next[Value] | None:
         return Pop(self._rows[self._list.chosen].value) if self._rows else None
@@ -142,10 +124,10 @@ class ListScreen(Screen[Value]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The list in a window as large as it needs, what is to be said of the chosen row beside it."""
+        """Draw the list in a window as large as it needs, and the lines about the chosen row beside it."""
         draw_desktop(canvas, theme)
         height = canvas.height - 1
-        natural = max(self._table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
+        natural = max(self._table.table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
         room = canvas.width - self._about_width
         self._beside = room >= _LEAST_LIST and any(row.about is not None for row in self._rows)
         if self._beside:
@@ -159,32 +141,12 @@ class ListScreen(Screen[Value]):
         self._bar.draw(canvas, theme, self._buttons())
 
     def _draw_list(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
-        palette = theme.palette
         count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
         draw_window(canvas, theme, row, column, height, width, self._title, count)
-        inside, page = width - 4, height - 4
-        titles, lines = self._table.lines(inside)
-        self._list.fit(page)
-        self._lines_at = (row + 3, column + 1, width - 2)
-        canvas.text(row + 1, column + 2, titles, palette.prompt, inside)
-        canvas.fill(row + 2, column + 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
-        if not lines:
-            for down, line in enumerate(wrap(self._empty, inside)[:page]):
-                canvas.text(row + 3 + down, column + 2, line, palette.text)
-        for down in range(page):
-            index = self._list.at(down)
-            if index is None:
-                continue
-            style = palette.menu_chosen if index == self._list.chosen else palette.text
-            canvas.fill(row + 3 + down, column + 1, 1, width - 2, " ", style)
-            canvas.text(row + 3 + down, column + 2, lines[index], style, inside)
-            if index == self._list.chosen:
-                # The choice is seen without colours, too.
-                canvas.put(row + 3 + down, column + 1, theme.glyphs.right, style)
-        self._scroll = ScrollBar(row + 3, column + width - 1, page, self._list.top, page, len(lines))
-        self._scroll.draw(canvas, theme)
+        self._table.draw(canvas, theme, Rect(row, column, height, width), self._empty)
         if self._list.typed:
-            canvas.text(row + height - 1, column + 2, f" Find: {self._list.typed} ", palette.typed, inside)
+            typed = f" Find: {self._list.typed} "
+            canvas.text(row + height - 1, column + 2, typed, theme.palette.typed, width - 4)
 
     def _draw_about(self, canvas: Canvas, theme: Theme, column: int, height: int, width: int) -> None:
         inside = width - 4
@@ -215,9 +177,9 @@ class ListScreen(Screen[Value]):
 
 
 def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> ListScreen[int]:
-    """The levels, each with who he is, his measured rating and what was won, drawn and lost against him so far.
+    """Return the list of levels, with ratings and the results against each so far. Its result is a number, 1 to 9.
 
-    The result is a number from 1 to 9.
+    ``record`` has wins, draws and losses by level.
     """
     from ai.levels import LEVEL_RATINGS, LEVELS
     from console.text.levels import met
@@ -238,7 +200,7 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
 
 
 def clock_list(current: Control | None) -> ListScreen[str]:
-    """Clocks to choose from; the result is what is typed behind ``clock``."""
+    """Return the list of clocks. Its result is the argument of the word ``clock``."""
     usual = [Control(*each) for each in _CLOCKS]
     controls = [None, *usual, *([current] if current is not None and current not in usual else [])]
     rows = [
@@ -250,28 +212,28 @@ def clock_list(current: Control | None) -> ListScreen[str]:
 
 
 def engine_list(commands: Sequence[str]) -> ListScreen[str]:
-    """The engines that played before, and our own opponent; the result is what is typed behind ``engine``."""
+    """Return the list of engines used before and the program's own. Its result is the argument of ``engine``."""
     rows = [Row((str(number), command), str(number)) for number, command in enumerate(commands, 1)]
     columns = [Column("", right=True), Column("Started by")]
     return ListScreen("Who plays?", columns, [*rows, Row(("off", OURSELVES), "off")], topic="Levels")
 
 
 def parameter_list(parameters: Sequence["HubParameter"]) -> ListScreen[str]:
-    """The parameters of an engine; the result is the name of one."""
+    """Return the list of an engine's parameters. Its result is the name of one."""
     rows = [Row((printable(each.name), printable(each.value), allowed(each)), each.name) for each in parameters]
     columns = [Column("Parameter", least=10), Column("Value", least=6), Column("It may be", 1)]
     return ListScreen("Parameters of the engine", columns, rows, verb="Set", topic="Levels")
 
 
 def rules_list(current: str) -> ListScreen[str]:
-    """The rule sets, each with its explanation; the result is a name."""
+    """Return the list of rule sets with their explanations. Its result is the name of one."""
     rows = [Row((name,), name, partial(explain, rules)) for name, rules in RULE_SETS.items()]
     chosen = list(RULE_SETS).index(current)
     return ListScreen("Whose rules?", [Column("Rules")], rows, chosen, topic="The rules")
 
 
 def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
-    """Saved games in the order given; the result is what is typed behind ``load`` for one of them."""
+    """Return the list of saved games, in the order given. Its result is the argument of ``load``."""
     columns = [
         Column("Name", least=12),
         Column("Players", least=16),
@@ -298,9 +260,9 @@ def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
 
 
 def hall_list(standings: Sequence["Standing"], player: str = "") -> ListScreen["Standing"]:
-    """The hall of fame, the best first, with everybody's results by level; the result is a standing.
+    """Return the hall of fame, the best first, with results by level.
 
-    The best standing of the ``player`` is chosen at first, if he has one.
+    The best standing of ``player`` is chosen at first.
     """
     columns = [
         Column("", 3, right=True),
@@ -328,7 +290,7 @@ def _or_dash(number: int | None) -> str:
 
 
 def _about_one(one: "Standing", width: int) -> list[str]:
-    """What a player has done against each level, and when he first won there; who a founder is."""
+    """Return a player's results and first win against each level, or the story of a founder."""
     from ai.levels import LEVELS
 
     if one.founder:

@@ -1,4 +1,4 @@
-"""Texts on the screen: pages, a search, and for CHECKERS.DOC contents and chapter numbers that can be clicked."""
+"""A text on the screen, with a search, and for CHECKERS.DOC with contents and chapter numbers that can be clicked."""
 
 import re
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from console.game.naming import quoted
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_window
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
-from console.terminal.theme import Theme
 from console.text.find import Hit, find_words
 from console.text.manual import Chapter, Place, chapters, manual_text
 from console.text.reflow import Line, reflow
@@ -31,10 +31,7 @@ _CHOOSING: Final = (
 
 
 class Pager(Screen[None]):
-    """A text to read, from the chapter whose title contains ``topic`` if there is one; ``Pop(None)`` closes it.
-
-    With a ``place`` it is read from there, and if that is a line, the line is marked.
-    """
+    """A text to read. It opens at ``place``, whose line is marked, or at the chapter whose title contains ``topic``."""
 
     def __init__(
         self,
@@ -75,7 +72,7 @@ class Pager(Screen[None]):
     # Events
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Keys, clicks and the wheel; ``Pop(None)`` to leave."""
+        """Handle keys, clicks and the wheel."""
         event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):
             self._notice = ""
@@ -96,7 +93,7 @@ class Pager(Screen[None]):
         return None
 
     def _read_on(self, key: Key) -> None:
-        """A key while reading."""
+        """Handle a key while reading."""
         page = max(1, self._page - 1)
         top, end = -self._top, len(self._lines)
         scrolls = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": top, "end": end}
@@ -119,7 +116,7 @@ class Pager(Screen[None]):
             self._find(backward=name == "N")
 
     def _choose(self, key: Key) -> None:
-        """A key while a chapter is chosen."""
+        """Handle a key while the contents are open."""
         if key.name == "enter":
             self._open(self._contents.chosen)
         elif key.name in ("escape", "f2", "f10"):
@@ -128,7 +125,7 @@ class Pager(Screen[None]):
             self._contents.handle(key)
 
     def _type(self, key: Key) -> None:
-        """A key while the words to look for are typed."""
+        """Handle a key while the words to search for are typed."""
         assert self._search is not None
         if key.name == "escape":
             self._search = None
@@ -140,15 +137,15 @@ class Pager(Screen[None]):
             self._search.handle(key)
 
     def _point(self, mouse: Mouse) -> None:
-        """A click on a chapter, a link or the scroll bar, or the wheel."""
+        """Handle a click on a chapter, a link or the scroll bar, or the wheel."""
         row, column, width = self._contents_at
         line = mouse.row - row
         over_contents = width > 0 and column <= mouse.column < column + width
-        if mouse.kind in ("wheel-up", "wheel-down"):
+        if mouse.wheel:
             if over_contents and self._choosing:
                 self._contents.handle(mouse)
             else:
-                self._go(self._top + (-WHEEL_LINES if mouse.kind == "wheel-up" else WHEEL_LINES))
+                self._go(self._top + mouse.wheel * WHEEL_LINES)
             return
         if over_contents:
             index = self._contents.at(line)
@@ -163,7 +160,7 @@ class Pager(Screen[None]):
             self._follow(mouse.row, mouse.column)
 
     def _follow(self, row: int, column: int) -> None:
-        """Go to the chapter that is named under a click."""
+        """Go to the chapter named at a cell, if any."""
         top, left, _ = self._text_at
         index = self._top + row - top
         if not (row >= top and row < top + self._page and index < len(self._lines)):
@@ -177,7 +174,7 @@ class Pager(Screen[None]):
                 return
 
     def _links(self, index: int) -> list[re.Match[str]]:
-        """The chapters named in a line; whole lines only in the table of contents."""
+        """Return the links in a line. Whole lines are links in the table of contents only."""
         text, source = self._lines[index]
         before = self._chapters[0].first_line if self._chapters else 0
         return [match for match in _LINK.finditer(text) if match[1] or source < before]
@@ -185,7 +182,7 @@ class Pager(Screen[None]):
     # Places in the text
 
     def _open(self, index: int) -> None:
-        """Go to a chapter and remember from where."""
+        """Go to a chapter, and store the place to return to."""
         self._choosing = False
         self._contents.choose(index)
         self._back.append(self._top)
@@ -195,20 +192,20 @@ class Pager(Screen[None]):
         self._top = max(0, min(top, len(self._lines) - self._page))
 
     def _line_of(self, source: int) -> int:
-        """The shown line that holds a line of the file."""
+        """Return the index of the shown line that contains a line of the file."""
         return max((index for index, line in enumerate(self._lines) if line.source <= source), default=0)
 
     def _chapter_index(self) -> int:
-        """The chapter that is being read; the first while none has begun."""
+        """Return the index of the chapter being read, 0 before the first."""
         seen = self._seen()
         return max((index for index, chapter in enumerate(self._chapters) if chapter.first_line <= seen), default=0)
 
     def _seen(self) -> int:
-        """The line of the file that counts as the one being read: not the first, which may end another chapter."""
+        """Return the line of the file being read: the second shown, as the first may belong to the chapter before."""
         return self._lines[min(self._top + 1, len(self._lines) - 1)].source if self._lines else 0
 
     def _chapter(self) -> Chapter | None:
-        """The chapter that is being read, None before the first."""
+        """Return the chapter being read, None before the first."""
         if not self._chapters or self._seen() < self._chapters[0].first_line:
             return None
         return self._chapters[self._chapter_index()]
@@ -227,14 +224,14 @@ class Pager(Screen[None]):
     # Search
 
     def _seek(self, words: str) -> None:
-        """Look for words and go to the first place of them from here on."""
+        """Search for words, and go to the next place that has them."""
         self._sought = words
         self._hits = find_words([line.text for line in self._lines], words)
         self._mark = self._top - 1
         self._find()
 
     def _find(self, backward: bool = False) -> None:
-        """Go to the next place of the words looked for, round the end of the text."""
+        """Go to the next place found. After the last comes the first."""
         lines = [hit.line for hit in self._hits if hit.head]
         if not self._sought:
             self._search = LineEditor()
@@ -251,7 +248,7 @@ class Pager(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The text in its window, the contents beside it where there is room, else over it when they are wanted."""
+        """Draw the text, and the contents beside it or, if open, over it."""
         beside = bool(self._chapters) and canvas.width >= _TEXT_WIDTH + 2 + _PANE_WIDTH
         left = _PANE_WIDTH if beside else 0
         height = canvas.height - 1
@@ -267,7 +264,7 @@ class Pager(Screen[None]):
         self._draw_last_line(canvas, theme)
 
     def _measure(self, page: int, width: int) -> None:
-        """Set the text for a window; the line on top stays there when the window changes."""
+        """Wrap the text for a window. The line on top stays on top if the width changes."""
         self._page = page
         if width == self._width:
             return
@@ -295,7 +292,7 @@ class Pager(Screen[None]):
         self._scroll.draw(canvas, theme)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
-        """One line with its links and the words looked for; what is too wide is moved by the pan."""
+        """Draw a line with its links and the words found. A line that is too wide is shifted by the pan."""
         palette, glyphs = theme.palette, theme.glyphs
         text = self._lines[index].text
         style = palette.text
@@ -309,7 +306,7 @@ class Pager(Screen[None]):
         room = self._width
         canvas.text(row, column, text[pan : pan + room], style)
         spans = [(match.start(), match.end(), palette.player) for match in self._links(index)]
-        spans += [(hit.start, hit.end, palette.menu_chosen) for hit in self._hits if hit.line == index]
+        spans += [(hit.start, hit.end, palette.chosen) for hit in self._hits if hit.line == index]
         for start, end, other in spans:
             start, end = max(0, start - pan), min(room, end - pan)
             canvas.restyle(row, column + start, end - start, other)
@@ -326,7 +323,7 @@ class Pager(Screen[None]):
         return any(source == chapter.first_line + 1 for chapter in self._chapters)
 
     def _draw_contents(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
-        """The chapters, the one that is read or chosen lit."""
+        """Draw the chapters, and highlight the one that is read or chosen."""
         palette = theme.palette
         draw_window(canvas, theme, row, column, height, width, "Contents")
         if not self._choosing:
@@ -337,7 +334,7 @@ class Pager(Screen[None]):
             index = self._contents.at(line)
             style = palette.text
             if index == self._contents.chosen:
-                style = palette.menu_chosen if self._choosing else palette.player
+                style = palette.chosen if self._choosing else palette.player
             canvas.fill(row + 1 + line, column + 1, 1, width - 2, " ", style)
             if index is not None:
                 chapter = self._chapters[index]
@@ -346,10 +343,10 @@ class Pager(Screen[None]):
         ScrollBar(row + 1, column + width - 1, page, self._contents.top, page, len(self._chapters)).draw(canvas, theme)
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
-        """The keys that work, or the words that are being typed, or what there is to say."""
+        """Draw the keys that work, or the words being typed, and a notice above."""
         palette, row = theme.palette, canvas.height - 1
         if self._search is not None:
-            canvas.fill(row, 0, 1, canvas.width, " ", palette.desktop)
+            canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
             end = canvas.text(row, 1, "Find: ", palette.prompt)
             shown, caret = self._search.window(canvas.width - end - 1)
             canvas.text(row, end, shown, palette.typed)
@@ -365,7 +362,7 @@ class Pager(Screen[None]):
                 canvas.text(row - 1, 2, text, palette.alert)
 
     def _buttons(self) -> list[Button]:
-        """The keys that work while reading, the most wanted first."""
+        """Return the keys that work while reading, the most important first."""
         buttons = [Button("Esc", "Back", Key("escape")), Button("/", "Find", Key(text="/"))]
         if self._sought:
             buttons.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
@@ -380,7 +377,7 @@ class Pager(Screen[None]):
 
 
 class Manual(Pager):
-    """CHECKERS.DOC, or where it should have been."""
+    """CHECKERS.DOC, or the message that it is missing."""
 
     def __init__(self, topic: str = "", place: Place | None = None) -> None:
         try:

@@ -1,4 +1,4 @@
-"""The board set up by hand: pieces by click, key or FEN, and what is wrong with them."""
+"""The position editor: pieces are put by click, key or FEN, and checked."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -12,14 +12,15 @@ from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.proof import ProofScreen
-from console.screens.widgets.board import SIZES, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.piece_art import SIZES, Size
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Theme
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -45,7 +46,7 @@ _UNDOABLE: Final = 200
 
 
 class _Item(NamedTuple):
-    """A line of the panel: its key, what it says, the same in a word, what a click does, and a piece to show."""
+    """A line of the panel. ``word`` is its text where room is short, ``piece`` one that is drawn beside it."""
 
     key: str
     text: str
@@ -56,7 +57,7 @@ class _Item(NamedTuple):
 
 
 class PositionEditor(Screen[Position]):
-    """A position to be made: ``Pop(Position)`` by Enter once nothing grave is wrong with it, ``Pop(None)`` by Esc."""
+    """The screen of the editor. Enter returns the position if it can be played, Esc returns None."""
 
     def __init__(
         self,
@@ -70,7 +71,7 @@ class PositionEditor(Screen[Position]):
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
         self._proof: ProofScreen | None = None
-        self._placing = PositionDraft(rules, start)
+        self._draft = PositionDraft(rules, start)
         self._home = home
         corner = rules.geometry.per_row
         self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
@@ -78,7 +79,7 @@ class PositionEditor(Screen[Position]):
         self._erasing = False
         self._held: tuple[int, Piece] | None = None
         self._fen: LineEditor | None = None
-        self._told = ""
+        self._message = ""
         self._done: list[tuple[dict[int, Piece], int]] = []
         self._flipped = False
         self._layout: PlayLayout | None = None
@@ -103,7 +104,7 @@ class PositionEditor(Screen[Position]):
         if self._fen is not None:
             self._edit(event, self._fen)
             return None
-        self._told = ""
+        self._message = ""
         if event.name == "enter":
             return self._finish()
         if event.name in ("escape", "f10"):
@@ -116,20 +117,20 @@ class PositionEditor(Screen[Position]):
         return None
 
     def _finish(self) -> Next[Position] | None:
-        return Pop(self._placing.position) if self._is_fit() else None
+        return Pop(self._draft.position) if self._is_fit() else None
 
     def _prove(self) -> Next[Position] | None:
-        """Put a proof of the position on top."""
+        """Open a proof of the position."""
         if not self._is_fit():
             return None
-        game = Game(self._rules, self._jumping, self._placing.position)
+        game = Game(self._rules, self._jumping, self._draft.position)
         self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _is_fit(self) -> bool:
-        """Whether the position can be played; if not, that is told."""
-        if self._placing.verdict(self._home).grave:
-            self._told = "Mend that first, or leave with Esc."
+        """Return True if the position can be played. Show a message if not."""
+        if self._draft.verdict(self._home).grave:
+            self._message = "Mend that first, or leave with Esc."
             return False
         return True
 
@@ -140,15 +141,15 @@ class PositionEditor(Screen[Position]):
             self._cursor = layout.neighbour(self._cursor, *_DIRECTIONS[name])
             return
         piece = _LETTERS.get(name)
-        if piece is not None and piece in self._placing.kinds():
-            self._change(partial(self._placing.put, self._cursor, piece))
+        if piece is not None and piece in self._draft.kinds():
+            self._change(partial(self._draft.put, self._cursor, piece))
             return
         actions: dict[str, Callable[[], None]] = {
-            " ": partial(self._placing.turn, self._cursor),
-            "backspace": partial(self._placing.turn, self._cursor, back=True),
-            "delete": partial(self._placing.put, self._cursor, None),
-            ".": partial(self._placing.put, self._cursor, None),
-            "k": partial(self._placing.raise_rank, self._cursor),
+            " ": partial(self._draft.turn, self._cursor),
+            "backspace": partial(self._draft.turn, self._cursor, back=True),
+            "delete": partial(self._draft.put, self._cursor, None),
+            ".": partial(self._draft.put, self._cursor, None),
+            "k": partial(self._draft.raise_rank, self._cursor),
             "t": self._other_side,
             "c": self._clear,
             "s": self._begin,
@@ -163,33 +164,33 @@ class PositionEditor(Screen[Position]):
             self._undo()
 
     def _change(self, action: Callable[[], None]) -> None:
-        """Do something to the board that can be taken back."""
-        before = (dict(self._placing.pieces), self._placing.side)
+        """Change the board in a way that can be undone."""
+        before = (dict(self._draft.pieces), self._draft.side)
         action()
-        if before != (self._placing.pieces, self._placing.side):
+        if before != (self._draft.pieces, self._draft.side):
             self._done = [*self._done[-_UNDOABLE:], before]
 
     def _undo(self) -> None:
         if self._done:
-            self._placing.pieces, self._placing.side = self._done.pop()
+            self._draft.pieces, self._draft.side = self._done.pop()
 
     def _other_side(self) -> None:
-        self._placing.side = 1 - self._placing.side
+        self._draft.side = 1 - self._draft.side
 
     def _clear(self) -> None:
-        self._placing.pieces = {}
+        self._draft.pieces = {}
 
     def _begin(self) -> None:
-        self._placing.put_all(Position.start(self._rules))
+        self._draft.put_all(Position.start(self._rules))
 
     def _choose(self, piece: Piece | None, erasing: bool = False) -> None:
-        """What a click on a square puts there; neither means the next kind by turns."""
+        """Set what a click puts on a square: ``piece``, nothing if ``erasing``, else the next kind in turn."""
         self._brush, self._erasing = piece, erasing
 
     def _point(self, mouse: Mouse) -> None:
-        """Clicks on squares and on the panel; a piece can be dragged elsewhere, and a chosen kind painted."""
+        """Handle clicks on squares and the panel. A drag moves a piece, or paints the chosen kind."""
         if mouse.kind == "press":
-            self._told = ""
+            self._message = ""
             for rect, action in self._spots:
                 if rect.contains(mouse.row, mouse.column):
                     action()
@@ -199,24 +200,24 @@ class PositionEditor(Screen[Position]):
             return
         if mouse.kind == "press":
             self._cursor = number
-            standing = self._placing.pieces.get(number)
+            standing = self._draft.pieces.get(number)
             self._held = (number, standing) if standing is not None else None
             self._change(partial(self._click, number, mouse.button == "right", standing))
         elif self._brush is not None or self._erasing:
             if mouse.kind == "drag" and number != self._cursor:
                 self._cursor = number
-                self._change(partial(self._placing.put, number, self._brush))
+                self._change(partial(self._draft.put, number, self._brush))
         elif mouse.kind == "release":
             self._drop(number)
 
     def _click(self, number: int, back: bool, standing: Piece | None) -> None:
         if self._brush is None and not self._erasing:
-            self._placing.turn(number, back)
+            self._draft.turn(number, back)
         else:
-            self._placing.put(number, None if standing == self._brush else self._brush)
+            self._draft.put(number, None if standing == self._brush else self._brush)
 
     def _drop(self, number: int) -> None:
-        """Let go of a piece that was taken hold of: on another square it moves there."""
+        """Drop the piece that is dragged. On another square, it moves there."""
         held, self._held = self._held, None
         if held is None or held[0] == number:
             return
@@ -225,8 +226,8 @@ class PositionEditor(Screen[Position]):
         self._cursor = number
 
         def carry() -> None:
-            self._placing.put(number, piece)
-            self._placing.put(start, None)
+            self._draft.put(number, piece)
+            self._draft.put(start, None)
 
         self._change(carry)
 
@@ -234,34 +235,34 @@ class PositionEditor(Screen[Position]):
 
     def _open_fen(self) -> None:
         self._fen = LineEditor()
-        self._fen.set(fen_text(self._placing.position))
-        self._told = ""
+        self._fen.set(fen_text(self._draft.position))
+        self._message = ""
 
     def _edit(self, key: Key, line: LineEditor) -> None:
-        """A key while the FEN is edited: Enter sets the board, Esc leaves it."""
+        """Handle a key while the FEN is edited. Enter sets the board, Esc leaves it."""
         if key.name in ("escape", "f10"):
-            self._fen, self._told = None, ""
+            self._fen, self._message = None, ""
         elif key.name == "enter":
             try:
                 position = parse_fen(line.text, self._rules)
             except ValueError as error:
-                # The line is there to be seen; the message need not repeat it.
-                self._told = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
+                # The FEN is shown anyway, so the message does not repeat it.
+                self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
             else:
-                self._fen, self._told = None, ""
-                self._change(partial(self._placing.put_all, position))
+                self._fen, self._message = None, ""
+                self._change(partial(self._draft.put_all, position))
         else:
-            self._told = ""
+            self._message = ""
             line.handle(key)
 
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The board, the kinds of pieces and what else can be done beside it, the verdict and the FEN under it."""
+        """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
         found = play_layout(self._rules.geometry, canvas.width, canvas.height)
         board = replace(found.board, home=self._home, flipped=self._flipped)
         self._layout = replace(found, board=board)
-        scene = Scene(self._placing.position, cursor=None if self._fen else self._cursor)
+        scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, board, scene, theme)
         self._spots = []
         if found.header is not None:
@@ -282,17 +283,17 @@ class PositionEditor(Screen[Position]):
         self._bar.draw(canvas, theme, self._buttons(), found.bar)
 
     def _kinds(self) -> Iterator[_Item]:
-        """What a click may put on a square."""
+        """Yield the items for what a click puts on a square."""
         by_turns = self._brush is None and not self._erasing
         yield _Item("Space", "one by one", "Turns", partial(self._choose, None), by_turns)
-        for piece in self._placing.kinds():
+        for piece in self._draft.kinds():
             text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
             yield _Item(_KEYS[piece], text, "", partial(self._choose, piece), piece == self._brush, piece)
         yield _Item("Del", "empty", "Empty", partial(self._choose, None, True), self._erasing)
 
     def _actions(self) -> Iterator[_Item]:
-        """What else can be done."""
-        side = SIDE_NAMES[self._placing.side]
+        """Yield the items for the other actions."""
+        side = SIDE_NAMES[self._draft.side]
         yield _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side))
         yield _Item("C", "Clear", "Clear", partial(self._change, self._clear))
         yield _Item("S", "Start position", "Start", partial(self._change, self._begin))
@@ -300,7 +301,7 @@ class PositionEditor(Screen[Position]):
         yield _Item("U", "Undo", "Undo", self._undo)
 
     def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """The items below one another; in a narrow strip only their words."""
+        """Draw the items below one another, in a narrow strip only their words."""
         palette = theme.palette
         row, column, height, width = rect
         roomy = width >= _ROOMY
@@ -312,9 +313,9 @@ class PositionEditor(Screen[Position]):
         samples = sum(item.piece is not None for item in kinds)
         lines = [[item] for item in (*kinds, *actions)]
         if roomy and height <= len(lines) + samples + 1:
-            # What can be done stands two on a line, so that samples do not touch each other.
+            # Actions are drawn two in a line, so that samples do not touch each other.
             lines = [[item] for item in (*kinds, actions[0])] + [actions[1:3], actions[3:]]
-        # Where there is more room the samples are larger.
+        # With more room the samples are larger.
         apart = roomy and height >= len(lines) + samples
         big = apart and height > len(lines) + 2 * samples + 1
         bottom = row + height
@@ -345,7 +346,7 @@ class PositionEditor(Screen[Position]):
         if item.piece is not None:
             _draw_sample(canvas, theme, row, end, _SAMPLES[height - 1], item.piece)
             end += _SAMPLES[0].width + 1
-            count = str(self._placing.count(item.piece))
+            count = str(self._draft.count(item.piece))
             canvas.text(row, column + width - len(count), count, palette.player)
             width -= len(count) + 1
         style = palette.player if item.chosen else palette.text
@@ -365,7 +366,7 @@ class PositionEditor(Screen[Position]):
                 canvas.put(row, column + 1, item.key, palette.prompt)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: list[_Item]) -> None:
-        """Items one after the other on a line, as many as fit."""
+        """Draw as many items as fit in one line."""
         column, palette = rect.column, theme.palette
         for item in items:
             sample = item.piece is not None
@@ -383,24 +384,24 @@ class PositionEditor(Screen[Position]):
             column += width
 
     def _under_cursor(self) -> str:
-        """The square under the cursor by both names, and what stands there."""
-        piece = self._placing.pieces.get(self._cursor)
+        """Return both names of the square under the cursor, and its piece."""
+        piece = self._draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
         return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
 
     def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """The verdict, then the FEN in the lines that are left."""
+        """Draw the verdict, and the FEN in the lines that are left."""
         palette = theme.palette
         row, column, height, width = rect
-        verdict = self._placing.verdict(self._home)
+        verdict = self._draft.verdict(self._home)
         text, style = verdict.text, palette.alert if verdict.grave else palette.said
         if self._fen is not None:
             text, style = (
-                self._told or "Enter sets the board, Esc leaves it.",
-                palette.alert if self._told else palette.said,
+                self._message or "Enter sets the board, Esc leaves it.",
+                palette.alert if self._message else palette.said,
             )
-        elif self._told:
-            text = f"{text} {self._told}"
+        elif self._message:
+            text = f"{text} {self._message}"
         lines = wrap(text, width)[: height - 1]
         for line in lines:
             canvas.text(row, column, line, style, width)
@@ -412,7 +413,7 @@ class PositionEditor(Screen[Position]):
             canvas.text(row, end, shown, palette.typed)
             canvas.caret = (row, end + caret)
             return
-        fen = fen_text(self._placing.position)
+        fen = fen_text(self._draft.position)
         for _ in range(height - len(lines)):
             last = row == rect.row + height - 1
             canvas.text(row, end, clipped(fen, room) if last else fen[:room], palette.text)
@@ -423,18 +424,18 @@ class PositionEditor(Screen[Position]):
             return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
         return [
             Button("Esc", "Back", Key("escape")),
-            Button("Enter", "Play", Key("enter"), not self._placing.verdict(self._home).grave),
+            Button("Enter", "Play", Key("enter"), not self._draft.verdict(self._home).grave),
             Button("Space", "Next", Key(text=" ")),
-            Button("K", "Crown", Key(text="k"), self._cursor in self._placing.pieces),
-            Button("Del", "Empty", Key("delete"), self._cursor in self._placing.pieces),
+            Button("K", "Crown", Key(text="k"), self._cursor in self._draft.pieces),
+            Button("Del", "Empty", Key("delete"), self._cursor in self._draft.pieces),
             Button("U", "Undo", Key(text="u"), bool(self._done)),
             Button("V", "Turn", Key(text="v")),
-            Button("P", "Proof", Key(text="p"), not self._placing.verdict(self._home).grave),
+            Button("P", "Proof", Key(text="p"), not self._draft.verdict(self._home).grave),
             Button("F1", "Help", Key("f1"), stays=True),
         ]
 
 
 def _draw_sample(canvas: Canvas, theme: Theme, row: int, column: int, size: Size, piece: Piece) -> None:
-    """A piece on a dark square of its own."""
-    canvas.fill(row, column, size.height, size.width, " ", theme.palette.dark)
+    """Draw a piece on a dark square."""
+    canvas.fill(row, column, size.height, size.width, " ", theme.palette.board.dark)
     draw_piece(canvas, row, column, piece, size, theme)

@@ -1,4 +1,4 @@
-"""A proof walked through on the board, move by move, with what the other moves come to."""
+"""A proof shown on the board move by move, with the value of the other moves."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -11,11 +11,12 @@ from console.game.naming import Naming
 from console.screens.pager import Manual
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas, Rect, Style, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Glyphs, Theme
 from console.text.proof import LOOKING, UNPROVED, ProofWriter, worth
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -31,10 +32,7 @@ _STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
 class ProofScreen(Screen[None]):
-    """How the position on the board of a game ends and the play that shows it; ``Pop(None)`` leaves.
-
-    ``prove`` looks for it at once, on a thread of its own.
-    """
+    """The screen of a proof. ``prove`` is called at once, in another thread, with a function that says when to stop."""
 
     def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
         self._start = game.position
@@ -50,7 +48,7 @@ class ProofScreen(Screen[None]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second until what came of the search has been drawn."""
+        """A quarter of a second until the result has been drawn."""
         return None if self._drawn else _TICK
 
     def close(self) -> None:
@@ -58,12 +56,12 @@ class ProofScreen(Screen[None]):
         self._worker.leave()
 
     def wait(self, patience: float) -> None:
-        """Wait until the proof is found or cannot be, not longer than ``patience`` seconds."""
+        """Wait for the end of the search, at most ``patience`` seconds."""
         self._worker.wait(patience)
 
     @property
     def _proof(self) -> "Proof | None":
-        """The proof, if it was found. An error of its thread is raised here."""
+        """The proof, or None. Raises an error of its thread."""
         return self._worker.result() if self._worker.finished else None
 
     @property
@@ -75,8 +73,8 @@ class ProofScreen(Screen[None]):
     def handle(self, event: Event) -> Next[None] | None:
         """Step through the play or leave."""
         event = self._bar.pressed(event)
-        if isinstance(event, Mouse) and event.kind in ("wheel-up", "wheel-down"):
-            self._go(self._step + (-1 if event.kind == "wheel-up" else 1))
+        if isinstance(event, Mouse):
+            self._go(self._step + event.wheel)
         if not isinstance(event, Key):
             return None
         name = event.name or event.text
@@ -100,7 +98,7 @@ class ProofScreen(Screen[None]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The board with the next move lit, all moves there beside it, and what is to be said under it."""
+        """Draw the board with the next move lit, all moves beside it, and the verdict under it."""
         self._drawn = self._worker.finished
         found = play_layout(self._rules.geometry, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
@@ -127,10 +125,10 @@ class ProofScreen(Screen[None]):
             below = below._replace(height=below.height - 1)
         if found.below is not None:
             below = below._replace(row=found.below.row, height=below.height + 1)
-        told = list(self._told(proof, theme, listed))
-        lines = [[(line, style) for line in wrap(text, below.width)] for text, style in told]
+        texts = list(self._texts(proof, theme, listed))
+        lines = [[(line, style) for line in wrap(text, below.width)] for text, style in texts]
         if self._step and sum(map(len, lines)) > below.height:
-            # Where room is short the verdict has been read by now.
+            # The verdict has been read on the first step.
             lines = lines[1:]
         rows = list(chain(*lines))
         if len(rows) > below.height:
@@ -141,7 +139,7 @@ class ProofScreen(Screen[None]):
         self._bar.draw(canvas, theme, self._buttons(theme.glyphs), found.bar)
 
     def _scene(self, proof: "Proof | None") -> Scene:
-        """The position with the move that led to it, and the next one lit."""
+        """Return the position with the last move marked and the next one lit."""
         if proof is None:
             return Scene(self._start)
         made = proof.steps[self._step - 1].move.path if self._step else ()
@@ -151,8 +149,8 @@ class ProofScreen(Screen[None]):
         path = proof.steps[self._step].move.path
         return Scene(position, lifted=path[0], targets=frozenset(path[1:]), last_move=made)
 
-    def _told(self, proof: "Proof | None", theme: Theme, listed: bool) -> Iterator[tuple[str, Style]]:
-        """The verdict and the next move; what the others come to as well where they are not ``listed``."""
+    def _texts(self, proof: "Proof | None", theme: Theme, listed: bool) -> Iterator[tuple[str, Style]]:
+        """Yield the verdict and the next move, with the values of the other moves unless they are ``listed``."""
         palette = theme.palette
         if proof is None:
             yield (UNPROVED if self._worker.finished else f"{LOOKING}."), palette.said
@@ -165,7 +163,7 @@ class ProofScreen(Screen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """The moves of the side to move with what each is worth, the one that is made lit."""
+        """Draw the moves of the side to move and their values. The first is the one played."""
         palette = theme.palette
         canvas.box(*rect, theme.glyphs.single, palette.frame)
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
@@ -180,7 +178,7 @@ class ProofScreen(Screen[None]):
             canvas.text(row, rect.column + 2 + room - len(value), value, style)
 
     def _fitting(self, cells: Sequence[tuple[str, str]], rows: int) -> Sequence[tuple[str, str]]:
-        """The first of the lines, the last row telling of how many there is no room for."""
+        """Return the lines that fit ``rows``. If some do not, the last says how many."""
         if len(cells) <= rows:
             return cells
         return [*cells[: rows - 1], (f"and {len(cells) - rows + 1} more", "")]

@@ -1,4 +1,4 @@
-"""The full-screen front end: screens on a terminal, from the title to the farewell."""
+"""The full-screen front end, from the title to the farewell."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -16,7 +16,7 @@ INTERRUPTED = 130
 
 
 def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Store | None" = None) -> int:
-    """Play on the terminal until the player leaves; the exit status, after the farewell on the restored screen."""
+    """Play until the player leaves, write the farewell on the restored screen, and return the exit status."""
     from console.screens.exit_screen import ExitScreen
     from console.screens.play.display_settings import settings_for, theme_of
     from console.screens.title import Title
@@ -27,7 +27,7 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
     settings = settings_for(options, store)
     boards: list[Play] = []
 
-    # The title stands on the screen before the rest of the game is imported.
+    # The title is shown before the rest of the game is imported.
     dialogue = cache(make_dialogue)
 
     def open_board(typed: str = "") -> Screen[None]:
@@ -55,6 +55,6 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
         status = INTERRUPTED
     except SystemExit as end:
         status = end.code
-    with suppress(OSError):  # after a hang-up nobody is there to read it
+    with suppress(OSError):  # after a hang-up there is no terminal to write to
         tell(dialogue().farewell())
     return status if isinstance(status, int) else 1

@@ -1,14 +1,15 @@
-"""The title: large letters, a corner of the board, and the spirit of shareware. It costs one key."""
+"""The title: large letters, a corner of the board, and the spirit of shareware. Any key ends it."""
 
 from collections.abc import Callable
 from typing import Final
 
-from console.screens.widgets.board import Size, draw_piece
+from console.screens.widgets.board import draw_piece
 from console.screens.widgets.large_letters import LARGE, SMALL
+from console.screens.widgets.piece_art import Size
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import Theme
 from console.version import DATE, VERSION
 from engine.geometry import BLACK, WHITE
 from engine.position import KING, MAN, Piece
@@ -22,9 +23,9 @@ _LINES: Final = ("Shareware: pass it on!", "Copy it for your friends and your BB
 
 
 class Title(Screen[None]):
-    """Any key or click goes on to the screen that ``following`` makes, which is told the letter that was typed, if any.
+    """The title screen. A key or click opens the screen returned by ``following``, which gets the letter typed, if any.
 
-    F10 leaves, by way of the screen that ``parting`` makes if there is one.
+    F10 opens the screen returned by ``parting``, or ends the program without one.
     """
 
     def __init__(
@@ -34,7 +35,7 @@ class Title(Screen[None]):
         self._parting = parting
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Go on at the first key or click; Ctrl-D is the end of input here too."""
+        """Continue at the first key or click. Ctrl-D ends the program."""
         if event == Key("ctrl-d"):
             return Leave(0)
         if event == Key("f10"):
@@ -46,7 +47,7 @@ class Title(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Everything in the middle of the window, in large letters where they fit."""
+        """Draw everything centred, in large letters if they fit."""
         palette = theme.palette
         large = canvas.width >= 72 and canvas.height >= 23
         letters = LARGE if large else SMALL
@@ -65,19 +66,19 @@ class Title(Screen[None]):
 
 
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
-    """The upper right corner of a board, its frame cut off at the left and below, ending before column ``right``."""
+    """Draw the upper right corner of a board. It ends before column ``right``."""
     palette, glyphs = theme.palette, theme.glyphs
     rows, columns = len(_CORNER), len(_CORNER[0])
     width = columns * size.width
     left = right - width - 1
-    canvas.fill(row, left, 1, width, glyphs.double.across, palette.board_frame)
-    canvas.put(row, right - 1, glyphs.double.top_right, palette.board_frame)
-    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board_frame)
+    canvas.fill(row, left, 1, width, glyphs.double.across, palette.board.frame)
+    canvas.put(row, right - 1, glyphs.double.top_right, palette.board.frame)
+    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board.frame)
     for down in range(rows):
         for across in range(columns):
             y, x = row + 1 + down * size.height, left + across * size.width
             dark = (down + across) % 2 == 1
-            sign, style = (" ", palette.dark) if dark else (glyphs.light_square, palette.light)
+            sign, style = (" ", palette.board.dark) if dark else (glyphs.light_square, palette.board.light)
             canvas.fill(y, x, size.height, size.width, sign, style)
             piece = _CORNER[down][across]
             if piece is not None:

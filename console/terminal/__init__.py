@@ -1,1 +1,1 @@
-"""The terminal; it knows no checkers."""
+"""The terminal: input, output, and a stack of screens. Nothing here knows the program it serves."""

@@ -1,4 +1,4 @@
-"""A grid of coloured character cells: screens draw on it, and it is compared with the last one. Nothing prints here."""
+"""A grid of coloured character cells that screens draw on. It is compared with the last one, and printed elsewhere."""
 
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from engine.printable import printable
 
 
 class Style(NamedTuple):
-    """A pair of the sixteen colours, ``ink`` on ``paper``, each 0 to 15; at first those of the EGA."""
+    """Two of the sixteen colours, each 0 to 15: ``ink`` on ``paper``."""
 
     ink: int
     paper: int
@@ -24,7 +24,7 @@ class Cell(NamedTuple):
 
 
 class Run(NamedTuple):
-    """Neighbouring cells of one row, from ``column`` on."""
+    """Neighbouring cells of one row. The first is in ``column``."""
 
     row: int
     column: int
@@ -32,7 +32,7 @@ class Run(NamedTuple):
 
 
 class Rect(NamedTuple):
-    """A part of a canvas: its upper left cell and its measures."""
+    """A rectangle of cells. ``row`` and ``column`` are its upper left cell."""
 
     row: int
     column: int
@@ -40,12 +40,12 @@ class Rect(NamedTuple):
     width: int
 
     def contains(self, row: int, column: int) -> bool:
-        """Whether a cell lies in it."""
+        """Return True if a cell lies inside."""
         return self.row <= row < self.row + self.height and self.column <= column < self.column + self.width
 
 
 class Frame(NamedTuple):
-    """The pieces of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
+    """The characters of a box: corners clockwise from the upper left, then the horizontal and the vertical line."""
 
     top_left: str
     top_right: str
@@ -60,9 +60,10 @@ REST: Final = "\0"
 
 
 def in_columns(text: str) -> str:
-    """The text with a character for each column: accents composed, marks and controls dropped, ``REST`` for wide ones.
+    """Return the text with one character for each column.
 
-    A text in columns stays as it is.
+    Accents are composed, other marks and control characters removed, and ``REST`` follows each wide character. A text
+    that has ``REST`` already is not changed.
     """
     if text.isascii() and text.isprintable():
         return text
@@ -81,7 +82,7 @@ def in_columns(text: str) -> str:
 
 @cache
 def _is_wide(char: str) -> bool:
-    """Whether a terminal shows a character in two columns."""
+    """Return True if a terminal shows a character in two columns."""
     if char.isascii():
         return False
     from wcwidth import wcwidth
@@ -90,7 +91,7 @@ def _is_wide(char: str) -> bool:
 
 
 def columns_of(text: str, start: int, end: int) -> str:
-    """Some columns of a text in columns; half a character at either end is a blank."""
+    """Return the columns from ``start`` to ``end`` of a text in columns. Half a wide character becomes a blank."""
     part = text[start:end]
     if part[:1] == REST:
         part = f" {part[1:]}"
@@ -98,7 +99,7 @@ def columns_of(text: str, start: int, end: int) -> str:
 
 
 def clipped(text: str, width: int, more: str = "~") -> str:
-    """The text in at most ``width`` columns; where it does not fit it ends in ``more``."""
+    """Return the text cut off at ``width`` columns. A text that is cut off ends in ``more``."""
     text = in_columns(text)
     return text if len(text) <= width else columns_of(text, 0, max(0, width - len(more))) + more[: max(0, width)]
 
@@ -113,14 +114,14 @@ def padded(text: str, width: int, most: bool = False) -> str:
 
 
 PLAIN: Final = Style(7, 0)
-_LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # They reach the edge of their cell on one side only.
-_FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # Box drawing and block elements, as Unicode numbers them.
+_LEFT_HALF, _RIGHT_HALF = "\u258c", "\u2590"  # They touch one side of their cell only.
+_FIRST_BLOCK, _LAST_BLOCK = "\u2500", "\u259f"  # box drawing and block elements
 
 
 class Canvas:
-    """A picture of ``height`` rows of ``width`` cells. Whatever is drawn outside its bounds is cut off.
+    """A picture of ``height`` rows of ``width`` cells. Drawing outside is allowed and has no effect.
 
-    ``caret`` is where the terminal's own cursor shall stand, as (row, column); None hides it.
+    ``caret`` is the row and column of the terminal's own cursor; None hides it.
     """
 
     def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
@@ -132,19 +133,15 @@ class Canvas:
         self._has_wide = False
 
     def paste(self, other: "Canvas") -> None:
-        """Copy another picture, which is not larger, to the upper left corner, with its caret."""
+        """Copy another picture and its caret to the upper left corner. It must not be larger."""
         for row, cells in enumerate(other._rows):
             self._rows[row][: other.width] = cells
         self.caret = other.caret
         self._has_wide = self._has_wide or other._has_wide
 
     def at(self, row: int, column: int) -> Cell:
-        """The cell there; it must be inside."""
+        """Return a cell. It must be inside."""
         return self._rows[row][column]
-
-    def row_text(self, row: int) -> str:
-        """The characters of one row."""
-        return "".join(cell.char for cell in self._rows[row])
 
     def put(self, row: int, column: int, char: str, style: Style) -> None:
         """Set one cell."""
@@ -152,12 +149,12 @@ class Canvas:
             self._rows[row][column] = Cell(char, *style)
 
     def sign(self, row: int, column: int, char: str, ink: int) -> None:
-        """Set one cell's character and ink and leave its paper."""
+        """Set the character and the ink of one cell, and keep its paper."""
         if 0 <= row < self.height and 0 <= column < self.width:
             self._rows[row][column] = Cell(char, ink, self._rows[row][column].paper)
 
     def text(self, row: int, column: int, text: str, style: Style, width: int | None = None) -> int:
-        """Write text, in at most ``width`` columns if that is given; the column after its last character."""
+        """Write text, cut off at ``width`` columns if given, and return the column after it."""
         text = in_columns(text) if width is None else clipped(text, width)
         self._has_wide = self._has_wide or REST in text
         end = column + len(text)
@@ -169,11 +166,11 @@ class Canvas:
         return end
 
     def centre(self, row: int, text: str, style: Style) -> None:
-        """Write text in the middle of a row."""
+        """Write text centred in a row."""
         self.text(row, max(0, (self.width - len(text)) // 2), text, style, self.width)
 
     def fill(self, row: int, column: int, height: int, width: int, char: str, style: Style) -> None:
-        """Set a whole rectangle to one cell."""
+        """Set all cells of a rectangle."""
         left, right = max(0, column), min(self.width, column + width)
         if left >= right:
             return
@@ -182,7 +179,7 @@ class Canvas:
             self._rows[inside][left:right] = cells
 
     def box(self, row: int, column: int, height: int, width: int, frame: Frame, style: Style) -> None:
-        """Draw a frame whose outside measures are ``height`` and ``width``; what it encloses stays."""
+        """Draw a frame. ``height`` and ``width`` include it; the inside is not changed."""
         bottom, right = row + height - 1, column + width - 1
         self.fill(row, column, 1, width, frame.across, style)
         self.fill(bottom, column, 1, width, frame.across, style)
@@ -194,13 +191,13 @@ class Canvas:
         self.put(bottom, column, frame.bottom_left, style)
 
     def restyle(self, row: int, column: int, width: int, style: Style) -> None:
-        """Give cells of one row other colours and leave their characters."""
+        """Set the colours of cells in one row, and keep their characters."""
         for inside in range(max(0, column), min(self.width, column + width)):
             if 0 <= row < self.height:
                 self._rows[row][inside] = Cell(self._rows[row][inside].char, *style)
 
     def settle(self) -> None:
-        """Have a blank where something covers half of a character of two columns."""
+        """Replace what is left of a wide character by a blank where its other half was drawn over."""
         for cells in self._rows if self._has_wide else ():
             for column, cell in enumerate(cells):
                 if cell.char == REST:
@@ -211,10 +208,10 @@ class Canvas:
                     cells[column] = cell._replace(char=" ")
 
     def changed(self, previous: "Canvas | None") -> Iterator[Run]:
-        """The cells that differ from the previous picture, as the longest possible runs; all of them without one.
+        """Yield the cells that differ from the previous picture in the longest possible runs. None: yield all cells.
 
-        Many fonts draw lines and blocks a hair wider than their cell: where one of them goes, its neighbours count as
-        changed too, or what it left in them would stay.
+        Many fonts draw lines and blocks a little wider than their cell. Where one of them is removed, its neighbours
+        count as changed, as its trace must be painted over.
         """
         if previous is None or (previous.width, previous.height) != (self.width, self.height):
             for row, cells in enumerate(self._rows):
@@ -243,10 +240,10 @@ class Canvas:
 
 
 def _spills(cell: Cell) -> bool:
-    """Whether a character reaches the edges of its cell, and in some fonts beyond them."""
+    """Return True if some fonts draw a character beyond the edges of its cell."""
     return _FIRST_BLOCK <= cell.char <= _LAST_BLOCK
 
 
 def _looks_same(one: Cell, other: Cell) -> bool:
-    """Whether two cells cannot be told apart; a blank has no ink to see."""
+    """Return True if two cells look the same. The ink of a blank is not seen."""
     return one == other or (one.char == other.char == " " and one.paper == other.paper)

@@ -1,4 +1,4 @@
-"""What can happen to a screen, and the reader that makes keys and mouse events of what a terminal sends."""
+"""Events, and the reader that parses terminal input into keys and mouse events."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,11 +10,11 @@ MouseKind = Literal["press", "drag", "release", "wheel-up", "wheel-down"]
 
 @dataclass(frozen=True)
 class Key:
-    """A key. One that types a character has it as ``text`` and no name; all others have a name and no text.
+    """A key. A key that types a character has it as ``text`` and no name. All others have a name and no text.
 
     Names: ``enter`` ``escape`` ``backspace`` ``tab`` ``up`` ``down`` ``left`` ``right`` ``home`` ``end`` ``page-up``
-    ``page-down`` ``insert`` ``delete`` ``f1`` to ``f12``, with ``shift-``, ``alt-``, ``ctrl-`` before them in this
-    order, and ``ctrl-a``, ``alt-a`` and the like.
+    ``page-down`` ``insert`` ``delete`` ``f1`` to ``f12``; the prefixes ``shift-``, ``alt-``, ``ctrl-`` in this order;
+    and ``ctrl-a``, ``alt-a`` and so on.
     """
 
     name: str = ""
@@ -23,32 +23,37 @@ class Key:
 
 @dataclass(frozen=True)
 class Mouse:
-    """Something done with the mouse at a cell of the canvas, from 0."""
+    """A mouse event at a cell of the canvas. ``row`` and ``column`` count from 0."""
 
     kind: MouseKind
     row: int
     column: int
     button: Button = "left"
 
+    @property
+    def wheel(self) -> int:
+        """-1 for the wheel up, 1 for the wheel down, else 0."""
+        return {"wheel-up": -1, "wheel-down": 1}.get(self.kind, 0)
+
 
 @dataclass(frozen=True)
 class Resize:
-    """The terminal has another size, or its picture was lost."""
+    """The terminal has a new size, or its picture was lost."""
 
 
 @dataclass(frozen=True)
 class Tick:
-    """The time that was asked for has passed."""
+    """The timeout of a read is over."""
 
 
 @dataclass(frozen=True)
 class Closed:
-    """No more input will come: the terminal is gone."""
+    """The terminal is closed: no more input will come."""
 
 
 @dataclass(frozen=True)
 class Posted:
-    """Something another thread has sent."""
+    """A message from another thread."""
 
     value: object
 
@@ -70,9 +75,9 @@ _LONGEST_STRING: Final = 4096
 
 
 class KeyReader:
-    """Turns a stream of terminal input into events. Sequences it does not know are swallowed whole.
+    """A parser of terminal input. Unknown sequences are skipped as a whole.
 
-    ``waiting`` tells that a sequence may still be incomplete; when nothing follows soon, ``give_up`` settles it.
+    While ``waiting`` is true a sequence may be incomplete. If nothing follows soon, call ``give_up``.
     """
 
     def __init__(self) -> None:
@@ -80,11 +85,11 @@ class KeyReader:
 
     @property
     def waiting(self) -> bool:
-        """Whether input is held back that more input may complete."""
+        """True while the last input may be the start of a sequence."""
         return bool(self._held)
 
     def feed(self, text: str) -> list[Event]:
-        """The events that are complete with this input."""
+        """Add input, and return the events that are complete."""
         self._held += text
         events: list[Event] = []
         start = 0
@@ -98,13 +103,13 @@ class KeyReader:
         return events
 
     def give_up(self) -> list[Event]:
-        """Take what is held back as it is: an escape alone is the key, the beginning of a sequence is nothing."""
+        """End an incomplete sequence: a single escape is the key, anything longer is dropped."""
         held, self._held = self._held, ""
         return [Key("escape")] if held == _ESCAPE else []
 
 
 def _length(text: str, start: int) -> int | None:
-    """How many characters from ``start`` belong together; None if more must come."""
+    """Return the length of the key or sequence at ``start``, None if it is incomplete."""
     if text[start] != _ESCAPE:
         return 1
     rest = len(text) - start
@@ -123,7 +128,7 @@ def _length(text: str, start: int) -> int | None:
 
 
 def _control_length(text: str, start: int) -> int | None:
-    """Length of ``ESC [``, parameters and a final letter. A control character in between ends it unfinished."""
+    """Return the length of ``ESC [``, parameters and a final letter. A control character ends it without the letter."""
     at = start + 2
     if text[at : at + 1] in ("M", "["):
         length = 6 if text[at] == "M" else 4
@@ -138,7 +143,7 @@ def _control_length(text: str, start: int) -> int | None:
 
 
 def _string_length(text: str, start: int) -> int | None:
-    """Length of a string that answers a question: up to its terminator, or given up where it grows beyond reason."""
+    """Return the length of a control string with its terminator. After 4096 characters only its start is skipped."""
     ends = [(text.find(mark, start + 2), len(mark)) for mark in ("\x07", "\x1b\\")]
     found = [at + size for at, size in ends if at >= 0]
     if found:
@@ -147,7 +152,7 @@ def _string_length(text: str, start: int) -> int | None:
 
 
 def _events(sequence: str) -> Iterator[Event]:
-    """The event that one complete piece of input stands for, if any."""
+    """Yield the event of a key or sequence, if it has one."""
     if sequence == _ESCAPE:
         yield Key("escape")
     elif len(sequence) == 1:
@@ -174,7 +179,7 @@ def _events(sequence: str) -> Iterator[Event]:
 
 
 def _control(body: str) -> Iterator[Event]:
-    """A control sequence without its ``ESC [``."""
+    """Yield the event of a control sequence. ``body`` is the part after ``ESC [``."""
     final = body[-1:]
     if body.startswith("["):
         if body[1:] in _LINUX_FUNCTION_KEYS:
@@ -193,13 +198,13 @@ def _control(body: str) -> Iterator[Event]:
         if numbers is None:
             return
         name = _NUMBERS.get(numbers[0]) if final == "~" else _LETTERS[final]
-        # "ESC [ row ; column R" reports a cursor position; as a key it has a 1 first.
+        # "ESC [ row ; column R" is the position of the cursor. As a key (F3) it starts with 1.
         if name and (final == "~" or numbers[0] in (0, 1)):
             yield Key(_modifiers(numbers[1] if len(numbers) > 1 else 1) + name)
 
 
 def _parameters(text: str) -> list[int] | None:
-    """Numbers between semicolons, an empty one is 0; None where there is anything else."""
+    """Return the numbers between semicolons, 0 for an empty one. Return None if there is anything else."""
     parts = text.split(";")
     if not all(part == "" or (part.isascii() and part.isdigit() and len(part) < 6) for part in parts):
         return None
@@ -207,7 +212,7 @@ def _parameters(text: str) -> list[int] | None:
 
 
 def _modifiers(code: int) -> str:
-    """The prefix for a modifier parameter: one more than shift 1, alt 2, control 4."""
+    """Return the prefix for a modifier parameter, which is 1 plus shift 1, alt 2, control 4."""
     bits = max(0, code - 1)
     return "".join(name for bit, name in ((1, "shift-"), (2, "alt-"), (4, "ctrl-")) if bits & bit)
 

@@ -1,12 +1,12 @@
-"""The sequences that turn one picture into the next with few bytes. Pure."""
+"""Escape sequences that change one picture into the next with few bytes. No side effects."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import REST, Canvas, Run, Style
-from console.terminal.theme import EGA, Colours, Depth, sgr
+from console.terminal.colours import EGA, Colours, Depth, sgr
 
-_SHORT_GAP: Final = 5  # Moving over so many cells costs as much as writing them again.
+_SHORT_GAP: Final = 5  # cells; moving over them costs as many bytes as writing them again
 _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"
 
@@ -20,34 +20,34 @@ def paint(
     along: Callable[[int], str] | None = None,
     colours: Colours = EGA,
 ) -> str:
-    """What must be written to turn the previous picture into this one.
+    """Return the sequences that change the previous picture into this one.
 
-    ``move`` makes the sequence that goes to a row and column, ``along`` one that stays in the row if there is any;
-    ``colours`` are what the sixteen stand for.
+    ``move`` returns the sequence that moves to a row and column. ``along`` returns one that moves within the row; None
+    if the terminal has none. ``colours`` are the sixteen.
     """
     canvas.settle()
     runs = _joined(canvas, canvas.changed(previous))
     written = _in_reading_order(runs, _Brush(depth, colours), _Mover(move, along))
     if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
         written = min(written, _by_style(runs, _Brush(depth, colours), _Mover(move, along)), key=len)
-    # Where the encoding has no wide characters each becomes one sign, and so does the second column of it.
+    # An encoding without wide characters writes each as one ``?``, so its second column needs one too.
     written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
 
 
 class _Brush(NamedTuple):
-    """How styles are written on this terminal."""
+    """The colours of a terminal."""
 
     depth: Depth
     colours: Colours
 
     def change(self, style: Style, before: Style | None) -> str:
-        """From one style to another."""
+        """Return the sequence from one style to another."""
         return sgr(style, before, self.depth, self.colours)
 
 
 class _Mover:
-    """Sequences that move the cursor, the short ones where it stays in its row."""
+    """Sequences that move the cursor, shorter ones within a row."""
 
     def __init__(self, move: Callable[[int, int], str], along: Callable[[int], str] | None) -> None:
         self._move = move
@@ -55,13 +55,13 @@ class _Mover:
         self._row = -1
 
     def to(self, row: int, column: int) -> str:
-        """From wherever the last move and what was written after it led."""
+        """Return the sequence to a cell. The cursor is in the row of the last call."""
         same, self._row = row == self._row, row
         return self._along(column) if same and self._along is not None else self._move(row, column)
 
 
 def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
-    """The runs with short gaps of the same style between them filled."""
+    """Return the runs, joined where the gap between two is short and of the same style."""
     joined: list[Run] = []
     for run in runs:
         last = joined[-1] if joined and joined[-1].row == run.row else None
@@ -76,7 +76,7 @@ def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
 
 
 def _in_reading_order(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
-    """The runs as they stand."""
+    """Return the sequences for the runs from top to bottom."""
     written: list[str] = []
     style: Style | None = None
     for run in runs:
@@ -92,24 +92,24 @@ def _in_reading_order(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
 
 
 def _by_style(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
-    """All that has one style, then all of the next: where cells are few, moving costs less than colours do."""
-    pieces: dict[Style, list[tuple[int, int, str]]] = {}
+    """Return the sequences for the runs style by style. With few cells, moving takes fewer bytes than colours."""
+    stretches: dict[Style, list[tuple[int, int, str]]] = {}
     for run in runs:
         style: Style | None = None
         text, start = "", run.column
         for column, (char, ink, paper) in enumerate(run.cells, run.column):
             wanted = style if char == " " and style is not None and style.paper == paper else Style(ink, paper)
             if style is not None and wanted != style:
-                pieces.setdefault(style, []).append((run.row, start, text))
+                stretches.setdefault(style, []).append((run.row, start, text))
                 text, start = "", column
             text, style = text + char, wanted
         if style is not None:
-            pieces.setdefault(style, []).append((run.row, start, text))
+            stretches.setdefault(style, []).append((run.row, start, text))
     written: list[str] = []
     before: Style | None = None
-    for style in sorted(pieces, key=lambda style: (style.paper, style.ink)):
+    for style in sorted(stretches, key=lambda style: (style.paper, style.ink)):
         written.append(brush.change(style, before))
-        for row, column, text in pieces[style]:
+        for row, column, text in stretches[style]:
             written += [mover.to(row, column), text]
         before = style
-    return "".join(written) + (_NORMAL if pieces else "")
+    return "".join(written) + (_NORMAL if stretches else "")

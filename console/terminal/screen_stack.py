@@ -1,4 +1,4 @@
-"""The stack of screens and its loop: an event to the screen on top, its answer to the stack, the picture out."""
+"""The stack of screens and its loop: the screen on top handles each event and says what comes next."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse
-from console.terminal.theme import Theme
+from console.terminal.look import Look
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -19,29 +19,29 @@ Result = TypeVar("Result")
 
 
 class Screen(ABC, Generic[Result]):
-    """One thing the player sees and acts upon. ``Result`` is what whoever pushed it gets when it goes."""
+    """A screen. ``Result`` is the type of what it returns to the screen below when it is popped."""
 
     @property
     def tick(self) -> float | None:
-        """Seconds after which a ``Tick`` is wanted when nothing else happens."""
+        """Seconds without an event after which a ``Tick`` is sent. None: never."""
         return None
 
     @abstractmethod
     def handle(self, event: Event) -> "Next[Result] | None":
-        """Take an event; what comes next, or None to stay."""
+        """Handle an event, and return what comes next. None: stay."""
 
     @abstractmethod
-    def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw all of it on an empty canvas."""
+    def draw(self, canvas: Canvas, theme: Any) -> None:
+        """Draw everything on an empty canvas. ``theme`` is the display's."""
 
 
 def _stay(result: object) -> None:
-    """What comes next where nobody wants the result."""
+    """Ignore the result."""
 
 
 @dataclass(frozen=True)
 class Push(Generic[Result]):
-    """Put a screen on top; ``then`` takes its result, None if it was left without one, and says what comes next."""
+    """Put a screen on top. ``then`` is called with its result, None if it has none, and returns what comes next."""
 
     screen: Screen[Result]
     then: "Callable[[Result | None], Next[Any] | None]" = _stay
@@ -49,14 +49,14 @@ class Push(Generic[Result]):
 
 @dataclass(frozen=True)
 class Pop(Generic[Result]):
-    """Go back to the screen below, with a result or without; where there is none below the program ends."""
+    """Return to the screen below. The program ends if there is none."""
 
     result: Result | None = None
 
 
 @dataclass(frozen=True)
 class Replace(Generic[Result]):
-    """Put another screen in this one's place, on a terminal wiped clean; its result goes to whoever pushed this one."""
+    """Replace this screen, on a cleared terminal. The result of the new screen goes where that of this one would go."""
 
     screen: Screen[Result]
 
@@ -72,9 +72,10 @@ Next: TypeAlias = Push[Any] | Pop[Result] | Replace[Result] | Leave
 
 
 class Display(Protocol):
-    """What the loop needs of a terminal."""
+    """The part of a terminal that the loop uses."""
 
-    theme: Theme
+    @property
+    def theme(self) -> Look: ...
 
     @property
     def size(self) -> tuple[int, int]: ...
@@ -90,16 +91,16 @@ class Display(Protocol):
 
 
 class App:
-    """Screens on one display, from the first to the last."""
+    """The loop over the screens of one display."""
 
     def __init__(self, display: Display, first: Screen[Any]) -> None:
         self._display = display
         self._stack: list[Push[Any]] = [Push(first)]
 
     def run(self) -> int:
-        """Go on until no screen is left or one says so; the exit status. End of input is an orderly end.
+        """Run until no screen is left or one returns ``Leave``, and return the exit status. End of input is status 0.
 
-        Ctrl-L paints every screen again and is shown to none.
+        Ctrl-L repaints every screen and is handled by none.
         """
         while True:
             if not self._display.has_pending_events:
@@ -117,14 +118,14 @@ class App:
                 return status
 
     def picture(self) -> Canvas:
-        """What is to be seen now."""
+        """Return the current picture."""
         theme = self._display.theme
         width, height = self._display.size
-        canvas = Canvas(width, height, theme.palette.desktop)
+        canvas = Canvas(width, height, theme.ground)
         if self._too_small():
             notice = f"Terminal too small: {width}x{height}, need {LEAST_WIDTH}x{LEAST_HEIGHT}"
             for row, line in enumerate(wrap(notice, max(1, width))):
-                canvas.text(row, 0, line, theme.palette.desktop)
+                canvas.text(row, 0, line, theme.ground)
         else:
             self._top.draw(canvas, theme)
         return canvas
@@ -138,7 +139,7 @@ class App:
         return width < LEAST_WIDTH or height < LEAST_HEIGHT
 
     def _follow(self, step: Next[Any] | None) -> int | None:
-        """Change the stack as a screen has asked; the exit status if that was the end."""
+        """Change the stack, and return the exit status if that ended the program."""
         while step is not None:
             match step:
                 case Leave(status):

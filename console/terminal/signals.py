@@ -1,4 +1,4 @@
-"""Signals that a program in command of a terminal must heed, held back until it waits for input."""
+"""The signals that a full-screen program handles, held back until it waits for input."""
 
 import os
 import signal
@@ -10,17 +10,16 @@ from types import FrameType
 from typing import Any, Final
 
 _ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT")
-_CONCERNING_THE_TERMINAL: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
+_TERMINAL: Final = ("SIGWINCH", "SIGTSTP", "SIGCONT")
 
 
 class Signals:
     """The handlers of these signals, from ``install`` to ``restore``.
 
-    Python runs a handler in the main thread between any two steps, so that one which raises may break off anything: a
-    mode half set, or the way out itself. These only note that a signal has come. One that ends the program is raised by
-    ``deliver`` and while the program is ``interruptible``: SIGINT as KeyboardInterrupt, the others as SystemExit(128 +
-    the number). Only the first is raised. A second one that comes before the first was delivered breaks off a program
-    that is stuck, wherever it is not ``shielded``.
+    Python runs a handler between any two steps of the main thread. A handler that raises could leave a mode half set,
+    so these only note the signal. A signal that ends the program is raised by ``deliver``, and at once while the
+    program is ``interruptible``: SIGINT as KeyboardInterrupt, others as SystemExit(128 + number). Only the first is
+    raised. A second signal before that is raised at once unless ``shielded``, to end a program that hangs.
     """
 
     def __init__(self) -> None:
@@ -33,34 +32,34 @@ class Signals:
         self._raised = False
 
     def install(self, wakeup: int | None) -> None:
-        """Take the handlers over. Every signal is written as a byte to the descriptor ``wakeup``, if there is one."""
+        """Install the handlers. Every signal also writes a byte to the descriptor ``wakeup``, if there is one."""
         if wakeup is not None:
-            # Without it a signal between the last look at what was noted and the wait would be seen after the wait.
+            # Without it, a signal between the last look at the notes and the wait would be seen after the wait only.
             self._previous_wakeup = signal.set_wakeup_fd(wakeup, warn_on_full_buffer=False)
-        for names, handler in ((_ENDING, self._end), (_CONCERNING_THE_TERMINAL, self._note)):
+        for names, handler in ((_ENDING, self._end), (_TERMINAL, self._note)):
             for name in names:
                 number = getattr(signal, name, None)
                 if number is not None:
                     self._previous[number] = signal.signal(number, handler)
 
     def restore(self) -> None:
-        """Give the handlers back to whom they belonged."""
+        """Restore the handlers that were there before."""
         for number, handler in self._previous.items():
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
         self._previous.clear()
         signal.set_wakeup_fd(self._previous_wakeup)
 
     def deliver(self) -> None:
-        """Raise the signal that ends the program, if one has come and none was raised."""
+        """Raise a signal that ends the program, if one has come and none was raised before."""
         if self._ending and not self._raised:
-            # Whatever follows is the way out, which nothing may interrupt.
+            # From here on the program ends, and nothing may interrupt that.
             self._raised, self._interruptible = True, False
             number = self._ending[0]
             raise KeyboardInterrupt if number == signal.SIGINT else SystemExit(128 + number)
 
     @contextmanager
     def interruptible(self) -> Iterator[None]:
-        """Deliver signals at once, those that have come already first."""
+        """Deliver the signals that have come, and those that come inside the ``with`` block at once."""
         try:
             self._interruptible = True
             self.deliver()
@@ -70,7 +69,7 @@ class Signals:
 
     @contextmanager
     def shielded(self) -> Iterator[None]:
-        """Deliver none, however many come."""
+        """Deliver no signal inside the ``with`` block."""
         self._shielded = True
         try:
             yield
@@ -78,14 +77,14 @@ class Signals:
             self._shielded = False
 
     def noted(self) -> Iterator[int]:
-        """The signals that concern the terminal and have come since the last call, the oldest first."""
+        """Yield the terminal's signals since the last call, the oldest first."""
         while self._noted:
             yield self._noted.popleft()
 
     def stop(self) -> None:
-        """Stop the program as Ctrl-Z does by default; returns when it is continued. What was noted is forgotten."""
+        """Stop the program as Ctrl-Z does by default, and return when it is continued. Notes are dropped."""
         if sys.platform == "win32":
-            return  # nothing stops a program there
+            return  # Windows does not stop programs
         signal.signal(signal.SIGTSTP, signal.SIG_DFL)
         os.kill(os.getpid(), signal.SIGTSTP)
         self._noted.clear()

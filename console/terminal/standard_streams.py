@@ -1,4 +1,4 @@
-"""Lines on standard output and standard error. All that is not painted on the full screen is written here."""
+"""Lines on standard output and standard error. Everything but the full screen is written here."""
 
 import sys
 from typing import TextIO
@@ -7,9 +7,9 @@ from engine.printable import printable, printable_lines
 
 
 class OutputLost(Exception):
-    """A stream cannot be written, for the reason that ``error`` gives.
+    """A stream cannot be written. ``error`` has the reason.
 
-    It is no OSError, as handlers of these speak of files.
+    It is not an OSError, as messages about those are about files.
     """
 
     def __init__(self, error: OSError) -> None:
@@ -18,7 +18,7 @@ class OutputLost(Exception):
 
 
 def write(text: str, stream: TextIO) -> None:
-    """Write lines of text at once: nothing in them acts on a terminal, and what the stream cannot encode is ``?``.
+    """Write lines of text and flush. Control characters are removed, and what cannot be encoded becomes ``?``.
 
     Raises OutputLost.
     """
@@ -30,24 +30,24 @@ def write(text: str, stream: TextIO) -> None:
 
 
 def ask(prompt: str) -> str:
-    """Put a prompt on the terminal and read the line behind it, edited if readline was imported. Raises EOFError."""
+    """Show a prompt and return the line typed after it, edited if readline was imported. Raises EOFError."""
     return input(_shown(prompt, sys.stdout))
 
 
 def _shown(text: str, stream: TextIO) -> str:
-    """A text as a stream may have it."""
+    """Return a text without control characters and without characters that a stream cannot encode."""
     encoding = getattr(stream, "encoding", None) or "utf-8"
     return printable_lines(text).encode(encoding, "replace").decode(encoding)
 
 
 def tell(text: str = "") -> None:
-    """Write a line, or several, on standard output if there is one."""
+    """Write one or more lines on standard output, if there is one."""
     if sys.stdout is not None:
         write(f"{text}\n", sys.stdout)
 
 
 def hand_over(text: str) -> None:
-    """Write a document on standard output: word for word, in UTF-8, unless that is a terminal; there as ``tell``.
+    """Write a document on standard output, unchanged and in UTF-8. On a terminal, write it as ``write`` does.
 
     Raises OutputLost.
     """
@@ -67,12 +67,12 @@ def hand_over(text: str) -> None:
 
 
 def complain(text: str) -> None:
-    """Write a sentence on standard error if there is one."""
+    """Write a line on standard error, if there is one."""
     if sys.stderr is not None:
         write(f"{text}\n", sys.stderr)
 
 
 def overwrite(line: str) -> None:
-    """Write a line over the one that standard error stands in and stay there; for a terminal."""
+    """Overwrite the current line of standard error, which must be a terminal."""
     sys.stderr.write(f"\r{printable(line)}")
     sys.stderr.flush()

@@ -1,31 +1,38 @@
-"""The one module that knows terminals: events in, changed cells out, and all put back however the program ends."""
+"""The terminal, which reads events, writes cells, and is restored however the program ends."""
 
 import codecs
+import io
 import os
 import select
 import signal
 import sys
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
+from functools import cached_property
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self, TextIO
+from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from console.terminal.canvas import Canvas
+from console.terminal.colours import Depth
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
-from console.terminal.lazy_imports import lazy_imports
+from console.terminal.look import Look
 from console.terminal.output import paint
 from console.terminal.signals import Signals
-from console.terminal.theme import COLOUR, SMOOTH, Depth, Theme
 
 if TYPE_CHECKING:
     import blessed
 
 if sys.platform == "win32":
+    import ctypes
+    import msvcrt
+
     _GONE: Final = (OSError,)
+    _PROCESS_SEQUENCES: Final = 4  # ENABLE_VIRTUAL_TERMINAL_PROCESSING
 else:
     import termios
+    import tty
 
     _GONE: Final = (OSError, termios.error)
 
@@ -34,52 +41,61 @@ _ESCAPE_SECONDS: Final = 0.1
 _POLL_SECONDS: Final = 0.05
 _DEFAULT_SIZE: Final = (80, 24)
 _LONGEST_ESCAPE_DIGITS: Final = 5
-_MOUSE_MODES: Final = (1000, 1002, 1006)
+
+# The sequences of ECMA-48 and the private modes of DEC and xterm. They are written here because blessed has none where
+# NO_COLOR is set, and asks the terminal before it switches the mouse on, which tmux and GNU screen do not answer.
+_CLEAR: Final = "\x1b(B\x1b[0m\x1b[H\x1b[2J"
+_HIDE_CURSOR: Final = "\x1b[?25l"
+_SHOW_CURSOR: Final = "\x1b[?25h"
+# The alternate screen, no line wrap, application keys; terminals without an alternate screen are left empty.
+_ENTER: Final = f"\x1b[?1049h\x1b[?7l\x1b[?1h\x1b={_HIDE_CURSOR}"
+_LEAVE: Final = f"{_CLEAR}{_SHOW_CURSOR}\x1b[?1l\x1b>\x1b[?7h\x1b[?1049l"
+_MOUSE_ON: Final = "\x1b[?1000;1002;1006h"  # presses, drags, coordinates in decimal
+_MOUSE_OFF: Final = "\x1b[?1000;1002;1006l"
 
 
-def terminal_driver(stream: TextIO | None = None, **settings: Any) -> "blessed.Terminal":
-    """A blessed terminal that asks the terminal nothing, so that none keeps us waiting or prints the question."""
-    os.environ.setdefault("BLESSED_QUERY_TIMEOUT_SECONDS", "0.1")
-    # What blessed imports for asynchronous programs, and in the place of another system, is a third of its start.
-    with lazy_imports("asyncio", "unittest", "unittest.mock"):
-        import blessed
-    from blessed.dec_modes import DecModeResponse
+def terminal_capabilities() -> "blessed.Terminal":
+    """Return what blessed knows about the terminal: its size, its colours and its terminfo entry.
 
-    class Driver(blessed.Terminal):
-        def detect_term_program(self, timeout: float = 0, force: bool = False) -> bool | str:
-            return True
+    blessed sends queries only if it both writes to the terminal and reads from it. With another stream it sends none,
+    so a terminal that does not answer costs no time, and one that does not understand them prints nothing.
+    """
+    import blessed
 
-        def get_dec_mode(self, mode: Any, timeout: float = 0, force: bool = False) -> DecModeResponse:
-            known = DecModeResponse.RESET if int(mode) in _MOUSE_MODES else DecModeResponse.NOT_RECOGNIZED
-            return DecModeResponse(mode, known)
-
-    try:
-        from blessed._capabilities import TermcapResponse
-    except ImportError:
-        pass  # Private to blessed: without it the constructor asks once, for the tenth of a second set above.
-    else:
-        settings["_xtgettcap_data"] = TermcapResponse(supported=False)
-    without_colour = bool(os.environ.pop("NO_COLOR", ""))
-    try:
-        driver = Driver(stream=stream, **settings)
-    finally:
-        if without_colour:
-            os.environ["NO_COLOR"] = "1"
-    if without_colour:
-        driver.number_of_colors = 0
-    return driver
+    return blessed.Terminal(stream=io.StringIO(), force_styling=True)
 
 
-class Terminal:
-    """The screen and the keyboard, from ``with`` to its end.
+if sys.platform == "win32":
 
-    ``theme`` None is colour and smooth; what the terminal lacks of it falls back. Signals that end a program raise
-    SystemExit(128 + their number), Ctrl-C KeyboardInterrupt; they are held back until ``read`` waits, so that none
-    comes between two modes.
+    def _process_sequences(descriptor: int) -> Callable[[], object]:
+        """Let a console act on escape sequences; return a function that undoes it."""
+        kernel = ctypes.windll.kernel32
+        handle, mode = ctypes.c_void_p(msvcrt.get_osfhandle(descriptor)), ctypes.c_uint32()
+        kernel.GetConsoleMode(handle, ctypes.byref(mode))
+        kernel.SetConsoleMode(handle, mode.value | _PROCESS_SEQUENCES)
+        return lambda: kernel.SetConsoleMode(handle, mode.value)
+
+
+def _move(row: int, column: int) -> str:
+    return f"\x1b[{row + 1};{column + 1}H"
+
+
+def _move_along(column: int) -> str:
+    return f"\x1b[{column + 1}G"
+
+
+Theme = TypeVar("Theme", bound=Look)
+
+
+class Terminal(Generic[Theme]):
+    """The screen and the keyboard, used in a ``with`` statement.
+
+    The theme is reduced to what the terminal can show. Signals that end a program raise SystemExit(128 + number),
+    Ctrl-C raises KeyboardInterrupt. They are held back until ``read`` waits, so none comes while modes change.
     """
 
-    def __init__(self, theme: Theme | None = None, mouse: bool = True) -> None:
-        self._driver = terminal_driver()
+    def __init__(self, theme: Theme, mouse: bool = True) -> None:
+        self._capabilities = terminal_capabilities()
         self._stream = sys.stdout
         self._encoding = self._stream.encoding or "ascii"
         self._keyboard = sys.stdin.fileno()
@@ -93,13 +109,12 @@ class Terminal:
         self._caret: tuple[int, int] | None = None
         self._known_size = (0, 0)
         self._modes: ExitStack | None = None
-        self._mouse_mode: ExitStack | None = None
         self._mouse = mouse
         self._wake = _wake_pipe() if _POSIX else None
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
-        self.set_theme(theme or Theme(COLOUR, SMOOTH))
+        self.set_theme(theme)
 
     def __enter__(self) -> Self:
         with self._signals.shielded():
@@ -123,21 +138,21 @@ class Terminal:
 
     @property
     def size(self) -> tuple[int, int]:
-        """Columns and rows; 80 x 24 where the terminal does not know."""
-        width, height = self._driver.width, self._driver.height
+        """Columns and rows, 80 x 24 if the terminal does not say."""
+        width, height = self._capabilities.width, self._capabilities.height
         return (width or _DEFAULT_SIZE[0], height or _DEFAULT_SIZE[1])
 
     def set_theme(self, theme: Theme) -> None:
-        """Take other colours and glyphs, as far as the terminal has them; all is painted again."""
-        colours = self._driver.number_of_colors
-        kind = self._driver.kind or ""
+        """Use another theme, reduced to what the terminal can show. The next picture is painted as a whole."""
+        colours = self._capabilities.number_of_colors
+        kind = os.environ.get("TERM", "")
         self.theme = theme.on(colours, self._encoding, kind)
         self.depth = self.theme.depth(colours, kind)
         self._shown = None
 
     @property
     def mouse(self) -> bool:
-        """Whether the mouse is reported to us; while it is, the terminal cannot select text without Shift."""
+        """True while the mouse is reported. Selecting text then needs Shift."""
         return self._mouse
 
     @mouse.setter
@@ -148,56 +163,44 @@ class Terminal:
                 self._switch_mouse()
 
     def _switch_mouse(self) -> None:
-        """Have the mouse reported or not, as is wanted."""
-        if self._mouse_mode is not None:
-            self._mouse_mode.close()
-            self._mouse_mode = None
-        if self._mouse:
-            self._mouse_mode = ExitStack()
-            self._mouse_mode.enter_context(self._driver.mouse_enabled(report_drag=True))
+        self._write(_MOUSE_ON if self._mouse else _MOUSE_OFF)
 
     def show(self, canvas: Canvas) -> int:
-        """Bring a picture to the screen, in one write; returns how many characters it took. Keep it unchanged after."""
+        """Show a picture with one write, and return the number of characters written. Do not change it afterwards."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        driver = self._driver
-        along: Any = driver.move_x or None
-        cells = paint(
-            canvas, self._shown, self.depth, driver.move_yx, self._encoding, along, self.theme.palette.colours
-        )
-        text = self._driver.normal + self._driver.clear + cells if fresh else cells
+        along = _move_along if self._capabilities.move_x else None
+        text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.colours)
+        text = _CLEAR + text if fresh else text
         if text or canvas.caret != self._caret:
-            text = self._driver.hide_cursor + text if self._caret is not None else text
+            text = _HIDE_CURSOR + text if self._caret is not None else text
             if canvas.caret is not None:
-                text += self._driver.move_yx(*canvas.caret) + self._driver.normal_cursor
+                text += _move(*canvas.caret) + _SHOW_CURSOR
         self._write(text)
         self._shown, self._caret = canvas, canvas.caret
         return len(text)
 
     @property
     def has_pending_events(self) -> bool:
-        """Whether more events are waiting already, so that a picture shown now would not be looked at."""
+        """True if events are waiting, so that a picture shown now would be replaced at once."""
         return bool(self._events)
 
     def repaint(self) -> None:
-        """Have the next picture painted whole, whatever is on the screen now."""
+        """Paint the next picture as a whole, whatever is on the screen."""
         self._shown = None
 
     def ring(self, rhythm: Sequence[float]) -> None:
-        """Sound the bell at these seconds from now and return at once; what is left of an earlier rhythm is dropped.
-
-        It sounds while ``read`` waits for an event.
-        """
+        """Ring the bell at these seconds from now, while ``read`` waits. The rest of an earlier rhythm is dropped."""
         if rhythm:
             now = time.monotonic()
             self._bells = deque(now + at for at in rhythm)
 
     def post(self, value: object) -> None:
-        """Send ``Posted(value)`` to whoever reads; the one method other threads may call."""
+        """Send ``Posted(value)`` to the reader. Only this method may be called by other threads."""
         self._events.append(Posted(value))
         self._wake_up()
 
     def read(self, timeout: float | None = None) -> Event:
-        """The next event; ``Tick`` when none came within ``timeout`` seconds. None waits for ever."""
+        """Return the next event, or ``Tick`` after ``timeout`` seconds. None: wait without a limit."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while True:
             self._signals.deliver()
@@ -224,7 +227,7 @@ class Terminal:
     # Input
 
     def _wait(self, timeout: float | None) -> None:
-        """Wait for input, a signal or a wake-up, and take it in."""
+        """Wait for input, a signal or a wake-up, and read it."""
         if self._wake is None:
             self._wait_by_polling(timeout)
             return
@@ -237,20 +240,27 @@ class Terminal:
             try:
                 data = os.read(self._keyboard, 4096)
             except OSError:
-                data = b""  # The terminal has hung up.
+                data = b""  # the terminal has hung up
             if data:
                 self._take_in(self._decode(data))
             else:
                 self._events.append(Closed())
 
     def _wait_by_polling(self, timeout: float | None) -> None:
-        """The same where a console cannot be waited for together with a pipe: in short turns."""
+        """Wait in short turns, on Windows, where a console cannot be waited for together with a pipe."""
         deadline = None if timeout is None else time.monotonic() + timeout
         while (deadline is None or time.monotonic() < deadline) and not self._events and self.size == self._known_size:
             with self._signals.interruptible():
-                pressed = self._driver.kbhit(timeout=_POLL_SECONDS)
+                pressed = self._console.kbhit(timeout=_POLL_SECONDS)
             if pressed:
-                self._take_in(self._driver.getch())
+                self._take_in(self._console.getch())
+
+    @cached_property
+    def _console(self) -> "blessed.Terminal":
+        """The keyboard of a Windows console. blessed sends no queries, as it writes no styles."""
+        import blessed
+
+        return blessed.Terminal(force_styling=None)
 
     def _take_in(self, text: str) -> None:
         self._events.extend(self._reader.feed(text))
@@ -258,7 +268,7 @@ class Terminal:
 
     def _wake_up(self) -> None:
         if self._wake is not None:
-            # Where so many wake-ups wait already that the pipe is full, one more makes no difference.
+            # If the pipe is full, the reader will wake up anyway.
             with suppress(BlockingIOError):
                 os.write(self._wake[1], b"!")
 
@@ -274,33 +284,35 @@ class Terminal:
                 self._events.append(Closed())
 
     def _take_over(self) -> None:
-        """Switch the terminal to our way of working, with nothing shown yet."""
-        driver = self._driver
+        """Switch the terminal to the program's modes. Nothing is shown yet."""
         self._modes = ExitStack()
-        self._modes.enter_context(driver.cbreak())
-        self._modes.enter_context(driver.fullscreen())
-        self._modes.enter_context(driver.no_line_wrap())
-        self._modes.enter_context(driver.keypad())
-        self._modes.enter_context(driver.hidden_cursor())
-        self._modes.callback(self._write, driver.normal + ("" if driver.exit_fullscreen else driver.clear))
-        self._switch_mouse()
+        if sys.platform == "win32":
+            self._modes.enter_context(self._console.cbreak())
+            self._modes.callback(_process_sequences(self._stream.fileno()))
+        else:
+            found = termios.tcgetattr(self._keyboard)
+            self._modes.callback(termios.tcsetattr, self._keyboard, termios.TCSADRAIN, found)
+            tty.setcbreak(self._keyboard, termios.TCSANOW)
+        self._modes.callback(self._write, _LEAVE)
+        self._write(_ENTER)
+        if self._mouse:
+            self._switch_mouse()
         self._shown, self._caret = None, None
         self._known_size = self.size
 
     def _put_back(self) -> None:
         """Leave the terminal as it was found."""
-        wanted = self._mouse_mode, self._modes
-        self._mouse_mode = self._modes = None
-        for modes in wanted:
-            # Each is closed, also where the one before cannot be: what is not would complain as the program ends.
+        modes, self._modes = self._modes, None
+        if modes is not None:
+            if self._mouse:
+                self._write(_MOUSE_OFF)
             try:
-                if modes is not None:
-                    modes.close()
+                modes.close()
             except _GONE:
                 self._give_up_output()
 
     def _give_up_output(self) -> None:
-        """The terminal is gone: let what is still buffered go nowhere instead of failing again as the program ends."""
+        """Discard further output, as flushing it to a closed terminal would fail again when the program ends."""
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, self._stream.fileno())
         os.close(nowhere)
@@ -308,14 +320,14 @@ class Terminal:
     # Signals
 
     def _heed_signals(self) -> None:
-        """Stop when that was asked for, and take the terminal over again when we go on."""
+        """Stop on SIGTSTP, and take over the terminal again afterwards."""
         for number in self._signals.noted():
             if sys.platform != "win32" and number != signal.SIGWINCH:
                 with self._signals.shielded():
                     self._put_back()
                     if number == signal.SIGTSTP:
                         self._signals.stop()
-                    # After a stop that could not be caught somebody else has had the terminal as well.
+                    # After SIGSTOP, which cannot be handled, another program has used the terminal as well.
                     try:
                         self._take_over()
                     except _GONE:
@@ -325,7 +337,7 @@ class Terminal:
 
 
 def _wake_pipe() -> tuple[int, int]:
-    """A pipe that never blocks. Nobody closes it: another thread may post as long as the terminal object lives."""
+    """Return a pipe that never blocks. It stays open, as other threads may post while the terminal object exists."""
     ends = os.pipe()
     if sys.platform != "win32":
         for end in ends:
@@ -334,6 +346,6 @@ def _wake_pipe() -> tuple[int, int]:
 
 
 def _milliseconds(text: str) -> float:
-    """Seconds from a count of milliseconds; 0 if it is none, or more than a minute and a half."""
+    """Return the seconds of a number of milliseconds, 0 if it is not a number below 100,000."""
     known = text.isascii() and text.isdigit() and len(text) <= _LONGEST_ESCAPE_DIGITS
     return int(text) / 1000 if known else 0.0

@@ -1,6 +1,6 @@
-"""Screens without a terminal: events in, the text of the picture out, and golden pictures to compare with.
+"""Screens without a terminal: send events, read pictures, and compare them with golden ones.
 
-``GOLDEN=write python -m pytest`` writes the golden pictures anew; look at the difference before keeping it.
+``GOLDEN=write python -m pytest`` renews the golden pictures. Look at the difference before committing it.
 """
 
 import os
@@ -8,10 +8,13 @@ from collections.abc import Iterable
 from itertools import groupby
 from typing import Any
 
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
+from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import App, Next, Screen
-from console.terminal.theme import ASCII, COLOUR, CP437, MONO, SMOOTH, Theme
+from support.canvas_text import row_text
 from support.paths import GOLDEN
 
 THEMES = {"colour": Theme(COLOUR, SMOOTH), "mono": Theme(MONO, CP437), "ascii": Theme(MONO, ASCII)}
@@ -19,25 +22,25 @@ NAMED = {"enter", "escape", "backspace", "tab", "up", "down", "left", "right", "
 
 
 def key(name: str) -> Key:
-    """``up``, ``f1`` or ``ctrl-u`` is the key of that name, anything else the character."""
+    """Return the key of a name such as ``up``, ``f1`` or ``ctrl-u``, or of a character."""
     named = name in NAMED or len(name) > 1
     return Key(name) if named else Key(text=name)
 
 
 def picture(screen: Screen[Any], width: int = 80, height: int = 24, theme: str = "colour") -> Canvas:
-    """What a screen shows."""
-    canvas = Canvas(width, height, THEMES[theme].palette.desktop)
+    """Return the picture of a screen."""
+    canvas = Canvas(width, height, THEMES[theme].palette.text)
     screen.draw(canvas, THEMES[theme])
     return canvas
 
 
 def text_of(canvas: Canvas) -> str:
-    """The characters of a picture."""
-    return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height)) + "\n"
+    """Return the characters of a picture."""
+    return "\n".join(row_text(canvas, row).rstrip() for row in range(canvas.height)) + "\n"
 
 
 def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, height: int = 24) -> Next[Any] | None:
-    """Send keys by name and other events, each after a look at the screen; the last answer."""
+    """Send keys by name and other events, draw before each, and return the last answer."""
     answer = None
     for event in events:
         picture(screen, width, height)
@@ -46,33 +49,33 @@ def send(screen: Screen[Any], events: Iterable[str | Event], width: int = 80, he
 
 
 def find(canvas: Canvas, text: str) -> tuple[int, int]:
-    """Row and column where a text begins that is to be seen."""
+    """Return the row and column of a text that is shown."""
     for row in range(canvas.height):
-        column = canvas.row_text(row).find(text)
+        column = row_text(canvas, row).find(text)
         if column >= 0:
             return row, column
     raise AssertionError(f"{text!r} is not in\n{text_of(canvas)}")
 
 
 def click(screen: Screen[Any], text: str, width: int = 80, height: int = 24) -> Next[Any] | None:
-    """Press the left button where a text begins."""
+    """Click the first character of a text."""
     row, column = find(picture(screen, width, height), text)
     return screen.handle(Mouse("press", row, column))
 
 
 def painted(canvas: Canvas) -> str:
-    """Characters and colours: each row of text with its runs of ``length:ink/paper`` under it."""
+    """Return characters and colours: each row as text, and below it its runs of ``length:ink/paper``."""
     lines = []
     for row in range(canvas.height):
         cells = [canvas.at(row, column) for column in range(canvas.width)]
         runs = groupby(cells, key=lambda cell: (cell.ink, cell.paper))
         colours = " ".join(f"{len(list(run))}:{ink}/{paper}" for (ink, paper), run in runs)
-        lines += [f"|{canvas.row_text(row)}|", f"  {colours}"]
+        lines += [f"|{row_text(canvas, row)}|", f"  {colours}"]
     return "\n".join(lines) + "\n"
 
 
 def check_golden(name: str, canvas: Canvas) -> None:
-    """Compare a picture with the golden one of that name."""
+    """Compare a picture with a golden one."""
     path = GOLDEN / f"{name}.txt"
     now = painted(canvas)
     if os.environ.get("GOLDEN") == "write":
@@ -82,10 +85,10 @@ def check_golden(name: str, canvas: Canvas) -> None:
 
 
 def app_picture(screen: Screen[Any], width: int, height: int) -> Canvas:
-    """What the loop shows of a screen, which may be that there is no room for it."""
+    """Return the picture that the loop shows, which may be the message about a small terminal."""
 
     class Room:
-        """A display that is only measured."""
+        """A display that has a size only."""
 
         theme = THEMES["colour"]
         has_pending_events = False

@@ -1,4 +1,4 @@
-"""A session of play at the board's screen, no terminal: keys in, pictures out, a computer that follows a script."""
+"""A game on the screen without a terminal, against a computer that follows a script."""
 
 import queue
 import time
@@ -10,11 +10,14 @@ from console.cli.composition import dialogue_of
 from console.game.options import Options
 from console.screens.play.screen import Play
 from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Posted, Tick
 from console.terminal.screen_stack import Leave, Next
-from console.terminal.theme import COLOUR, SMOOTH, Theme
+from support.canvas_text import row_text
 from support.conversation import Script, options
 
 THEME = Theme(COLOUR, SMOOTH)
@@ -22,7 +25,7 @@ PATIENCE = 30.0
 
 
 class FakeTerminal:
-    """A terminal as far as the screens know it."""
+    """A terminal that only keeps its settings."""
 
     def __init__(self) -> None:
         self.theme = THEME
@@ -41,7 +44,7 @@ class FakeTerminal:
 
 
 class PlaySession:
-    """Drives the screen as a terminal would, at first to its first question; a demonstration asks none."""
+    """A session on the screen of the game. It starts at the first question; a demonstration has none."""
 
     def __init__(
         self,
@@ -60,7 +63,7 @@ class PlaySession:
             self.settle()
 
     def send(self, *events: Event | str) -> Next[Any] | None:
-        """Give it events; a text is a named key if it has more than one letter."""
+        """Send events. A text of more than one letter is the name of a key."""
         for event in events:
             if isinstance(event, str):
                 event = Key(text=event) if len(event) == 1 else Key(event)
@@ -69,7 +72,7 @@ class PlaySession:
         return self.answer
 
     def settle(self) -> None:
-        """Let the computer think and the pieces move until a question waits."""
+        """Let the computer think and the pieces move until a question is open."""
         runner = self.play.runner
         while not isinstance(self.answer, Leave) and (runner.search is not None or runner.scene is not None):
             if runner.scene is not None:
@@ -78,28 +81,28 @@ class PlaySession:
                 self.send(Posted(self.terminal.posted.get(timeout=PATIENCE)))
 
     def type(self, *lines: str) -> None:
-        """Type lines and wait for the next question after each."""
+        """Type lines, and wait for the next question after each."""
         for line in lines:
             self.send(*(Key(text=letter) for letter in line), Key("enter"))
             self.settle()
 
     def picture(self, theme: Theme = THEME) -> Canvas:
-        """What is to be seen now."""
-        canvas = Canvas(*self.size, theme.palette.desktop)
+        """Return the current picture."""
+        canvas = Canvas(*self.size, theme.palette.text)
         self.play.draw(canvas, theme)
         return canvas
 
     @property
     def layout(self) -> BoardLayout:
-        """Where the board stands."""
+        """The place of the board."""
         self.picture()
         return self.play.layout.board
 
     @property
     def rows(self) -> list[str]:
-        """The rows of the picture as text."""
+        """The picture as rows of text."""
         canvas = self.picture()
-        return [canvas.row_text(row) for row in range(canvas.height)]
+        return [row_text(canvas, row) for row in range(canvas.height)]
 
     @property
     def text(self) -> str:

@@ -1,4 +1,4 @@
-"""A program on a pseudo-terminal and the screen it paints: answers as a terminal does, waits with deadlines."""
+"""A program on a pseudo-terminal, with an emulated screen. All waits have deadlines."""
 
 import os
 import re
@@ -36,11 +36,11 @@ def _open_terminal() -> tuple[int, int]:
 
 
 class Gone(AssertionError):
-    """The text waited for did not come."""
+    """The text expected did not come."""
 
 
 class Program:
-    """One program on a pseudo-terminal. ``output`` is all it has written; ``screen`` is what a terminal would show."""
+    """A program on a pseudo-terminal. ``output`` has all its bytes, ``screen`` the emulated screen."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Program:
 
     @classmethod
     def python(cls, *arguments: str, columns: int = 80, rows: int = 24, **environment: str | None) -> Self:
-        """A Python program of this project; an environment entry of None is left unset."""
+        """Start a Python program. A variable of the environment that is None is unset."""
         return cls([sys.executable, *arguments], columns, rows, environment)
 
     def __enter__(self) -> Self:
@@ -96,32 +96,32 @@ class Program:
 
     @property
     def text(self) -> str:
-        """The screen as lines of text."""
+        """The screen as text."""
         return "\n".join(line.rstrip() for line in self.screen.display)
 
     def send(self, keys: str | bytes) -> None:
-        """Type."""
+        """Type keys."""
         os.write(self._terminal, keys.encode() if isinstance(keys, str) else keys)
 
     def resize(self, columns: int, rows: int) -> None:
-        """Give the terminal another size."""
+        """Resize the terminal."""
         self.screen.resize(rows, columns)
         self.set_size(columns, rows)
 
     def set_size(self, columns: int, rows: int) -> None:
-        """Give the terminal another size, of which ``screen`` takes no notice."""
+        """Resize the terminal, but not ``screen``."""
         if sys.platform != "win32":
             import termios
 
             termios.tcsetwinsize(self._terminal, (rows, columns))
 
     def hang_up(self) -> None:
-        """Take the terminal away from the program."""
+        """Close the terminal of the program."""
         with Path(os.devnull).open("r+b") as nowhere:
             os.dup2(nowhere.fileno(), self._terminal)
 
     def wait_without_terminal(self, patience: float = PATIENCE) -> int:
-        """Wait until the program has ended after ``hang_up``; return its exit status as ``wait_end`` does."""
+        """Wait for the end of the program after ``hang_up``, and return its exit status as ``wait_end`` does."""
         return self._process.wait(patience)
 
     def kill(self, number: int) -> None:
@@ -137,7 +137,7 @@ class Program:
         return self.text
 
     def wait_gone(self, anchor: str, patience: float = PATIENCE) -> str:
-        """Wait until the screen shows a text no more, and return the screen."""
+        """Wait until the screen no longer shows a text, and return the screen."""
         deadline = time.monotonic() + patience
         while anchor in self.text:
             if not self._read(deadline):
@@ -145,20 +145,20 @@ class Program:
         return self.text
 
     def wait_for_bytes(self, wanted: bytes, start: int = 0, patience: float = PATIENCE) -> None:
-        """Wait until the program has written these bytes, at or after a place in ``output``."""
+        """Wait until the program has written some bytes, at or after index ``start`` of ``output``."""
         deadline = time.monotonic() + patience
         while wanted not in self.output[start:]:
             if not self._read(deadline):
                 raise Gone(f"{wanted!r} did not come in {self.output[start:]!r}")
 
     def wait_quiet(self, silence: float = 0.05, patience: float = PATIENCE) -> None:
-        """Take in output until none comes for a moment."""
+        """Read output until none comes for ``silence`` seconds."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline and self._read(time.monotonic() + silence):
             pass
 
     def wait_stopped(self, patience: float = PATIENCE) -> None:
-        """Wait until the program has been stopped by a signal."""
+        """Wait until a signal has stopped the program."""
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
             state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
@@ -168,7 +168,7 @@ class Program:
         raise Gone("the program did not stop")
 
     def wait_end(self, patience: float = PATIENCE) -> int:
-        """Wait until the program has ended; its exit status, or minus the signal that killed it."""
+        """Wait for the end of the program, and return its exit status, or minus the signal that killed it."""
         deadline = time.monotonic() + patience
         while self._read(deadline):
             pass
@@ -177,14 +177,14 @@ class Program:
         return self._process.wait()
 
     def cpu_seconds(self) -> float:
-        """Processor time the program has used."""
+        """Return the processor time that the program has used."""
         if sys.platform == "win32":
             raise NotImplementedError("it is read from /proc")
         fields = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
     def _read(self, deadline: float) -> bool:
-        """Take in some output; False when there will be none, or none came in time."""
+        """Read some output. Return False if none came in time or none will come."""
         ready, _, _ = select.select([self._terminal], [], [], max(0.0, deadline - time.monotonic()))
         if not ready:
             return False

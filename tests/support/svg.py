@@ -1,19 +1,19 @@
-"""A picture of a screen as SVG: coloured cells, with blocks and frames as shapes so that no font is needed for them."""
+"""A picture of a screen as SVG. Blocks and frames are shapes, so they need no font."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from itertools import groupby
 from typing import Final
 
+from console.screens.widgets.palettes import Palette
 from console.terminal.canvas import Canvas, Cell
-from console.terminal.theme import Palette
 
 Cells = Sequence[Sequence[Cell]]
 Shape = tuple[int, str]  # a colour and a closed path or a stroke
 _WIDTH: Final = 10
 _HEIGHT: Final = 20
 _BASELINE: Final = 15
-# The quarters of a cell that a character fills: upper left, upper right, lower left, lower right.
+# The quarters of a cell that each character fills: upper left, upper right, lower left, lower right.
 _QUARTERS: Final = {
     "█": (1, 1, 1, 1),
     "▀": (1, 1, 0, 0),
@@ -50,9 +50,9 @@ _LINES: Final = {
 
 
 def svg(canvas: Canvas, palette: Palette) -> str:
-    """The picture as the text of an SVG file."""
+    """Return the text of an SVG file."""
     width, height = canvas.width * _WIDTH, canvas.height * _HEIGHT
-    colours = [f"#{red:02x}{green:02x}{blue:02x}" for red, green, blue in palette.colours]
+    colours = [f"#{red:02x}{green:02x}{blue:02x}" for (red, green, blue), _ in palette.colours]
     cells = [[canvas.at(row, column) for column in range(canvas.width)] for row in range(canvas.height)]
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" viewBox="0 0 {width} {height}"'
@@ -78,7 +78,7 @@ def svg(canvas: Canvas, palette: Palette) -> str:
 
 
 def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
-    """The shapes of each colour as one path."""
+    """Yield the shapes of each colour as one path."""
     paths: dict[int, list[str]] = {}
     for colour, shape in shapes:
         paths.setdefault(colour, []).append(shape)
@@ -87,7 +87,7 @@ def _by_colour(shapes: Iterable[Shape]) -> Iterator[tuple[int, str]]:
 
 
 def _rect(row: int, column: int, count: int) -> str:
-    """So many cells beside each other."""
+    """Return the path of ``count`` cells in a row."""
     return f"M{column * _WIDTH} {row * _HEIGHT}h{count * _WIDTH}v{_HEIGHT}h-{count * _WIDTH}z"
 
 
@@ -126,7 +126,7 @@ def _strokes(cells: Cells) -> Iterator[Shape]:
 
 
 def _words(cells: Cells) -> Iterator[tuple[int, int, int, str]]:
-    """Ink, row, first column and text of what is left to be written."""
+    """Yield the ink, row, first column and text of characters that need a font."""
     drawn = {*_QUARTERS, *_SHADES, *_LINES, " "}
     for row, line in enumerate(cells):
         numbered = [(column, cell) for column, cell in enumerate(line) if cell.char not in drawn]

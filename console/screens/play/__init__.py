@@ -1,1 +1,1 @@
-"""The board one plays on."""
+"""The screen of the game."""

@@ -1,4 +1,4 @@
-"""A move seen square by square: what stands where at each tenth of a second. Pure."""
+"""The animation of a move, square by square. No side effects."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -11,23 +11,23 @@ from engine.position import Move, Piece, Position
 
 @dataclass(frozen=True)
 class Animation:
-    """Scenes still to be shown, the first of them now."""
+    """Scenes to be shown one after the other. The first is the current one."""
 
     scenes: tuple[Scene, ...] = ()
 
     @property
     def now(self) -> Scene | None:
-        """What is to be seen; None when all has been."""
+        """The current scene, None at the end."""
         return self.scenes[0] if self.scenes else None
 
     def next(self) -> "Animation":
-        """One step further."""
+        """Return the animation without its first scene."""
         return Animation(self.scenes[1:])
 
 
 @dataclass
 class _Way:
-    """A piece on its way and what it has left behind."""
+    """A moving piece, and the changes to the board so far."""
 
     before: Position
     piece: Piece
@@ -39,9 +39,10 @@ class _Way:
 
 
 def moving(before: Position, move: Move, shown: int = 0, captured_stay: bool = False) -> Animation:
-    """The piece lifted, then on every square of its way but the last, which the board itself shows.
+    """Return scenes of the piece lifted, and on every square of its path but the last, where the board shows it.
 
-    ``before`` shows the first ``shown`` landings as made; captured pieces vanish as they are passed, or at the end.
+    In ``before`` the first ``shown`` jumps are made already. Captured pieces vanish as they are jumped, or at the end
+    if ``captured_stay``.
     """
     return Animation(tuple(_scenes(before, move, shown, captured_stay)))
 
@@ -66,6 +67,6 @@ def _scenes(before: Position, move: Move, shown: int, captured_stay: bool) -> It
 
 
 def taking(before: Position, number: int) -> Animation:
-    """A huffed piece before it is taken off: it is lifted, goes, and comes back once."""
+    """Return scenes of a huffed piece that blinks before it is removed."""
     there, gone = Scene(before, lifted=number), Scene(before, lifted=number, pieces={number: None})
     return Animation((there, there, gone, gone, there, there, gone, gone))

@@ -1,4 +1,4 @@
-"""The board as a place to play on: the square cursor, and the pointer that drags a piece. Headless."""
+"""Input on the board: the square cursor, and the pointer that drags a piece. It draws nothing."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,14 +17,14 @@ _PUT_DOWN: Final = {kinds.TO: "", kinds.MULTIPLE: "N"}
 
 @dataclass(frozen=True)
 class Pointer:
-    """Where on the canvas a piece is being dragged."""
+    """The cell of the canvas to which a piece is dragged."""
 
     row: int
     column: int
 
 
 class BoardInput:
-    """The square cursor and the pointer. What is done with them is told as answers to the open question."""
+    """The square cursor and the pointer. They make answers to the open question."""
 
     def __init__(self, state: State) -> None:
         self._state = state
@@ -38,12 +38,12 @@ class BoardInput:
         self.pointer = self._pressed = None
 
     def hide(self) -> None:
-        """Let go and take the cursor away."""
+        """Forget the mouse, and hide the cursor."""
         self.let_go()
         self.cursor = None
 
     def lights(self, kind: Kind | None, all_jumps: bool) -> frozenset[int]:
-        """The squares to light for what is lifted: with huff not the jumps a player is to find himself."""
+        """Return the squares to light for the lifted piece. With huff, players must find jumps themselves."""
         if kind is kinds.HUFF:
             return frozenset(self._state.game.huffable)
         if self._state.table.jump is None or kind is None or not kind.has(Trait.AT_BOARD):
@@ -51,17 +51,17 @@ class BoardInput:
         hidden = self._state.table.jumping == "huff" and not all_jumps
         return frozenset(number for number, jump in self._state.table.jump.targets.items() if not (jump and hidden))
 
-    # The keyboard's cursor
+    # The cursor
 
     def move(self, layout: BoardLayout, down: int, right: int) -> None:
-        """Move the cursor by one square; the first time it appears."""
+        """Move the cursor by one square, or show it."""
         if self.cursor is None:
             self.cursor = self._beginning()
         else:
             self.cursor = layout.neighbour(self.cursor, down, right)
 
     def _beginning(self) -> int:
-        """Where the cursor appears: on the piece under way or a piece near the middle that can move."""
+        """Return the first square of the cursor: the lifted piece, the last one moved, or one that can move."""
         state, position = self._state, self._state.table.position
         if state.table.jump is not None:
             return state.table.jump.end
@@ -73,7 +73,7 @@ class BoardInput:
         return pieces[len(pieces) // 2]
 
     def pick(self, kind: Kind) -> Answer | None:
-        """Lift or drop at the cursor; it appears first if it is not there."""
+        """Lift or drop a piece at the cursor, or show the cursor."""
         if self.cursor is None:
             self.cursor = self._beginning()
             return None
@@ -82,7 +82,7 @@ class BoardInput:
     # Choosing squares
 
     def at(self, number: int, kind: Kind) -> Answer | None:
-        """Choose a square: lift the piece there, put it down, or go on jumping; the answer that makes, if any."""
+        """Choose a square, to lift a piece, put it down or jump on. Return the answer, if that makes one."""
         jump = self._state.table.jump
         if kind is kinds.HUFF:
             return (number,) if number in self._state.game.huffable else None
@@ -94,7 +94,7 @@ class BoardInput:
 
     @property
     def _lifted(self) -> int | None:
-        """The square of the piece that is lifted or under way."""
+        """The square of the piece that is lifted or moving."""
         return self._state.table.jump.end if self._state.table.jump is not None else None
 
     def _own(self, number: int) -> bool:
@@ -104,7 +104,7 @@ class BoardInput:
     # The mouse
 
     def point(self, mouse: Mouse, layout: BoardLayout, kind: Kind) -> Answer | None:
-        """A press lifts or drops, a release somewhere else than the press drops what was dragged there."""
+        """Lift or drop a piece by a press. Drop a dragged piece by a release on another square."""
         number = layout.square_at(mouse.row, mouse.column)
         if mouse.button != "left":
             return None
@@ -137,7 +137,7 @@ class BoardInput:
 
 
 def on_board(pointer: Pointer, layout: BoardLayout) -> Pointer:
-    """The upper left cell of a piece whose middle is under the pointer, kept on the board."""
+    """Return the upper left cell of a piece whose middle is under the pointer. It stays on the board."""
     size, count = layout.size, layout.geometry.size
     row = min(max(layout.top, pointer.row - (size.height - 1) // 2), layout.top + (count - 1) * size.height)
     column = min(max(layout.left, pointer.column - (size.width - 1) // 2), layout.left + (count - 1) * size.width)

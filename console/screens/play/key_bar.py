@@ -1,4 +1,4 @@
-"""The keys that work at this moment of a game, for the last line of the screen or a strip of a few columns."""
+"""The keys that work at each moment of a game, for the last row or a strip of a few columns."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,10 +8,10 @@ from console.dialogue.kinds import Trait
 from console.dialogue.messages import Ask
 from console.dialogue.state import State
 from console.dialogue.words import ANY_REMOTE, Place
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key
-from console.terminal.theme import Theme
 
 YES: Final = Key("yes")
 NO: Final = Key("no")
@@ -21,7 +21,7 @@ _QUIT: Final = Button("F10", "Quit", Key("f10"))
 
 
 def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
-    """The keys that work now, those of no use at this moment marked so; without a question those of the next move."""
+    """Return the keys for the open question, or those for a move without one."""
     if state.table.is_demo and ask is None:
         return [Button("Any key", "stops the demonstration", Key("escape"))]
     if ask is not None and ask.kind is kinds.MOVE and ask.takes_yes:
@@ -56,9 +56,9 @@ def buttons(ask: Ask | None, state: State, width: int) -> list[Button]:
 
 
 def _at_a_move(state: State, width: int) -> list[Button]:
-    """As many of the keys of a move as the width has room for, in the order of their numbers.
+    """Return the most important keys for a move that fit the width, in the order of their numbers.
 
-    After an undo the redo is wanted more than what else there is.
+    Redo is important after an undo.
     """
     game = state.game
     redo = [Button("F8", "Redo", Key("f8"))] if game.can_redo else []
@@ -88,12 +88,12 @@ def _at_a_move(state: State, width: int) -> list[Button]:
 
 
 class KeyColumn(KeyBar):
-    """The keys one below the other, where the screen has no line for them: numbers of function keys, and the words."""
+    """The keys one below the other, for screens without a row for them. F keys are shown as numbers."""
 
     def draw_column(
         self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int, column: int, height: int
     ) -> None:
-        """Draw as many as fit."""
+        """Draw as many buttons as fit."""
         palette = theme.palette
         self.forget()
         for down, button in enumerate(buttons[:height]):
@@ -106,5 +106,5 @@ class KeyColumn(KeyBar):
                 self._spots.append((row + down, column, canvas.width, button.event))
 
     def forget(self) -> None:
-        """Take no clicks."""
+        """Forget the places of the buttons, as they are not shown."""
         self._spots = []

@@ -1,26 +1,27 @@
-"""Where everything of the board's screen stands in a window: the board first, the rest in what it leaves."""
+"""The layout of the game's screen: the board first, the rest where it leaves room."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
-from console.screens.widgets.board import SIZES, BoardLayout, Size
+from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.piece_art import SIZES, Size
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
 _PANEL: Final = 25
 _WIDE_PANEL: Final = 40
 _WIDEST_PANEL: Final = 72
-_WIDE_WINDOW: Final = 100  # columns; a wider one has room for the moves in full
+_WIDE_WINDOW: Final = 100  # columns; a wider window has room for the moves in full
 _PANEL_IN_FULL: Final = 34
 _NARROW_PANEL: Final = 15
 _STRIP: Final = 6
 _CONVERSATION_ROWS: Final = 3
 _MOST_CONVERSATION_ROWS: Final = 6
-_TALL_WINDOW: Final = 30  # rows; in a taller one the conversation has as many as in one of 30 before squares grow
+_TALL_WINDOW: Final = 30  # rows; in a taller window squares do not grow at the cost of the conversation
 _MOST_IN_A_TALL_WINDOW: Final = 16
 _ROWS_BESIDE: Final = 9
-_PART_BESIDE: Final = 3  # one row of so many is the conversation's
+_PART_BESIDE: Final = 3  # the conversation beside the board has a third of its rows
 _RULES_ROWS: Final = 2
 _LARGE: Final = 3  # rows of a square
 _EASY_CONVERSATION: Final = 35
@@ -28,12 +29,11 @@ _EASY_CONVERSATION: Final = 35
 
 @dataclass(frozen=True)
 class PlayLayout:
-    """The parts of the screen; what a window has no room for is None.
+    """The parts of the screen. A part without room is None.
 
-    ``panel`` stands beside the board; without one ``above`` and ``below`` are a line for each player. ``conversation``
-    is where that stands, ``bar`` the row of the keys, ``header`` the row of the title; where there is no title
-    ``rules`` may be the place for what it says of the rules. ``in_full`` says that the panel has room for the moves in
-    both notations with every square and the time each took.
+    ``panel`` is beside the board; without it ``above`` and ``below`` are a line for each player. ``bar`` is the row of
+    the keys and ``header`` that of the title. Without a title, the rules are written in ``rules``. ``in_full``: the
+    panel has room for every square of a move in both notations, and for its time.
     """
 
     board: BoardLayout
@@ -48,9 +48,9 @@ class PlayLayout:
 
 
 def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
-    """The layout with the largest squares, and of those the one with the most room for words.
+    """Return the layout with the largest squares, and of those the one with the most room for text.
 
-    Raises ValueError where none fits; in 40 x 20 cells there is always one.
+    Raises ValueError if none fits. In 40 x 20 cells there is always one.
     """
     for size in reversed(SIZES):
         for compose in _COMPOSITIONS:
@@ -62,10 +62,10 @@ def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
 
 
 def _leaves_room(found: PlayLayout, size: Size, width: int, height: int) -> bool:
-    """Whether squares are not bought with the words: large ones leave the keys a row and the conversation its place.
+    """Return True if squares of this size leave enough room for text.
 
-    The largest, and all in a wide window, leave the moves their place too. Labels stand in the frame before they take
-    the row of the title.
+    Large squares must leave a row for the keys and room for the conversation. The largest, and all in a wide window,
+    must leave room for the moves too. Labels must not take the row of the title.
     """
     if size.height < _LARGE:
         return True
@@ -81,12 +81,12 @@ def _leaves_room(found: PlayLayout, size: Size, width: int, height: int) -> bool
 
 
 def _widest_panel(width: int) -> int:
-    """The most columns of a panel in a window of a width."""
+    """Return the greatest width of a panel in a window."""
     return _WIDEST_PANEL if width > _WIDE_WINDOW else _WIDE_PANEL
 
 
 def _conversation_rows(spare: int, height: int) -> int:
-    """The rows of a conversation under the board, of those that are to spare in a window of a height."""
+    """Return how many of the spare rows under the board the conversation takes."""
     return min(
         spare,
         max(_MOST_CONVERSATION_ROWS, min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)),
@@ -103,7 +103,7 @@ def _moved(board: BoardLayout, row: int, column: int) -> BoardLayout:
 
 
 def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """Board and panel side by side, the conversation under both."""
+    """Return a layout with board and panel side by side, and the conversation under both."""
     panel = min(_widest_panel(width), width - board.width - 1)
     spare = height - board.height - 2
     if panel < _PANEL or spare < _CONVERSATION_ROWS:
@@ -121,7 +121,7 @@ def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | N
 
 
 def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """A line for each player above and below the board, the conversation under them."""
+    """Return a layout with a line for each player above and below the board, and the conversation under them."""
     header = height >= board.height + 4 + _CONVERSATION_ROWS
     spare = height - board.height - 3 - header
     if board.width > width or spare < _CONVERSATION_ROWS:
@@ -141,7 +141,7 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """Panel and conversation one above the other, beside the board."""
+    """Return a layout with panel and conversation one above the other, beside the board."""
     panel = min(_widest_panel(width), width - board.width - 1)
     spare = height - board.height - 1
     if panel < _NARROW_PANEL or spare < 0:
@@ -163,7 +163,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 
 def _compact(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
-    """A board without a frame, a strip beside it and the conversation on the last lines, for the smallest windows."""
+    """Return a layout for the smallest windows: a board without a frame, a strip beside it, the conversation below."""
     board = replace(board, framed=False)
     strip = width - board.width
     spare = height - board.height

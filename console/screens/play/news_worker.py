@@ -1,4 +1,4 @@
-"""What may come while a question is open, waited for on a thread of its own, so that the screen stays alive."""
+"""The wait for news of a question in another thread, so that the screen keeps responding."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,18 +8,18 @@ from typing import Final
 from ai.worker import Worker
 from console.dialogue.messages import Ask, News
 
-_LOOK: Final = 0.25  # seconds between two looks at whether it is still wanted
+_LOOK: Final = 0.25  # seconds between two checks whether it is stopped
 
 
 @dataclass(frozen=True)
 class Arrived:
-    """There are news for a question; sent by the thread that waited for them."""
+    """There is news for a question. Sent by the thread that waited for it."""
 
     worker: "NewsWorker"
 
 
 class NewsWorker:
-    """Waits for the news of one question from the moment it is made; ``post`` is called on its thread, once."""
+    """A worker that waits for the news of one question. It starts at once, and calls ``post`` in its thread once."""
 
     def __init__(self, ask: Ask, news: News, post: Callable[[object], None]) -> None:
         self.ask = ask
@@ -29,11 +29,11 @@ class NewsWorker:
         self._worker = Worker("news", self._wait)  # last: its thread begins at once
 
     def stop(self) -> None:
-        """The question is answered."""
+        """Stop the wait."""
         self._worker.stop()
 
     def leave(self) -> None:
-        """Stop it and wait for its end, not longer than some seconds."""
+        """Stop the wait, and wait a few seconds for its end."""
         self._worker.leave()
 
     def _wait(self, stop: Event) -> None:

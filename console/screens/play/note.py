@@ -1,30 +1,30 @@
-"""A note beside the board: what the tutor explained last, or the most needed lines of help."""
+"""A note beside the board: the last lesson of the tutor, or the most important lines of help."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from textwrap import wrap
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.theme import Theme
 
 _MARGIN: Final = 2
 _LEAST_WIDTH: Final = 24
-_Line = tuple[str, bool]  # a line of text, and whether it is bright
+_Line = tuple[str, bool]  # text, and True if it is bright
 
 
 @dataclass(frozen=True)
 class Note:
-    """Paragraphs under a title."""
+    """A title and paragraphs."""
 
     title: str
     paragraphs: tuple[str, ...]
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> Rect | None:
-        """Clear the first of some places that it fits, and draw it at the lower end; where it stands now.
+        """Clear the first place that is large enough, draw the note at its lower end, and return the rectangle drawn.
 
-        Between paragraphs is a blank line, or where that has no room every second one is brighter.
+        Blank lines separate the paragraphs. If there is no room for them, every second paragraph is bright.
         """
         for place in places:
             lines = self._lines(place)
@@ -40,11 +40,11 @@ class Note:
         return None
 
     def fits(self, places: Sequence[Rect]) -> bool:
-        """Whether it fits one of some places."""
+        """Return True if one of the places is large enough."""
         return any(map(self._lines, places))
 
     def _lines(self, place: Rect) -> list[_Line]:
-        """Its lines in a place; none where they do not fit."""
+        """Return the lines for a place, none if it is too small."""
         if place.width < _LEAST_WIDTH:
             return []
         wrapped = [wrap(paragraph, place.width - 2 * _MARGIN) for paragraph in self.paragraphs]

@@ -1,14 +1,14 @@
-"""A screen over the board while a clock runs: the clock does not stop for it, and is told on its last line."""
+"""A screen over the game while its clock runs. The time is shown in the last row."""
 
 from collections.abc import Callable
 from typing import Any, Final, TypeVar
 
 from console.dialogue.state import State
 from console.game.clock import clock_text
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Tick
 from console.terminal.screen_stack import LEAST_HEIGHT, Next, Pop, Push, Replace, Screen
-from console.terminal.theme import Theme
 from console.text import sentences
 
 _LAST_SECONDS: Final = 10
@@ -18,7 +18,7 @@ Result = TypeVar("Result")
 
 
 def clock_tick(state: State) -> float | None:
-    """Seconds until the clock that runs shows another time; None if none runs."""
+    """Return the seconds until the running clock shows another time, None if none runs."""
     left = state.table.time_left
     if left is None:
         return None
@@ -26,9 +26,9 @@ def clock_tick(state: State) -> float | None:
 
 
 class OnTheClock(Screen[Result]):
-    """Another screen with the clock under it, and so whatever that one puts on top. It goes when the flag falls.
+    """A screen with the clock under it, as have the screens it opens. It is closed when the time is up.
 
-    ``run_on`` is called at every event, so that the game below goes on as well.
+    ``run_on`` is called at every event, as the game below continues.
     """
 
     def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
@@ -38,11 +38,11 @@ class OnTheClock(Screen[Result]):
 
     @property
     def tick(self) -> float | None:
-        """The screen's own, or until the clock shows another time."""
+        """The shorter of the screen's own tick and that of the clock."""
         return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
     def handle(self, event: Event) -> Next[Result] | None:
-        """The screen's affair, unless the time is up."""
+        """Pass the event to the screen, unless the time is up."""
         self._run_on()
         if self._state.table.time_left == 0:
             return Pop(None)
@@ -57,7 +57,7 @@ class OnTheClock(Screen[Result]):
         return step
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The screen in a window one row less high; in the lowest only the time has room, in the upper right corner."""
+        """Draw the screen, with the clock below it. In the lowest windows, draw the time in a corner."""
         left = self._state.table.time_left
         if left is None:
             self._screen.draw(canvas, theme)
@@ -67,8 +67,8 @@ class OnTheClock(Screen[Result]):
             shown = f" {clock_text(left)} "
             canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
             return
-        inside = Canvas(canvas.width, canvas.height - 1, theme.palette.desktop)
+        inside = Canvas(canvas.width, canvas.height - 1, theme.palette.text)
         self._screen.draw(inside, theme)
         canvas.paste(inside)
-        told = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))
-        canvas.text(canvas.height - 1, 1, told, theme.palette.prompt)
+        text = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))
+        canvas.text(canvas.height - 1, 1, text, theme.palette.prompt)

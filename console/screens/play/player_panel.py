@@ -1,4 +1,4 @@
-"""Who plays, what each has taken and the moves of the game, beside the board or above and below it."""
+"""The players, the pieces they have taken and the moves, beside the board or above and below it."""
 
 from collections.abc import Sequence
 from itertools import zip_longest
@@ -9,8 +9,8 @@ from console.dialogue.state import State
 from console.game.clock import clock_text, duration_text
 from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_small_man
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Theme
 from engine.game import Turn
 from engine.geometry import SIDE_NAMES, WHITE
 
@@ -33,19 +33,19 @@ _MOST_IN_FULL: Final = 33
 
 
 class OnTurn(NamedTuple):
-    """The side that is marked as being on turn, None if none is, and the sentence that says so."""
+    """The side marked as the side to move, None for none, and the sentence about it."""
 
     side: int | None
     line: str
 
 
 def rules_line(state: State) -> str:
-    """Whose rules are played, and how jumping is."""
+    """Return the rule set and the kind of jumping."""
     return f"{state.table.rules.name}, {state.table.jumping}"
 
 
 def opening_line(state: State) -> str:
-    """The name of the opening, and the number of the ballot that began with its moves, as far as there are such."""
+    """Return the name of the opening and the number of the ballot, as far as the game has them."""
     from console.game.openings import ballot_of, opening_of
 
     if not state.game.ply:
@@ -55,13 +55,13 @@ def opening_line(state: State) -> str:
 
 
 def draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
-    """The same on as many lines as there are, where there is no row for the title."""
+    """Draw the rules on the lines of ``rect``."""
     for down, line in enumerate(folded(rules_line(state), rect.width)[: max(0, rect.height)]):
         canvas.text(rect.row + down, rect.column, line, theme.palette.dim)
 
 
 def folded(text: str, width: int) -> list[str]:
-    """A text on lines of a width: words are parted at their hyphens only, and one that is too long ends in a dot."""
+    """Return a text wrapped to a width. Words are split at hyphens only; one that is too long ends in a dot."""
     lines = wrap(text, width, break_long_words=False)
     if any(len(line) > width for line in lines):
         whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
@@ -70,14 +70,14 @@ def folded(text: str, width: int) -> list[str]:
 
 
 def draw_rules_after(canvas: Canvas, theme: Theme, state: State, line: Rect) -> Rect:
-    """The same at the right end of a line; what is left of it."""
+    """Draw the rules at the right end of a line, and return the rest of the line."""
     width = len(rules_line(state))
     draw_rules(canvas, theme, state, line._replace(column=line.column + line.width - width, width=width))
     return line._replace(width=line.width - width - 1)
 
 
 def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
-    """The title, the rules and the level on the first row."""
+    """Draw the title, the rules and the level in the first row."""
     right = rules_line(state)
     if state.activity.label:
         right += f"  {state.activity.label}"
@@ -90,7 +90,7 @@ def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
 
 
 def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn, in_full: bool = False) -> None:
-    """The player at the top, the moves, ``in_full`` if so wished, the player at the bottom, and whose turn it is."""
+    """Draw the player at the top, the moves, the player at the bottom, and the sentence about the turn."""
     top, bottom = 1 - state.bottom, state.bottom
     boxed = _is_boxed(rect)
     player_rows = _BOX_ROWS if boxed else _PLAYER_ROWS
@@ -110,25 +110,25 @@ def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
 
 
 def moves_place(rect: Rect) -> Rect:
-    """The part of a panel between the players, where the moves stand."""
+    """Return the part of a panel for the moves, between the players."""
     rows = _BOX_ROWS if _is_boxed(rect) else _PLAYER_ROWS
     below = rows + (_TURN_ROWS if _is_boxed(rect) else 0)
     return rect._replace(row=rect.row + rows + 1, height=max(0, rect.height - rows - below - 2))
 
 
 def _is_boxed(rect: Rect) -> bool:
-    """Whether there is room for the players' boxes."""
+    """Return True if there is room for the players' boxes."""
     return rect.width >= _BOXED and rect.height >= _ROOMY
 
 
 def draw_line(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:
-    """One player on one line: a mark where it is his turn, his name and what he has taken."""
+    """Draw a player on one line: a mark if it is his turn, his name and the pieces taken."""
     end = _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width - 10, marked=side == on_turn.side)
     _draw_taken(canvas, theme, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
 
 
 def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
-    """Both players at the ends of a strip of a few columns."""
+    """Draw the players at the ends of a strip of a few columns."""
     for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
         style = theme.palette.prompt if side == on_turn.side else theme.palette.player
         canvas.text(row, rect.column + 1, clipped(state.table.shown_names[side], rect.width - 1, "."), style)
@@ -144,7 +144,7 @@ def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
 def _draw_name(
     canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int, marked: bool = False
 ) -> int:
-    """The name after a sample of his men, with a mark before both if it is his turn; the column after it."""
+    """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
     canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
     _draw_men(canvas, theme, side, 1, row, column + 2)
     name = clipped(state.table.shown_names[side], max(1, room - 5), ".")
@@ -152,42 +152,42 @@ def _draw_name(
 
 
 def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
-    """A player's box: the name in its border, what he has taken inside, his side where there is room for it.
+    """Draw a player's box, with the name in its border, and the pieces taken and the side inside.
 
-    What White's pieces look like is told as long as nothing that was taken needs the place.
+    The look of White's pieces is left out if the pieces taken need its place.
     """
     canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
     canvas.fill(rect.row, rect.column + 1, 1, 6, " ", theme.palette.frame)
     end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
     row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
-    told = f"{SIDE_NAMES[side]} ({theme.white_called})" if side == WHITE else SIDE_NAMES[side]
+    side_text = f"{SIDE_NAMES[side]} ({theme.white_called})" if side == WHITE else SIDE_NAMES[side]
     beside, below = rect.column + rect.width - end - 3, room - _taken_width(state, side)
     if len(SIDE_NAMES[side]) <= beside:
-        shown = told if len(told) <= beside else SIDE_NAMES[side]
+        shown = side_text if len(side_text) <= beside else SIDE_NAMES[side]
         canvas.text(rect.row, end, f" {shown} ", theme.palette.frame)
     else:
         canvas.text(rect.row, end, " ", theme.palette.frame)
-        shown = told if len(told) < below else SIDE_NAMES[side]
+        shown = side_text if len(side_text) < below else SIDE_NAMES[side]
         canvas.text(row, column, shown, theme.palette.frame)
         column, room = column + len(shown) + 1, room - len(shown) - 1
     _draw_taken(canvas, theme, state, side, row, column, room)
 
 
 def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, marked: bool) -> None:
-    """A player on two lines, with a mark where it is his turn."""
+    """Draw a player on two lines, with a mark if it is his turn."""
     _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width, marked)
     _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
 
 
 def _taken_width(state: State, side: int) -> int:
-    """The columns that a side's clock and what it has taken want."""
+    """Return the width of a side's clock and the pieces taken, in columns."""
     taken = state.table.taken(side)
     clock = len(clock_text(state.table.clock.left(side))) + 1 if state.table.clock is not None else 0
     return clock + (len(f"takes {taken}") + taken + 3 if taken else 0)
 
 
 def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
-    """The pieces a side has taken, as a number and, all or none, as pieces, and its clock at the right end."""
+    """Draw the number of pieces taken, the pieces if all of them fit, and the clock at the right end."""
     if state.table.clock is not None:
         shown = clock_text(state.table.clock.left(side))
         style = theme.palette.prompt if state.table.clock.running == side else theme.palette.text
@@ -197,33 +197,30 @@ def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int,
     if not taken:
         return
     long, short = f"takes {taken}", f"{taken}"
-    drawn = next((told for told in (long, short) if len(told) + taken + 3 <= room), None)
+    drawn = next((text for text in (long, short) if len(text) + taken + 3 <= room), None)
     end = canvas.text(row, column, drawn or long, theme.palette.text, room)
     if drawn:
         _draw_men(canvas, theme, 1 - side, taken, row, end + 2)
 
 
 def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int) -> None:
-    """So many men in a row, on the ground and with the margin of dark squares."""
-    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.dark)
+    """Draw men side by side on the ground of a dark square."""
+    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.board.dark)
     for index in range(count):
         draw_small_man(canvas, row, column + index, side, theme)
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
-    """The last moves that fit, each in both notations; those that were huffed with a mark.
-
-    ``in_full`` names every square of a jump, on as many lines as it takes, and tells the time of each move.
-    """
+    """Draw the last moves that fit, in both notations and with marks. ``in_full``: with all squares and the time."""
     if rect.height < 1:
         return
     turns = state.game.turns[: state.game.ply]
     columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
-    tell = _told_in_full if in_full else _told
+    parts_of = _parts_in_full if in_full else _parts
     lines: list[_Line] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
         plies = range(first, min(first + columns.per_row, len(turns)))
-        moves = zip_longest(*(tell(state, ply, columns) for ply in plies), fillvalue=_Part())
+        moves = zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part())
         number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
         block = [_Line("" if down else number, parts) for down, parts in enumerate(moves)]
         if len(lines) + len(block) > rect.height:
@@ -234,7 +231,7 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: 
 
 
 class _Columns(NamedTuple):
-    """How the list of moves is divided: so many moves a row, and the columns of what is told of each."""
+    """The columns of the list: the number of moves per row, and the widths of the parts of a move."""
 
     per_row: int
     named: int
@@ -244,12 +241,12 @@ class _Columns(NamedTuple):
 
     @property
     def width(self) -> int:
-        """Columns of one move."""
+        """The width of one move."""
         return self.named + 1 + self.numbered + (1 + self.time if self.time else 0)
 
 
 class _Part(NamedTuple):
-    """One line of a move: its squares by name with a mark behind them, by number, and the time it took."""
+    """One line of a move: its squares by name, a mark, its squares by number, and its time."""
 
     named: str = ""
     mark: str = ""
@@ -258,21 +255,21 @@ class _Part(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """One line of the list: the number of the first move in it and the parts of one or two."""
+    """One line of the list: a move number, and the parts of one or two moves."""
 
     number: str
     parts: Sequence[_Part]
 
 
 def _columns(width: int) -> _Columns:
-    """The columns of a list in a panel of a width."""
+    """Return the columns for a panel of a width."""
     per_row = 2 if width >= _TWO_A_ROW else 1
     cell = min(_CELL, (width - _NUMBER_COLUMNS - (per_row - 1)) // per_row)
     return _Columns(per_row, cell - _NUMBERS, _NUMBERS - 1, 0, 2 if width > 2 * _CELL + 4 else 1)
 
 
 def _columns_in_full(width: int) -> _Columns:
-    """The same for the moves in full, which end above the inside of the players' boxes."""
+    """Return the columns for moves in full. They end where the inside of the players' boxes does."""
     room = width - _NUMBER_COLUMNS - _MARGIN
     per_row = 2 if room >= 2 * _LEAST_IN_FULL + _GAP else 1
     cell = min(_MOST_IN_FULL, (room - (per_row - 1) * _GAP) // per_row)
@@ -281,16 +278,16 @@ def _columns_in_full(width: int) -> _Columns:
     return _Columns(per_row, named, squares - named, _TIME_COLUMNS, _GAP)
 
 
-def _told(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """What is told of a move, on one line."""
+def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
+    """Return a move as one line."""
     turn = state.game.turns[ply]
-    # A sign of two characters has room in place of the numbers only.
+    # A mark of two characters fits only in the place of the numbers.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
     return [_Part(_console_text(state, turn, columns.named), numbered=sign or _numbers_text(turn))]
 
 
-def _told_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
-    """The same with every square and the time, on as many lines as it takes."""
+def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
+    """Return a move with all its squares and its time, on as many lines as needed."""
     turn, seconds = state.game.turns[ply], state.table.stopwatch.seconds(ply)
     mark = state.activity.marks_at(ply + 1) or (f" {_HUFFED}" if turn.huffed is not None else "")
     named = _broken([state.table.naming.square(number) for number in turn.move.path], " ", columns.named - len(mark))
@@ -305,7 +302,7 @@ def _joint(turn: Turn) -> str:
 
 
 def _broken(parts: Sequence[str], joint: str, width: int) -> list[str]:
-    """Parts joined on as few lines of a width as they take; a line that goes on begins with the joint."""
+    """Return parts joined and wrapped to a width. Lines after the first begin with the joint."""
     lines = [parts[0]]
     for part in parts[1:]:
         if len(lines[-1] + joint + part) <= width:
@@ -328,7 +325,7 @@ def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, columns: _Columns, line:
 
 
 def _console_text(state: State, turn: Turn, width: int) -> str:
-    """A move as it is typed, its ends only where all of a jump has no room."""
+    """Return a move in the notation of the prompt. If a jump is too long, return its two ends."""
     text = state.table.naming.move(turn.move)
     if len(text) > width:
         ends = (turn.move.start, turn.move.end)

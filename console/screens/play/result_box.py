@@ -1,4 +1,4 @@
-"""The result of a game beside the board: large letters, why, what it came to, a move to remember, and what is next."""
+"""The result of a game beside the board: a headline, the reason, facts, the best moment, and buttons."""
 
 import time
 from collections.abc import Callable, Sequence
@@ -11,10 +11,11 @@ from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Lettering
+from console.screens.widgets.palettes import Palette
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.terminal.canvas import Canvas, Rect, Style
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.theme import Palette, Theme
 from console.text.result import SECONDS, HighlightOf
 
 _LEAST_WIDTH: Final = 24
@@ -22,7 +23,7 @@ _STEPS: Final = {"right": 1, "down": 1, "tab": 1, "left": -1, "up": -1, "shift-t
 _MARGIN: Final = 2
 _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
-_MOST_LINES: Final = 4  # rows that it takes of the conversation where there is no room for a box
+_MOST_LINES: Final = 4  # rows of the conversation that it takes if there is no room for a box
 
 AGAIN: Final = "Again"
 REVIEW: Final = "Review"
@@ -33,31 +34,31 @@ _CHOICES: Final = (AGAIN, REVIEW, SAVE, LEVEL)
 
 @dataclass(frozen=True)
 class Highlighted:
-    """The move to remember was looked for; sent by the thread that did."""
+    """The search for the best moment has ended. Sent by its thread."""
 
 
 class _Headline(NamedTuple):
-    """Large letters and the lines they write."""
+    """A headline in large letters."""
 
     letters: Lettering
     lines: Sequence[str]
 
     @property
     def height(self) -> int:
-        """Rows with a gap between the lines, but where the letters leave half a row anyway, and the last shadow."""
+        """The height in rows, with gaps between the lines (halved letters need none) and the last shadow."""
         gaps = 0 if self.letters.halved else len(self.lines) - 1
         return self.letters.height * len(self.lines) + gaps + self.letters.shadowed
 
     @property
     def width(self) -> int:
-        """Columns of the longest line."""
+        """The width of the longest line."""
         return max(map(self.letters.width, self.lines))
 
 
 class ResultBox:
-    """The result of one game. ``open`` until it is put away; a button is lit once an arrow or Tab was pressed.
+    """The result of one game. A button is lit after an arrow or Tab was pressed.
 
-    The move to remember is looked for on a thread of its own, for a second at most; ``post`` is called there after it.
+    Another thread searches for the best moment, for a second at most, and then calls ``post``.
     """
 
     def __init__(
@@ -79,19 +80,19 @@ class ResultBox:
             self._worker = Worker("highlight", look, lambda worker: post(Highlighted()))
 
     def close(self) -> None:
-        """End what is still looked for."""
+        """End the search for the best moment."""
         if self._worker is not None:
             self._worker.leave()
 
     @property
     def sentence(self) -> str | None:
-        """The move to remember; None as long as it is not known. An error of its thread is raised here."""
+        """The best moment, None until it is found. Raises an error of its thread."""
         return self._worker.result() if self._worker is not None and self._worker.finished else None
 
     # Events
 
     def press(self, key: Key) -> str | None:
-        """Light a button, or press the one that is lit: its name."""
+        """Light another button, or return the name of the lit one if the key presses it."""
         if key.name in _STEPS:
             lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
             self._lit = (lit + _STEPS[key.name]) % len(self._choices)
@@ -100,11 +101,11 @@ class ResultBox:
         return None
 
     def takes(self, key: Key) -> bool:
-        """Whether a key means the buttons."""
+        """Return True if a key is for the buttons."""
         return self.open and (key.name in _STEPS or (key.name == "enter" and self._lit is not None))
 
     def put_away(self) -> bool:
-        """Let go of the button that is lit, or else go away; whether there was anything to do."""
+        """Unlight the button, or else close the box. Return False if it was closed before."""
         if self._lit is not None:
             self._lit = None
             return True
@@ -112,7 +113,7 @@ class ResultBox:
         return was
 
     def clicked(self, event: Event) -> str | None:
-        """The name of the button that an event clicks."""
+        """Return the name of the button clicked, or None."""
         if self.open and isinstance(event, Mouse) and event.kind == "press":
             return next((name for spot, name in self._spots if spot.contains(event.row, event.column)), None)
         return None
@@ -120,13 +121,13 @@ class ResultBox:
     # The picture
 
     def forget(self) -> None:
-        """Take no clicks."""
+        """Forget the places of the buttons, as they are not shown."""
         self._spots = []
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> bool:
-        """Draw it in the first of some places that it fits; whether it was drawn.
+        """Draw the box in the first place that is large enough. Return False if none is.
 
-        In the last of them the letters may be smaller, and what was told last is left out if nothing else helps.
+        In the last place the letters may be smaller, and the last lines may be left out.
         """
         for number, rect in enumerate(places):
             if rect.width < _LEAST_WIDTH:
@@ -142,19 +143,19 @@ class ResultBox:
         return False
 
     def _text(self, width: int) -> list[str]:
-        """The lines of text, with a place kept for the move to remember."""
+        """Return the lines of text, with blank lines for the best moment until it is known."""
         lines = [line for sentence in (self.ended.how, *self.ended.facts) for line in wrap(sentence, width)]
         if self._worker is not None:
-            # What stands before a colon keeps a line of its own: a move is not torn apart from its number.
+            # The part before a colon gets its own line, so that a move stays with its number.
             sentence = self.sentence or ""
             if len(sentence) > width:
                 sentence = sentence.replace(": ", ":\n", 1)
-            told = [line for part in sentence.splitlines() for line in wrap(part, width)]
-            lines += told + [""] * (_SENTENCE_ROWS - len(told))
+            found = [line for part in sentence.splitlines() for line in wrap(part, width)]
+            lines += found + [""] * (_SENTENCE_ROWS - len(found))
         return lines
 
     def _headline(self, theme: Theme, rect: Rect, rows: int, any_size: bool) -> _Headline | None:
-        """The largest letters that leave so many rows and one blank above them; None where none do."""
+        """Return the headline in the largest letters that leave ``rows`` and a blank row, or None."""
         words = self.ended.headline
         smaller = (LINE,) if theme.glyphs.letters else (HALVED, LINE)
         for letters in (LARGE, SMALL, *(smaller if any_size else ())):
@@ -192,7 +193,7 @@ class ResultBox:
         self._draw_buttons(canvas, theme, rect, buttons)
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect, buttons: Sequence[Sequence[str]]) -> None:
-        """The buttons on the last rows, the one that is lit between two arrows."""
+        """Draw the buttons in the last rows, and arrows beside the lit one."""
         palette = theme.palette
         for down, names in enumerate(buttons):
             row = rect.row + rect.height - 1 - len(buttons) + down
@@ -204,14 +205,14 @@ class ResultBox:
                 canvas.text(row, column + 1, name, palette.bar)
                 if self._lit is not None and self._choices[self._lit] == name:
                     lit = f"{theme.glyphs.right}{name}{theme.glyphs.left}"
-                    canvas.text(row, column, lit, palette.menu_chosen)
+                    canvas.text(row, column, lit, palette.chosen)
                 self._spots.append((spot, name))
                 column += len(name) + 1
 
     def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
-        """The same on a few lines, where there is no room for a box; how many rows that took.
+        """Draw the result on a few lines instead of a box, and return their number.
 
-        If they are too few, what it came to is left out before the move to remember is.
+        If there are too few, facts are left out before the best moment.
         """
         most = min(_MOST_LINES, rect.height - 1)
         first = f"{self.ended.headline}! {self.ended.how}"
@@ -226,7 +227,7 @@ class ResultBox:
 
 
 def _button_rows(choices: Sequence[str], width: int) -> list[list[str]]:
-    """Buttons, a blank round each, on as few rows as will do."""
+    """Return the buttons in as few rows as possible."""
     rows: list[list[str]] = [[]]
     for name in choices:
         if sum(map(len, [*rows[-1], name])) + len(rows[-1]) + 2 > width:
@@ -236,5 +237,5 @@ def _button_rows(choices: Sequence[str], width: int) -> list[list[str]]:
 
 
 def _style(headline: str, palette: Palette) -> Style:
-    """The colours of a headline: a win shines, a loss is an alarm."""
+    """Return the style of a headline."""
     return {"YOU WIN": palette.title, "I WIN": palette.alert}.get(headline, palette.player)

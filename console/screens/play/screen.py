@@ -37,17 +37,17 @@ from console.screens.play.result_box import AGAIN, LEVEL, REVIEW, SAVE, ResultBo
 from console.screens.play.search_worker import Finished, SearchWorker
 from console.screens.play.sub_screens import SubScreen
 from console.screens.play.transcript import Prompt
+from console.screens.services import TerminalServices
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, Menu
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import KeyBar
 from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Next, Push, Replace, Screen
-from console.terminal.services import TerminalServices
-from console.terminal.theme import Theme
 from console.text import sentences
 from console.text.result import HighlightOf
 

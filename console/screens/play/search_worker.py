@@ -1,4 +1,4 @@
-"""The opponent at work on a thread of its own, so that the screen stays alive."""
+"""The opponent's search in another thread, so that the screen keeps responding."""
 
 import time
 from collections.abc import Callable
@@ -17,22 +17,22 @@ _BETWEEN_REPORTS: Final = 0.2
 
 @dataclass(frozen=True)
 class Finished:
-    """A search has ended; sent by its thread."""
+    """A search has ended. Sent by its thread."""
 
     search: "SearchWorker"
 
 
 @dataclass(frozen=True)
 class Reported:
-    """A search has something new in ``latest``; sent by its thread."""
+    """A search has a new ``latest`` result. Sent by its thread."""
 
     search: "SearchWorker"
 
 
 class SearchWorker:
-    """Works on one step from the moment it is made; ``post`` is called on its thread with news, five times a second.
+    """A worker for one step. It starts at once, and calls ``post`` in its thread at most five times a second.
 
-    ``latest`` is what it has found so far. It takes ``pace`` seconds at least unless it is stopped.
+    ``latest`` is the result so far. It takes ``pace`` seconds at least unless it is stopped.
     """
 
     def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
@@ -45,19 +45,19 @@ class SearchWorker:
 
     @property
     def done(self) -> bool:
-        """Whether its result can be had without waiting."""
+        """True when the result is there."""
         return self._worker.finished
 
     def result(self) -> "SearchInfo | None":
-        """What it found, the move first; None where no move was looked for. An error on its thread is raised here."""
+        """Return the result, None if the step needs no move. Raises an error of its thread."""
         return self._worker.result()
 
     def stop(self) -> None:
-        """Have it end with the best it has."""
+        """Stop the search. Its best result so far is kept."""
         self._worker.stop()
 
     def leave(self) -> None:
-        """Stop it and wait for its end, not longer than some seconds."""
+        """Stop the search, and wait a few seconds for its end."""
         self._worker.leave()
 
     def _search(self, stop: Event) -> "SearchInfo | None":

@@ -1,26 +1,26 @@
-"""What has been said and typed, and the question that is open, as lines of a small window."""
+"""The conversation: messages, questions, answers, and the open question."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style, columns_of, in_columns
-from console.terminal.theme import Theme
 
 _REMEMBERED: Final = 300
 _ROOM_TO_TYPE: Final = 10
 
 
 class _Entry(NamedTuple):
-    """Something told, or a prompt and what was typed after it."""
+    """A message, or a question and the answer typed."""
 
     said: str
     typed: str | None = None
 
 
 class _Row(NamedTuple):
-    """One line of the window: text whose tail from ``typed`` on was typed; ``open`` is the line with the caret."""
+    """A line of the window. The text from index ``typed`` on was typed. ``open``: it is the line with the caret."""
 
     text: str
     typed: int
@@ -37,14 +37,14 @@ class _Arrow(NamedTuple):
 
 @dataclass(frozen=True)
 class Prompt:
-    """The open question, or what is told while none is; with a line to type on unless ``busy``."""
+    """The open question. ``busy``: it is a message while the program works, without a line to type on."""
 
     text: str
     busy: bool = False
 
 
 class Transcript:
-    """The conversation so far. ``scrolled`` lines at its end are out of sight."""
+    """The conversation so far. ``scrolled`` is the number of lines hidden at its end."""
 
     def __init__(self) -> None:
         self._entries: list[_Entry] = []
@@ -53,7 +53,7 @@ class Transcript:
         self._most = 0
 
     def say(self, text: str) -> None:
-        """Add something that was told."""
+        """Add a message."""
         self._add(_Entry(in_columns(text)))
 
     def answer(self, prompt: str, typed: str) -> None:
@@ -61,7 +61,7 @@ class Transcript:
         self._add(_Entry(in_columns(prompt), in_columns(typed)))
 
     def scroll(self, pages: int) -> None:
-        """Look further back, or on again with negative pages."""
+        """Scroll back by some pages, or forward if negative."""
         step = max(1, self._page - 1)
         self.scrolled = min(max(0, self.scrolled + pages * step), self._most)
 
@@ -78,7 +78,7 @@ class Transcript:
         line: LineEditor,
         elsewhere: Collection[str] = (),
     ) -> None:
-        """Draw the last lines that fit, the open one with its caret last; what stands ``elsewhere`` is left out."""
+        """Draw the last lines that fit, with the open question. Messages shown ``elsewhere`` are left out."""
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         for width in (rect.width, rect.width - 1):
             rows = [row for entry in entries for row in _rows(entry, width)]
@@ -113,7 +113,7 @@ class Transcript:
 
 
 def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
-    """Where each line of a text begins and ends when it is broken between words to a width."""
+    """Yield the start and the end of each line of a text that is wrapped to a width."""
     start = 0
     while len(text) - start > width:
         blank = text.rfind(" ", start, start + width + 1)
@@ -132,7 +132,7 @@ def _rows(entry: _Entry, width: int) -> list[_Row]:
 
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
-    """The question, and the place to type on its last line or, where that is short, on one of its own."""
+    """Return the lines of the open question. If its last has little room to type, add a line for that."""
     text = in_columns(prompt.text)
     rows = [_Row(columns_of(text, start, end), end - start, True) for start, end in spans(text, width)]
     if prompt.busy:
@@ -143,6 +143,6 @@ def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
 
 
 def _begins_here(rows: list[_Row], first: int) -> bool:
-    """Whether what was said last begins within sight: the line above it was an answer, or older."""
+    """Return True if all messages since the last answer are shown. ``first`` is the first row shown."""
     said = next((index for index in range(len(rows) - 1, -1, -1) if rows[index].asked and not rows[index].open), -1)
     return first <= said + 1

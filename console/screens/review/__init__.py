@@ -1,1 +1,1 @@
-"""The screen on which a game is looked through."""
+"""The review of a game."""

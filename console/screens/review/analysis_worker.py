@@ -1,4 +1,4 @@
-"""The review's work on a thread of its own."""
+"""The analysis of a game in another thread."""
 
 from threading import Event
 from typing import TYPE_CHECKING
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 
 class AnalysisWorker:
-    """Analyzes a game's positions, from the last to the first, from the moment it is made.
+    """A worker that analyzes the positions of a game from the last to the first. It starts at once.
 
-    ``found`` grows meanwhile, by ply; what the ``prover`` knows is in ``exact`` first of all. Without an ``analyzer``
-    the computer player is one.
+    ``exact`` has the moves proved by ``prover``, and is filled first. ``found`` has the results of the search. Both are
+    by ply. The default ``analyzer`` uses the program's own engine.
     """
 
     def __init__(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None = None) -> None:
@@ -30,17 +30,17 @@ class AnalysisWorker:
 
     @property
     def working(self) -> bool:
-        """Whether more will come. An error on its thread is raised here."""
+        """True until the analysis has ended. Raises an error of its thread."""
         if self._worker.finished:
             self._worker.result()
         return not self._worker.finished
 
     def wait(self, patience: float) -> None:
-        """Wait until nothing more will come, not longer than ``patience`` seconds."""
+        """Wait for the end of the analysis, at most ``patience`` seconds."""
         self._worker.wait(patience)
 
     def leave(self) -> None:
-        """Have it end with what it has, and wait for that, not longer than some seconds."""
+        """Stop the analysis, and wait a few seconds for its end. Results so far are kept."""
         self._worker.leave()
 
     def _analyze(self, stop: Event) -> None:

@@ -1,10 +1,11 @@
-"""Where everything of a review stands: a board small enough to leave room for its plot and its moves."""
+"""The layout of a review. The board leaves room for the plot and the moves."""
 
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from console.screens.widgets.board import SIZES, BoardLayout
+from console.screens.widgets.board import BoardLayout
+from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
@@ -19,7 +20,7 @@ _WORST: Final = 3
 
 
 class ReviewLayout(NamedTuple):
-    """The parts of the window; ``frame`` goes round those in the panel."""
+    """The parts of the window. ``frame`` is around those in the panel."""
 
     board: BoardLayout
     plot: Rect
@@ -31,7 +32,7 @@ class ReviewLayout(NamedTuple):
 
 
 def review_layout(geometry: Geometry, width: int, height: int) -> ReviewLayout:
-    """The layout in a window of at least 40 x 20 cells; row 0 is for the title, the last one for the keys."""
+    """Return the layout for a window of at least 40 x 20 cells, without the first row (title) and the last (keys)."""
     for board in _boards(geometry):
         found = _beside(board, width, height)
         if found is not None:
@@ -51,7 +52,7 @@ def _boards(geometry: Geometry) -> Iterator[BoardLayout]:
 
 
 def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
-    """Moves, plot and worst moves in a panel beside the board, what is said under both."""
+    """Return a layout with moves, plot and worst moves in a panel beside the board, and the comments under both."""
     panel = min(_WIDEST_PANEL, width - board.width - 2)
     spare = height - 2 - board.height
     if panel < _PANEL or spare < _COMMENTS[0] or board.height < _PANEL_ROWS:
@@ -60,7 +61,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     top, left = 1 + (spare - comments) // 2, (width - board.width - 1 - panel) // 2
     column = left + board.width + 1
     inside = board.height - 2
-    # Two lines divide the panel; the worst moves and a line about the work stand at its bottom.
+    # Two lines divide the panel. The worst moves and the progress are at its bottom.
     plot = min(_PLOT[1], (inside - 3 - _WORST) * 3 // 5)
     plot -= plot % 2
     worst = _WORST + (1 if inside > 24 else 0)
@@ -79,7 +80,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
 
 
 def _under(board: BoardLayout, width: int, height: int, strip: int) -> ReviewLayout | None:
-    """The moves in a strip beside the board, plot and comments under it."""
+    """Return a layout with the moves in a strip beside the board, and plot and comments under it."""
     beside = width - board.width - 1
     spare = height - 2 - board.height
     if beside < strip or board.width > width or spare < _PLOT[0] + _LEAST_COMMENTS:

@@ -1,10 +1,10 @@
-"""The moves of a game as a list: two a line where there is room, the one just made lit; each can be clicked."""
+"""The list of moves: two in a line if there is room. Each can be clicked."""
 
 from collections.abc import Sequence
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, clipped
-from console.terminal.theme import Theme
 
 _NUMBER: Final = (4, 5)
 _TWO: Final = 30
@@ -13,9 +13,9 @@ _TWO: Final = 30
 def draw_move_list(
     canvas: Canvas, theme: Theme, rect: Rect, cells: Sequence[tuple[str, str]], now: int
 ) -> list[tuple[Rect, int]]:
-    """Draw moves, each with the flaw that follows it; ``now`` is the turn just made, -1 before the first.
+    """Draw moves with their flaws, and return the place and the turn of each move shown.
 
-    Returns where each of those seen stands, with its turn.
+    ``cells`` has the text and the flaw of each move. ``now`` is the current turn, -1 before the first.
     """
     a_line = 2 if rect.width >= _TWO else 1
     lines = (len(cells) + a_line - 1) // a_line
@@ -38,11 +38,11 @@ def draw_move_list(
 
 def _draw_cell(canvas: Canvas, theme: Theme, rect: Rect, text: str, flaw: str, lit: bool) -> None:
     palette = theme.palette
-    style = palette.menu_chosen if lit else palette.text
+    style = palette.chosen if lit else palette.text
     row, column, _, width = rect
     if lit:
         canvas.fill(row, column - 1, 1, width, " ", style)
-        # Seen without colours, too.
+        # For screens without colours.
         canvas.put(row, column - 1, theme.glyphs.right, style)
     end = canvas.text(row, column, clipped(text, width - 1 - len(flaw)), style)
     canvas.text(row, end, flaw, style if lit else palette.alert)

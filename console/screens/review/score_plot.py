@@ -1,11 +1,11 @@
-"""The scores of a game as bars over and under a line, drawn in characters."""
+"""A plot of the scores of a game: bars above and below a line, drawn with characters."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect
-from console.terminal.theme import Theme
 
 FULL_SCALE: Final = 300
 _WIDEST_BAR: Final = 3
@@ -15,7 +15,7 @@ _LABEL: Final = 3
 
 @dataclass(frozen=True)
 class ScorePlot:
-    """Where each of ``count`` scores stands in a part of the window; its last row is for marks."""
+    """The plot of ``count`` scores in a part of the window. The last row is for marks."""
 
     rect: Rect
     count: int
@@ -27,16 +27,16 @@ class ScorePlot:
 
     @property
     def width(self) -> int:
-        """The columns there are for bars."""
+        """The width of the bars in columns."""
         return max(1, self.rect.width - _LABEL)
 
     @property
     def _bar(self) -> int:
-        """The columns of one bar; 0 where several scores share a column."""
+        """The width of one bar, 0 if several scores share a column."""
         return min(_WIDEST_BAR, self.width // max(1, self.count))
 
     def columns(self, index: int) -> range:
-        """The columns of the window in which a score stands."""
+        """Return the columns of a score in the window."""
         if self._bar:
             start = self.left + index * self._bar
             return range(start, start + self._bar)
@@ -44,7 +44,7 @@ class ScorePlot:
         return range(column, column + 1)
 
     def at(self, row: int, column: int) -> int | None:
-        """The score that stands at a cell of the window."""
+        """Return the index of the score at a cell of the window, or None."""
         offset = column - self.left
         if offset < 0 or not self.rect.contains(row, column):
             return None
@@ -54,7 +54,7 @@ class ScorePlot:
     def draw(
         self, canvas: Canvas, theme: Theme, scores: Sequence[int | None], now: int, marks: Mapping[int, str]
     ) -> None:
-        """Draw the scores, which are positive above the line, a sign under those with ``marks`` and where we are."""
+        """Draw the scores, positive ones above the line, the ``marks`` under them and the place ``now``."""
         palette = theme.palette
         rows = self.rect.height - 1
         middle = self.rect.row + rows // 2
@@ -76,7 +76,7 @@ class ScorePlot:
         ahead = score > 0
         style = palette.prompt if ahead else palette.alert
         step = -1 if ahead else 1
-        # The rim of a man has the halves of a block; letters have none, and bars of them are made of whole cells.
+        # The rim of a man is made of half blocks. ASCII has none, so its bars are made of whole cells.
         lower, upper = glyphs.rim.upper_left, glyphs.rim.lower_left
         steps = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
         if abs(score) >= _LEAST_SEEN:

@@ -1,4 +1,4 @@
-"""A game looked back upon: forwards and backwards, with the computer's analysis of every position."""
+"""The screen of a review: a game forwards and backwards, with the analysis of every position."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +15,13 @@ from console.screens.review.layout import ReviewLayout, review_layout
 from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
+from console.screens.widgets.glyphs import Glyphs
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.usual_prover import usual_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
-from console.terminal.theme import Glyphs, Theme
 from console.text.review import Reviewer, exact_standing, flaw, numbered, reached, standing, thrown_away
 from engine.game import Game
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
@@ -35,17 +36,17 @@ _DIGITS: Final = 3
 
 @dataclass(frozen=True)
 class _Known:
-    """What is known of the game so far: the scores as the player at home sees them, and the mistakes by turn."""
+    """The results of the analysis so far: scores from the view of the side at home, and mistakes by turn."""
 
     scores: list[int | None]
     wrong: dict[int, Mistake]
 
 
 class Review(Screen[int]):
-    """Steps through a game: ``Pop(ply)`` to go on playing from there, ``Pop(None)`` to leave.
+    """The review of a game. Enter returns the ply to play on from, Esc returns None.
 
-    The analysis begins at once, on a thread of its own; ``analyzer`` is asked instead of the computer player if given.
-    ``tell_mistakes`` hears what was wrong when the screen is closed.
+    The analysis begins at once, in another thread, with ``analyzer`` or the program's own engine. ``tell_mistakes`` is
+    called with the mistakes when the screen is closed.
     """
 
     def __init__(
@@ -82,11 +83,11 @@ class Review(Screen[int]):
 
     @property
     def tick(self) -> float | None:
-        """A quarter of a second while scores come in, until the last of them have been drawn."""
+        """A quarter of a second until the last scores have been drawn."""
         return _TICK if self._analysis.working or self._drawing_on else None
 
     def close(self) -> None:
-        """End the analysis, and the search for a proof; tell what was wrong in the game as far as it is known."""
+        """End the analysis and the search for a proof, and report the mistakes found."""
         self._analysis.leave()
         self._tell_mistakes(list(self._known.wrong.values()))
         if self._proof is not None:
@@ -95,7 +96,7 @@ class Review(Screen[int]):
     # Events
 
     def handle(self, event: Event) -> Next[int] | None:
-        """Step through the game, start and stop the analysis, go on playing or leave."""
+        """Step through the game, start and stop the analysis, return to the game or leave."""
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
             self._point(event)
@@ -129,14 +130,14 @@ class Review(Screen[int]):
         return None
 
     def _prove(self) -> Next[int]:
-        """Put a proof of the position on top."""
+        """Open a proof of the position."""
         game = self._game.copy()
         game.go_to(self._ply)
         self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
     def _step(self, name: str) -> None:
-        """A key that moves through the game or changes what is shown."""
+        """Handle a key that steps through the game or changes the view."""
         steps = _STEPS | _STEPS_BY_LETTER
         if name in steps:
             self._go(self._ply + steps[name])
@@ -152,7 +153,7 @@ class Review(Screen[int]):
             self._start_or_stop()
 
     def _type(self, digit: str) -> None:
-        """A digit of a move's number: its first turn is shown at once."""
+        """Add a digit to the number of a move, and show its first turn."""
         self._typed = (self._typed + digit)[-_DIGITS:]
         if int(self._typed):
             self._go(2 * int(self._typed) - 1)
@@ -161,7 +162,7 @@ class Review(Screen[int]):
         self._ply = max(0, min(ply, len(self._game.turns)))
 
     def _next_mistake(self, forward: bool) -> None:
-        """The position after the next or the last bad move; beyond either end they begin again at the other."""
+        """Go to the position after the next bad move, or the one before. After the last comes the first."""
         plies = sorted(turn + 1 for turn in self._known.wrong)
         ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)] or plies
         if ahead:
@@ -176,9 +177,9 @@ class Review(Screen[int]):
             self._analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 
     def _point(self, mouse: Mouse) -> None:
-        """The wheel steps; a click on a move, on the plot or on a bad move goes there."""
-        if mouse.kind in ("wheel-up", "wheel-down"):
-            self._go(self._ply + (-1 if mouse.kind == "wheel-up" else 1))
+        """Step by the wheel, or go to the move or the score clicked."""
+        if mouse.wheel:
+            self._go(self._ply + mouse.wheel)
         elif mouse.kind in ("press", "drag"):
             index = self._plot.at(mouse.row, mouse.column)
             if index is not None:
@@ -191,7 +192,7 @@ class Review(Screen[int]):
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Board, moves, plot, the worst moves, and what is to be said of the last move and of the position."""
+        """Draw the board, the moves, the plot, the worst moves, and comments on the last move and the position."""
         self._drawing_on = self._analysis.working
         found = dict(self._analysis.found)
         wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
@@ -235,14 +236,14 @@ class Review(Screen[int]):
         draw_board(canvas, board, scene, theme)
 
     def _best(self) -> Move | None:
-        """The best move here, or the one that the computer would make if it has looked."""
+        """Return the best move in this position, proved or found by the search, or None."""
         if self._ply in self._analysis.exact:
             return self._analysis.exact[self._ply][0].move
         info = self._analysis.found.get(self._ply)
         return info.move if info is not None and info.pv else None
 
     def _draw_frame(self, canvas: Canvas, theme: Theme, layout: ReviewLayout, frame: Rect) -> None:
-        """The frame of the panel with the lines that divide it."""
+        """Draw the frame of the panel and the lines that divide it."""
         palette, glyphs = theme.palette, theme.glyphs
         canvas.box(*frame, glyphs.single, palette.frame)
         note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
@@ -262,7 +263,7 @@ class Review(Screen[int]):
         self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, theme, rect, cells, self._ply - 1)]
 
     def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """How far the analysis is; nothing once it is done."""
+        """Draw the progress of the analysis until it is complete."""
         palette, glyphs = theme.palette, theme.glyphs
         done, total = len(self._analysis.found), self._analysis.total
         if done == total:
@@ -277,7 +278,7 @@ class Review(Screen[int]):
     def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         complete = len(self._analysis.found) == self._analysis.total
         if complete:
-            # The line that told of the progress is free.
+            # The line of the progress is free.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
         gravest = worst(list(self._known.wrong.values()), rect.height)
         if not gravest and complete:
@@ -293,28 +294,28 @@ class Review(Screen[int]):
             self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
 
     def _standing(self) -> int:
-        """The score of the position from Black's view."""
+        """Return the score of the position from Black's view."""
         return score_for(BLACK, self._analysis.found[self._ply], self._game.position_at(self._ply))
 
     def _draw_comments(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """The move that led here and what was wrong with it, then how the position stands and what is best in it."""
+        """Draw the last move and its mistake, then the standing of the position and the best move."""
         palette, width = theme.palette, rect.width
         mistake = self._known.wrong.get(self._ply - 1)
         if not self._ply:
-            told = "The start of the game."
+            text = "The start of the game."
         elif mistake is not None:
-            told = self._writer.fault(mistake)
+            text = self._writer.fault(mistake)
         else:
-            told = f"{self._writer.move(self._ply - 1).rstrip(',')}."
-        lines = [(line, palette.alert if mistake else palette.said) for line in wrap(told, width)]
+            text = f"{self._writer.move(self._ply - 1).rstrip(',')}."
+        lines = [(line, palette.alert if mistake else palette.said) for line in wrap(text, width)]
         under = [(line, palette.text) for line in wrap(" ".join(self._now()), width)]
-        # What was wrong with a move matters more than what is best after it.
+        # The mistake matters more than the best move after it.
         room = rect.height - 1 if mistake else max(1, rect.height - len(under))
         for row, (line, style) in enumerate([*lines[:room], *under][: rect.height], rect.row):
             canvas.text(row, rect.column, line, style, width)
 
     def _now(self) -> Iterator[str]:
-        """How the position stands, as far as it is known."""
+        """Yield sentences on the standing of the position."""
         outcome = self._game.outcome if self._ply == len(self._game.turns) else None
         if outcome is not None:
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"

@@ -1,203 +1,15 @@
-"""The board as a picture: where each square stands on the canvas, and how men, kings and marks are drawn on it."""
+"""The board on the canvas: the positions of the squares, and the drawing of pieces and marks."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from console.screens.widgets.piece_art import HALVES, QUARTERS, RINGS, Art, Size
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Rect, Style
-from console.terminal.theme import Theme
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, Piece, Position
 
-
-class Size(NamedTuple):
-    """How many columns and rows of the canvas one square takes."""
-
-    width: int
-    height: int
-
-    @property
-    def is_filled(self) -> bool:
-        """Whether a piece leaves nothing of its square but the corners."""
-        return self.width == 2 * self.height > 2
-
-
-SIZES: Final = tuple(
-    Size(*size) for size in ((3, 1), (4, 1), (4, 2), (6, 2), (8, 3), (10, 4), (12, 5), (14, 6), (16, 7))
-)
-
-# A picture of each rank at each size. "a" "b" "c" "d" are the rim's upper left, upper right, lower left and lower
-# right, "#" the body, "^" a point of the crown, "=" its band and "*" a jewel; a blank is the square itself.
-_Art = tuple[str, ...]
-_HALVES: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): (("## ",), ("#^ ",), ("#* ",)),
-    Size(4, 1): ((" ## ",), (" #^ ",), (" #* ",)),
-    Size(4, 2): (("a##b", "c##d"), ("^^^^", "c##d"), ("^==^", "c##d")),
-    Size(6, 2): ((" a##b ", " c##d "), (" ^^^^ ", " c##d "), (" ^==^ ", " c##d ")),
-    Size(8, 3): (
-        (" a####b ", " ###### ", " c####d "),
-        (" ^^^^^^ ", " ====== ", " c####d "),
-        (" ^^^^^^ ", " ====== ", " c=##=d "),
-    ),
-    Size(10, 4): (
-        ("  a####b  ", " ######## ", " ######## ", "  c####d  "),
-        ("  ^^^^^^  ", " #======# ", " ######## ", "  c####d  "),
-        ("  ^^^^^^  ", " #======# ", " #======# ", "  c####d  "),
-    ),
-    Size(12, 5): (
-        ("  a######b  ", " ########## ", " ########## ", " ########## ", "  c######d  "),
-        ("  ^^^^^^^^  ", " #========# ", " ########## ", " ########## ", "  c######d  "),
-        ("  ^^^^^^^^  ", " #========# ", " ########## ", " #========# ", "  c######d  "),
-    ),
-    Size(14, 6): (
-        ("   a######b   ", " a##########b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
-        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ############ ", " c##########d ", "   c######d   "),
-        ("   ^^^^^^^^   ", " a#========#b ", " ############ ", " ##========## ", " c##########d ", "   c######d   "),
-    ),
-    Size(16, 7): (
-        (
-            "    a######b    ",
-            "  a##########b  ",
-            " ############## ",
-            " ############## ",
-            " ############## ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-        (
-            "    ^^^^^^^^    ",
-            "  a#========#b  ",
-            " ############## ",
-            " ############## ",
-            " ############## ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-        (
-            "    ^^^^^^^^    ",
-            "  a#========#b  ",
-            " ############## ",
-            " ############## ",
-            " ###========### ",
-            "  c##########d  ",
-            "    c######d    ",
-        ),
-    ),
-}
-# The same in quarters of cells, nearest to a circle where a cell is twice as high as wide. They stand for themselves
-# where they are the rim; "L" and "J" are the outer halves of a crown, "T" its band and "H" what fills it. "[" and "]"
-# are its ends in two rows, which must not leave holes in the colour of the man: those would be eyes in a face.
-_QUARTERS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): _HALVES[Size(3, 1)],
-    Size(4, 1): _HALVES[Size(4, 1)],
-    Size(4, 2): (("▟##▙", "▜##▛"), ("[JL]", "▜##▛"), ("LTTJ", "▜##▛")),
-    Size(6, 2): ((" ▟##▙ ", " ▜##▛ "), (" [JL] ", " ▜##▛ "), (" [JL] ", " H##H ")),
-    Size(8, 3): (
-        (" ▗▟##▙▖ ", " ###### ", " ▝▜##▛▘ "),
-        (" ▗▟##▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
-        (" ▗▟LJ▙▖ ", " #LJLJ# ", " ▝▜##▛▘ "),
-    ),
-    Size(10, 4): (
-        ("  ▄####▄  ", " ▟######▙ ", " ▜######▛ ", "  ▀####▀  "),
-        ("  ▄####▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀####▀  "),
-        ("  ▄#LJ#▄  ", " ▟L#JL#J▙ ", " ▜TTTTTT▛ ", "  ▀TTTT▀  "),
-    ),
-    Size(12, 5): (
-        ("  ▗▄####▄▖  ", " ▟########▙ ", " ########## ", " ▜########▛ ", "  ▝▀####▀▘  "),
-        ("  ▗▄####▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀####▀▘  "),
-        ("  ▗▄#LJ#▄▖  ", " ▟L##JL##J▙ ", " #HLJHHLJH# ", " ▜TTTTTTTT▛ ", "  ▝▀TTTT▀▘  "),
-    ),
-    Size(14, 6): (
-        ("   ▄▟####▙▄   ", " ▗##########▖ ", " ############ ", " ############ ", " ▝##########▘ ", "   ▀▜####▛▀   "),
-        ("   ▄▟####▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜####▛▀   "),
-        ("   ▄▟#LJ#▙▄   ", " ▗L###JL###J▖ ", " #HL#JHHL#JH# ", " #HHHHHHHHHH# ", " ▝TTTTTTTTTT▘ ", "   ▀▜TTTT▛▀   "),
-    ),
-    Size(16, 7): (
-        (
-            "   ▗▄▟####▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟############▙ ",
-            " ############## ",
-            " ▜############▛ ",
-            "  ▜##########▛  ",
-            "   ▝▀▜####▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟####▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟L####JL####J▙ ",
-            " #HL##JHHL##JH# ",
-            " ▜HHLJHHHHLJHH▛ ",
-            "  ▜TTTTTTTTTT▛  ",
-            "   ▝▀▜####▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟#LJ#▙▄▖   ",
-            "  ▟##########▙  ",
-            " ▟L####JL####J▙ ",
-            " #HL##JHHL##JH# ",
-            " ▜HHLJHHHHLJHH▛ ",
-            "  ▜TTTTTTTTTT▛  ",
-            "   ▝▀▜TTTT▛▀▘   ",
-        ),
-    ),
-}
-# Where no colour tells the sides apart White's are hollow, as diagrams print them.
-_RINGS: Final[Mapping[Size, tuple[_Art, _Art, _Art]]] = {
-    Size(3, 1): _HALVES[Size(3, 1)],
-    Size(4, 1): _HALVES[Size(4, 1)],
-    Size(4, 2): (("▟▀▀▙", "▜▄▄▛"), ("LJLJ", "▜##▛"), ("LTTJ", "▜##▛")),
-    Size(6, 2): ((" ▟▀▀▙ ", " ▜▄▄▛ "), (" LJLJ ", " ▜##▛ "), (" LJLJ ", " H##H ")),
-    Size(8, 3): (
-        (" ▗▟▀▀▙▖ ", " █    █ ", " ▝▜▄▄▛▘ "),
-        (" ▗▟▀▀▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
-        (" ▗▟LJ▙▖ ", " █ LJ █ ", " ▝▜▄▄▛▘ "),
-    ),
-    Size(10, 4): (
-        ("  ▄▛▀▀▜▄  ", " ▟▘    ▝▙ ", " ▜▖    ▗▛ ", "  ▀▙▄▄▟▀  "),
-        ("  ▄▛▀▀▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
-        ("  ▄▛LJ▜▄  ", " ▟▘LJLJ▝▙ ", " ▜▖TTTT▗▛ ", "  ▀▙▄▄▟▀  "),
-    ),
-    Size(12, 5): (
-        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘      ▝▙ ", " █        █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-        ("  ▗▄▀▀▀▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖      ▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-        ("  ▗▄▀LJ▀▄▖  ", " ▟▘L JL J▝▙ ", " █ HHHHHH █ ", " ▜▖TTTTTT▗▛ ", "  ▝▀▄▄▄▄▀▘  "),
-    ),
-    Size(14, 6): (
-        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █          █ ", " █          █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-        ("   ▄▟▀▀▀▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖      ▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-        ("   ▄▟▀LJ▀▙▄   ", " ▗▛▘      ▝▜▖ ", " █ L  JL  J █ ", " █ HHHHHHHH █ ", " ▝▙▖TTTTTT▗▟▘ ", "   ▀▜▄▄▄▄▛▀   "),
-    ),
-    Size(16, 7): (
-        (
-            "   ▗▄▟▀▀▀▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛          ▜▙ ",
-            " █            █ ",
-            " ▜▙          ▟▛ ",
-            "  ▜▙▖      ▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟▀▀▀▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛ L  JL  J ▜▙ ",
-            " █  HLJHHLJH  █ ",
-            " ▜▙ HHHHHHHH ▟▛ ",
-            "  ▜▙▖      ▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-        (
-            "   ▗▄▟▀LJ▀▙▄▖   ",
-            "  ▟▛▘      ▝▜▙  ",
-            " ▟▛ L  JL  J ▜▙ ",
-            " █  HLJHHLJH  █ ",
-            " ▜▙ HHHHHHHH ▟▛ ",
-            "  ▜▙▖TTTTTT▗▟▛  ",
-            "   ▝▀▜▄▄▄▄▛▀▘   ",
-        ),
-    ),
-}
 _ROOM_FOR_A_CROWN: Final = 3
 _QUARTER_CROWN: Final = {"L": "▙", "J": "▟", "T": "▀", "H": "█", "[": "▌", "]": "▐"}
 _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
@@ -205,10 +17,10 @@ _ENDS_WITHOUT_COLOUR: Final = {"[": "▙", "]": "▟"}
 
 @dataclass(frozen=True)
 class BoardLayout:
-    """Where the board stands: ``row`` and ``column`` are the upper left corner of all of it, labels included.
+    """The place and size of a board. ``row`` and ``column`` are its upper left corner, with labels.
 
-    ``home`` plays from the bottom of the screen unless ``flipped``; squares keep their names either way. Labels stand
-    outside the frame, or in it where room is short; without a frame they stand outside.
+    The side ``home`` is at the bottom of the screen unless ``flipped``. The names of the squares stay the same. Labels
+    are outside the frame, or in it if room is short.
     """
 
     geometry: Geometry
@@ -241,21 +53,21 @@ class BoardLayout:
         return self.row + (1 if self.framed else 0)
 
     def place(self, number: int) -> tuple[int, int]:
-        """The canvas row and column of a square's upper left cell."""
+        """Return the row and column of a square's upper left cell."""
         down, right = self._turned(*self.geometry.row_and_column(number))
         return self.top + down * self.size.height, self.left + right * self.size.width
 
     def square_at(self, row: int, column: int) -> int | None:
-        """The playing square that covers a cell of the canvas."""
+        """Return the playing square at a cell of the canvas, or None."""
         if row < self.top or column < self.left:
             return None
         down, right = (row - self.top) // self.size.height, (column - self.left) // self.size.width
         return self.geometry.at(*self._turned(down, right))
 
     def neighbour(self, number: int, down: int, right: int) -> int:
-        """The next playing square up, down, left or right on the screen; the same one at the edge.
+        """Return the next playing square up, down, left or right on the screen, or ``number`` at the edge.
 
-        Up and down zigzag within the square's own pair of columns, so that there and back is the same square.
+        Up and down zigzag within a pair of columns, so that one step up and one down return to the same square.
         """
         row, column = self._turned(*self.geometry.row_and_column(number))
         if down:
@@ -265,16 +77,16 @@ class BoardLayout:
         return self.geometry.at(*self._turned(row + down, column + right)) or number
 
     def letter(self, down: int) -> str:
-        """The name of a row of the screen, counted from the top."""
+        """Return the name of a row of the screen, counted from the top."""
         from_home = down if self.flipped else self.geometry.size - 1 - down
         return chr(ord("A") + from_home)
 
     def digits(self, right: int) -> str:
-        """The name of a column of the screen, counted from the left."""
+        """Return the name of a column of the screen, counted from the left."""
         return str(self.geometry.size - right if self.flipped else right + 1)
 
     def _turned(self, row: int, column: int) -> tuple[int, int]:
-        """Between the rows and columns of the screen and those that Black sees; its own inverse."""
+        """Convert a row and column of the screen to those seen by Black, or back."""
         last = self.geometry.size - 1
         black_below = (self.home == BLACK) != self.flipped
         return (last - row, column) if black_below else (row, last - column)
@@ -282,10 +94,10 @@ class BoardLayout:
 
 @dataclass(frozen=True)
 class Scene:
-    """What there is to see on the board: a position and the marks upon it.
+    """A position and the marks on the board.
 
-    ``last_move`` is every square the last move touched, in order, ``hint`` where a piece is advised to go from and to.
-    ``pieces`` overrules the position square by square while a piece is under way; None is an empty square.
+    ``last_move`` has all squares of the last move in order, ``hint`` the first and last square of the suggested move.
+    ``pieces`` overrides squares of the position while a piece moves; None is an empty square.
     """
 
     position: Position
@@ -297,7 +109,7 @@ class Scene:
     pieces: Mapping[int, Piece | None] = field(default_factory=dict)
 
     def piece(self, number: int) -> Piece | None:
-        """What is to be seen standing on a square."""
+        """Return the piece shown on a square."""
         return self.pieces[number] if number in self.pieces else self.position.piece(number)
 
 
@@ -305,16 +117,16 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
     """Draw frame, labels, squares, pieces and marks."""
     size, count = layout.size, layout.geometry.size
     _draw_frame(canvas, layout, theme)
-    light, dark = theme.palette.light, theme.palette.dark
+    colours = theme.palette.board
     height, width = count * size.height, count * size.width
-    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, light)
+    canvas.fill(layout.top, layout.left, height, width, theme.glyphs.light_square, colours.light)
     for number in range(1, layout.geometry.squares + 1):
         row, column = layout.place(number)
-        style = dark
+        style = colours.dark
         if number == scene.lifted:
-            style = theme.palette.raised
+            style = colours.raised
         elif number in scene.targets or number in (scene.hint or ()):
-            style = theme.palette.lit
+            style = colours.lit
         canvas.fill(row, column, size.height, size.width, " ", style)
         piece = scene.piece(number)
         if piece is not None:
@@ -326,20 +138,19 @@ def draw_board(canvas: Canvas, layout: BoardLayout, scene: Scene, theme: Theme) 
 
 
 def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, theme: Theme) -> None:
-    """Draw one piece over whatever paper is there; its square's upper left cell is given."""
-    palette, glyphs = theme.palette, theme.glyphs
-    white = piece.side == WHITE
-    rim, body = (palette.white_rim, palette.white_body) if white else (palette.black_rim, palette.black_body)
-    gold = palette.white_crown if white else palette.black_crown
+    """Draw a piece on the paper that is there. ``row`` and ``column`` are the upper left cell of its square."""
+    board, glyphs = theme.palette.board, theme.glyphs
+    colours = board.pieces[piece.side]
+    body, gold = colours.body, colours.crown
     if glyphs.letters:
-        body = palette.white_letter if white else palette.black_letter
-        gold = body if palette.shaded else gold
-    elif palette.shaded and size.height < _ROOM_FOR_A_CROWN:
-        gold = palette.white_crown  # One carved out of a solid man would leave eyes and a mouth.
+        body = colours.letter
+        gold = body if board.shaded else gold
+    elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
+        gold = board.pieces[WHITE].crown  # in reverse, a crown this small would look like eyes and a mouth
     fill = _filling(theme, piece)
     rims = dict(zip("abcd", glyphs.rim, strict=True))
     crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
-    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if palette.shaded else {})
+    crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
             y, x = row + down, column + right
@@ -348,30 +159,29 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
             elif letter in crown:
                 canvas.put(y, x, crown[letter], gold)
             elif letter != " ":
-                canvas.sign(y, x, rims.get(letter, letter), rim)
+                canvas.sign(y, x, rims.get(letter, letter), colours.rim)
 
 
 def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Theme) -> None:
-    """Draw a man of one cell, on the ground of a dark square."""
-    palette, glyphs = theme.palette, theme.glyphs
-    ink = palette.white_rim if side == WHITE else palette.black_rim
-    told_apart = palette.shaded or glyphs.letters
-    canvas.put(row, column, glyphs.men[side if told_apart else 0], Style(ink, palette.dark.paper))
+    """Draw a man in one cell with the ground of a dark square."""
+    board, glyphs = theme.palette.board, theme.glyphs
+    by_sign = board.shaded or glyphs.letters
+    canvas.put(row, column, glyphs.men[side if by_sign else 0], Style(board.pieces[side].rim, board.dark.paper))
 
 
 def _filling(theme: Theme, piece: Piece) -> str:
-    """The character that fills a piece; it tells White's from Black's where colours do not."""
+    """Return the character that fills a piece. Without colours, the sides have different ones."""
     glyphs = theme.glyphs
-    if glyphs.letters or theme.palette.shaded:
+    if glyphs.letters or theme.palette.board.shaded:
         return glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
     return glyphs.full
 
 
-def _art(size: Size, piece: Piece, theme: Theme) -> _Art:
-    """The picture of a piece; stacked kings are a man with a seam across."""
-    drawn = _HALVES
+def _art(size: Size, piece: Piece, theme: Theme) -> Art:
+    """Return the picture of a piece. A stacked king is a man with a seam across."""
+    drawn = HALVES
     if theme.glyphs.quadrants:
-        drawn = _RINGS if theme.palette.shaded and piece.side == WHITE else _QUARTERS
+        drawn = RINGS if theme.palette.board.shaded and piece.side == WHITE else QUARTERS
     if piece.rank == MAN or not theme.stacked:
         return drawn[size][piece.rank]
     lines = list(drawn[size][MAN])
@@ -386,9 +196,9 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
     palette, size, count = theme.palette, layout.size, layout.geometry.size
     if layout.framed:
         height, width = count * size.height + 2, count * size.width + 2
-        canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board_frame)
+        canvas.box(layout.top - 1, layout.left - 1, height, width, theme.glyphs.double, palette.board.frame)
     outside = layout.labels_outside
-    label = palette.label if outside else Style(palette.label.ink, palette.board_frame.paper)
+    label = palette.typed if outside else Style(palette.typed.ink, palette.board.frame.paper)
     letters = layout.column if outside else layout.left - 1
     digits = layout.row + layout.height - 1
     for index in range(count):
@@ -399,7 +209,7 @@ def _draw_frame(canvas: Canvas, layout: BoardLayout, theme: Theme) -> None:
 
 
 class _Square(NamedTuple):
-    """One playing square on a canvas, of which the piece is drawn already; ``style`` is its ground."""
+    """A playing square on a canvas, with its piece drawn. ``style`` is its ground."""
 
     canvas: Canvas
     rect: Rect
@@ -408,30 +218,29 @@ class _Square(NamedTuple):
     theme: Theme
 
     def draw_number(self, scene: Scene) -> None:
-        """The number: on a man in his lowest row, on an empty square above its middle.
+        """Draw the number in the lowest row of a piece, or the first row of an empty square.
 
-        Kings carry one where the crown leaves a row, and squares of one row that nothing stands on.
+        It is left out on kings without a row below the crown, on pieces one row high, and on low squares with a mark.
         """
         row, column, height, width = self.rect
-        palette, piece, text = self.theme.palette, scene.piece(self.number), f"{self.number:2}"
+        colours, piece, text = self.theme.palette.board, scene.piece(self.number), f"{self.number:2}"
         if piece is not None:
             if height > 1 and (piece.rank == MAN or height > _ROOM_FOR_A_CROWN):
-                style = palette.white_letter if piece.side == WHITE else palette.black_letter
-                if palette.shaded and piece.side == BLACK and not self.theme.glyphs.letters:
-                    style = palette.black_crown
+                on_crown = colours.shaded and piece.side == BLACK and not self.theme.glyphs.letters
+                style = colours.pieces[piece.side].crown if on_crown else colours.pieces[piece.side].letter
                 self.canvas.text(row + height - 1, column + (width - 2) // 2, text, style)
-        elif height >= _ROOM_FOR_A_CROWN or self.style == palette.dark:
-            self.canvas.text(row, column + (width > 3), text, Style(palette.number, self.style.paper))
+        elif height >= _ROOM_FOR_A_CROWN or self.style == colours.dark:
+            self.canvas.text(row, column + (width > 3), text, Style(colours.number, self.style.paper))
 
     def draw_marks(self, scene: Scene, layout: BoardLayout) -> None:
-        """Signs at the sides and in the corners, and in the middle where nothing stands."""
-        palette, glyphs = self.theme.palette, self.theme.glyphs
+        """Draw the marks at the sides and in the corners, and in the middle of an empty square."""
+        colours, glyphs = self.theme.palette.board, self.theme.glyphs
         row, _, height, _ = self.rect
         number, occupied = self.number, scene.piece(self.number) is not None
         rows = range(row, row + height)
         if number in scene.last_move and not (occupied and layout.size.is_filled):
             for line in rows:
-                self._pair(line, glyphs.trail, palette.last_move)
+                self._pair(line, glyphs.trail, colours.last_move)
         elif number in scene.last_move:
             self._draw_beside(layout)
         if scene.hint is not None and number == scene.hint[0]:
@@ -445,20 +254,20 @@ class _Square(NamedTuple):
         if number == scene.lifted:
             self._pair(row, glyphs.raised, self.style.ink)
         if number == scene.cursor and height == 1:
-            self._pair(row, glyphs.brackets, palette.cursor)
+            self._pair(row, glyphs.brackets, colours.cursor)
         elif number == scene.cursor:
-            self._pair(row, glyphs.cursor[:2], palette.cursor)
-            self._pair(rows[-1], glyphs.cursor[2:], palette.cursor)
+            self._pair(row, glyphs.cursor[:2], colours.cursor)
+            self._pair(rows[-1], glyphs.cursor[2:], colours.cursor)
 
     def _draw_beside(self, layout: BoardLayout) -> None:
-        """The signs of the last move on the light squares at both sides; at the edge of the board at one."""
+        """Draw the marks of the last move on the light squares to the left and right, as far as there are any."""
         left, right = self.rect.column - 1, self.rect.column + self.rect.width
-        signs = self.theme.glyphs.trail
+        signs, ink = self.theme.glyphs.trail, self.theme.palette.board.last_move_beside
         for line in range(self.rect.row, self.rect.row + self.rect.height):
             if left >= layout.left:
-                self.canvas.sign(line, left, signs[1], self.theme.palette.last_move_beside)
+                self.canvas.sign(line, left, signs[1], ink)
             if right < layout.left + layout.geometry.size * layout.size.width:
-                self.canvas.sign(line, right, signs[0], self.theme.palette.last_move_beside)
+                self.canvas.sign(line, right, signs[0], ink)
 
     def _draw_dot(self) -> None:
         dot, height = self.theme.glyphs.target, self.rect.height
@@ -479,12 +288,12 @@ class _Square(NamedTuple):
                 self._middle((height - 1) // 2 + down, line)
 
     def _middle(self, down: int, text: str) -> None:
-        """Signs in the middle of one of its rows."""
+        """Draw text in the middle of row ``down`` of the square."""
         column = self.rect.column + (self.rect.width - len(text)) // 2
         self.canvas.text(self.rect.row + down, column, text, self.style)
 
     def _pair(self, row: int, signs: Sequence[str], ink: int) -> None:
-        """A sign at each side; the narrowest squares have room for the right one only."""
+        """Draw a character at each side, in the narrowest squares only the right one."""
         left, right = self.rect.column, self.rect.column + self.rect.width - 1
         if right - left > 2:
             self.canvas.sign(row, left, signs[0], ink)

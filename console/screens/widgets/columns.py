@@ -1,4 +1,4 @@
-"""Rows of text in columns that fit a width: the widest give way first, then the least important go."""
+"""Tables of text that fit a width: the widest columns shrink first, then the least important are left out."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ _NARROWEST: Final = 4
 
 @dataclass(frozen=True)
 class Column:
-    """One column; where room is short it shrinks to ``least``, and the highest ``rank`` is left out first, 0 never."""
+    """A column. It shrinks to ``least`` columns of text. The highest ``rank`` is left out first, 0 never."""
 
     title: str
     rank: int = 0
@@ -21,7 +21,7 @@ class Column:
 
 
 class TextTable:
-    """Columns measured for rows of as many texts."""
+    """A table. Each of ``rows`` has a text for every column."""
 
     def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
         self.columns = list(columns)
@@ -33,17 +33,17 @@ class TextTable:
 
     @property
     def width(self) -> int:
-        """The columns of the screen that all of it takes."""
+        """The width of the whole table in columns of the screen."""
         return sum(self.natural) + GAP * (len(self.natural) - 1)
 
     def lines(self, width: int) -> tuple[str, list[str]]:
-        """The titles and the rows, each at most ``width`` columns."""
+        """Return the titles and the rows, each at most ``width`` columns."""
         places, widths = self._fit(width)
         titles = [column.title for column in self.columns]
         return self._line(titles, places, widths, width), [self._line(row, places, widths, width) for row in self.rows]
 
     def _fit(self, width: int) -> tuple[list[int], list[int]]:
-        """Which columns stay, and how wide each of them is."""
+        """Return the columns that are shown, by index, and their widths."""
         places = list(range(len(self.columns)))
         while True:
             widths = [self.natural[place] for place in places]
@@ -58,7 +58,7 @@ class TextTable:
                 excess -= 1
             if excess <= 0 or not ranked:
                 return places, widths
-            # The last of those that matter least.
+            # Of equal ranks the last is left out.
             places.remove(max(ranked, key=lambda place: (self.columns[place].rank, place)))
 
     def _line(self, row: Sequence[str], places: Sequence[int], widths: Sequence[int], width: int) -> str:

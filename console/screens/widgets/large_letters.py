@@ -1,36 +1,19 @@
-"""Words in letters of several cells, as the title and the result of a game have them."""
+"""Words in letters of several cells, for the title and the result of a game."""
 
 from collections.abc import Mapping
-from typing import Final, Protocol
+from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import Theme
 
 _SHADOW: Final = 0
 _Shapes = Mapping[str, tuple[str, ...]]
 
 
-class Lettering(Protocol):
-    """A way to write words. ``height`` is in rows of the screen.
-
-    ``shadowed`` letters cast a shadow on the row below; ``halved`` ones leave half a row free.
-    """
-
-    height: int
-    shadowed: bool
-    halved: bool
-
-    def width(self, word: str) -> int:
-        """The columns that a word takes."""
-
-    def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
-        """Write a word."""
-
-
 class Letters:
-    """An alphabet of capitals, as far as it is needed. ``height`` is in rows of the screen.
+    """The capitals that are used, made of dots. ``height`` is in rows of the screen.
 
-    ``shadowed`` letters cast one; letters whose dots are ``halved`` take half a row each.
+    A dot is a cell, or half a cell (the upper or the lower) if ``halved``. ``shadowed``: the letters cast a shadow.
     """
 
     def __init__(self, shapes: _Shapes, shadowed: bool = False, halved: bool = False) -> None:
@@ -41,7 +24,7 @@ class Letters:
         self.height = (dots + 1) // 2 if halved else dots
 
     def width(self, word: str) -> int:
-        """The columns that a word takes."""
+        """Return the width of a word in columns."""
         return sum(self._letter_width(letter) + 1 for letter in word) - 1
 
     def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
@@ -71,7 +54,7 @@ class Letters:
             canvas.put(row + down // 2, across, {(True, True): "█", (True, False): "▀"}.get(pair, "▄"), style)
 
     def _placed(self, word: str, column: int) -> list[tuple[int, tuple[str, ...]]]:
-        """The column and the shape of each letter."""
+        """Return the column and the shape of each letter."""
         placed = []
         for letter in word:
             placed.append((column, self._shapes[letter]))
@@ -83,20 +66,22 @@ class Letters:
 
 
 class Spaced:
-    """Capitals of one cell with blanks between them, where there is no room for anything else."""
+    """Capitals of one cell with blanks between them, for the smallest windows."""
 
     height = 1
     shadowed = False
     halved = False
 
     def width(self, word: str) -> int:
-        """The columns that a word takes."""
+        """Return the width of a word in columns."""
         return 2 * len(word) - 1
 
     def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
         """Write a word."""
         canvas.text(row, column, " ".join(word), style)
 
+
+Lettering = Letters | Spaced
 
 LARGE: Final = Letters(
     {

@@ -1,4 +1,4 @@
-"""A line being typed, headless: keys in, text and caret out, with the lines typed before."""
+"""An editor of one line with a history. It handles keys and draws nothing."""
 
 from typing import Final
 
@@ -10,7 +10,7 @@ _REMEMBERED: Final = 100
 
 
 class LineEditor:
-    """``text`` with the caret before its character number ``caret``."""
+    """The text of a line. The caret is before the character with index ``caret``."""
 
     def __init__(self) -> None:
         self.text = ""
@@ -20,12 +20,12 @@ class LineEditor:
         self._unfinished = ""
 
     def set(self, text: str) -> None:
-        """Put a text in the line's place, the caret at its end."""
+        """Replace the text, and put the caret at its end."""
         self.text = text
         self.caret = len(text)
 
     def take(self) -> str:
-        """The line as it was typed; it is remembered, and a new one begins."""
+        """Return the line, add it to the history and start a new one."""
         line = self.text
         if line.strip() and self._earlier[-1:] != [line]:
             self._earlier = [*self._earlier, line][-_REMEMBERED:]
@@ -34,7 +34,7 @@ class LineEditor:
         return line
 
     def handle(self, key: Key) -> bool:
-        """Edit by a key; False where it means nothing to a line."""
+        """Edit the line. Return False if the key has no meaning here."""
         if key.text:
             if len(self.text) < _LONGEST:
                 self.text = self.text[: self.caret] + key.text + self.text[self.caret :]
@@ -69,7 +69,7 @@ class LineEditor:
         return True
 
     def window(self, width: int) -> tuple[str, int]:
-        """What shows of the line in so many columns, and the column of the caret in them."""
+        """Return the part of the line that fits ``width`` columns, and the column of the caret in it."""
         before, after = in_columns(self.text[: self.caret]), in_columns(self.text[self.caret :])
         start = max(0, len(before) - width + 1)
         return columns_of(before + after, start, start + width), len(before) - start
@@ -79,7 +79,7 @@ class LineEditor:
         self.caret = min(start, len(self.text))
 
     def _recall(self, step: int) -> None:
-        """Go through the lines typed before; the unfinished one comes after the last of them."""
+        """Move through the history. The unfinished line comes after the last of it."""
         if self._place == len(self._earlier):
             self._unfinished = self.text
         self._place = min(max(0, self._place + step), len(self._earlier))

@@ -1,4 +1,4 @@
-"""A list with a chosen entry, headless: keys, wheel and typed letters move the choice and scroll."""
+"""The choice in a list, moved by keys, the wheel and typed letters. It draws nothing."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -17,7 +17,7 @@ _STEPS: Final[dict[str, Callable[[int], int]]] = {
 
 
 class ListCursor:
-    """``labels`` of which one is ``chosen`` and ``page`` are seen from ``top`` on; an empty list has no choice."""
+    """The index ``chosen`` in a list. A window shows ``page`` entries, the first of them is ``top``."""
 
     def __init__(self, labels: Sequence[str], chosen: int = 0) -> None:
         self.labels = [label.casefold() for label in labels]
@@ -27,16 +27,16 @@ class ListCursor:
         self.typed = ""
 
     def fit(self, page: int) -> None:
-        """Take the height of the window and scroll the choice into it."""
+        """Set the height of the window, and scroll the choice into it."""
         self.page = max(1, page)
         self.top = min(self.top, self.chosen)
         self.top = max(self.top, self.chosen - self.page + 1)
         self.top = max(0, min(self.top, len(self.labels) - self.page))
 
     def handle(self, event: Event) -> bool:
-        """Move by a key, the wheel or a typed letter; False where the event means nothing to a list."""
-        if isinstance(event, Mouse) and event.kind in ("wheel-up", "wheel-down"):
-            self.move(-WHEEL_LINES if event.kind == "wheel-up" else WHEEL_LINES)
+        """Move by a key, the wheel or a typed letter. Return False if the event has no meaning here."""
+        if isinstance(event, Mouse) and event.wheel:
+            self.move(event.wheel * WHEEL_LINES)
         elif isinstance(event, Key) and event.name in _STEPS:
             self.move(_STEPS[event.name](self.page))
         elif isinstance(event, Key) and event.text:
@@ -48,26 +48,26 @@ class ListCursor:
         return True
 
     def move(self, by: int) -> None:
-        """Choose another entry, the first or the last where there is none so far away."""
+        """Move the choice, not beyond the first or the last entry."""
         self.choose(self.chosen + by)
 
     def choose(self, index: int) -> None:
-        """Choose an entry; what was typed to find one is forgotten."""
+        """Choose an entry, and clear the letters typed."""
         self.typed = ""
         self.chosen = min(max(0, index), max(0, len(self.labels) - 1))
 
     def at(self, line: int) -> int | None:
-        """The entry seen on a line of the window, from 0."""
+        """Return the entry in a line of the window, or None. Lines count from 0."""
         index = self.top + line
         return index if 0 <= line < self.page and index < len(self.labels) else None
 
     def find(self, letter: str) -> bool:
-        """Add a letter to what is looked for and go to the next entry with it; False where there is none."""
+        """Add a letter to those typed, and choose the next entry that has them. Return False if there is none."""
         letter = letter.casefold()
         wanted = self.typed + letter
         found = self._search(wanted, self.chosen)
         if found is None and self.typed:
-            # A letter that leads nowhere begins a new word.
+            # A letter that matches nothing begins a new word.
             wanted, found = letter, self._search(letter, self.chosen + 1)
         if found is None:
             return False
@@ -75,7 +75,7 @@ class ListCursor:
         return True
 
     def _search(self, wanted: str, start: int) -> int | None:
-        """The nearest entry from ``start`` on, round the end, that begins with the words or else has them in it."""
+        """Return the next entry that begins with the text, or else contains it. After the last comes the first."""
         count = len(self.labels)
         order = [(start + step) % count for step in range(count)] if count else []
         begins = (index for index in order if self.labels[index].startswith(wanted))

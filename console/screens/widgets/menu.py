@@ -1,30 +1,27 @@
-"""A menu in a window: entries with a letter each, some of them switches that stay, some with entries of their own.
-
-Headless but for its drawing.
-"""
+"""A menu in a window. Each entry has a letter. An entry can keep the menu open, or open a menu of its own."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, draw_window
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
-from console.terminal.theme import Theme
 
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
 def _nothing() -> None:
-    """What an entry does that only opens others."""
+    """Do nothing."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One entry: what it is called, what it does, how it stands now, whether it can be used, whether the menu stays.
+    """An entry. ``value`` is shown beside the label. ``stays``: the menu stays open after ``do``.
 
-    One with ``inside`` opens those instead of doing something itself, at the first that is ``current``. ``preview``
-    shows what it would do while it is chosen.
+    An entry with others ``inside`` opens those, with the first ``current`` one chosen. ``preview`` is called while the
+    entry is chosen.
     """
 
     label: str
@@ -38,7 +35,7 @@ class Item:
 
 
 class Menu:
-    """Whether the menu is ``open``, which of its groups is, which entry is chosen, and where it was drawn last."""
+    """The state of a menu: ``open``, the open group, the chosen entry, and where it was drawn last."""
 
     def __init__(self) -> None:
         self.open = False
@@ -48,15 +45,15 @@ class Menu:
         self._rect = Rect(0, 0, 0, 0)
 
     def entries(self, items: Sequence[Item]) -> Sequence[Item]:
-        """Those that are to be seen: all of the first level, or those of the group that is open."""
+        """Return the entries shown: the first level, or those of the open group."""
         return items if self._group is None else items[self._group].inside
 
     def chosen(self, items: Sequence[Item]) -> Item | None:
-        """The entry that is chosen while the menu is open."""
+        """Return the chosen entry, None if the menu is closed."""
         return self.entries(items)[self._chosen] if self.open else None
 
     def buttons(self) -> list[Button]:
-        """The keys that work while it is open."""
+        """Return the keys that work while the menu is open."""
         return [
             Button("Enter", "Choose", Key("enter")),
             Button("Up", "", Key("up")),
@@ -65,7 +62,7 @@ class Menu:
         ]
 
     def press(self, key: Key, items: Sequence[Item]) -> None:
-        """Move by the arrows, use an entry by Enter, Space or its letter; Esc and Left go back, other keys close."""
+        """Move by arrows; use an entry by Enter, Space or its letter; go back by Esc or Left. Other keys close."""
         entries = self.entries(items)
         if key.name in _STEPS:
             self._step(_STEPS[key.name], entries)
@@ -84,10 +81,10 @@ class Menu:
             self._close()
 
     def point(self, mouse: Mouse, items: Sequence[Item]) -> None:
-        """A click on an entry uses it, one outside closes the menu; the wheel moves the choice."""
+        """Use the entry clicked. A click outside closes the menu, and the wheel moves the choice."""
         entries = self.entries(items)
-        if mouse.kind in ("wheel-up", "wheel-down"):
-            self._step(1 if mouse.kind == "wheel-down" else -1, entries)
+        if mouse.wheel:
+            self._step(mouse.wheel, entries)
         elif mouse.kind == "press":
             index = self._top + mouse.row - self._rect.row - 1
             if not self._rect.contains(mouse.row, mouse.column):
@@ -113,7 +110,7 @@ class Menu:
             item.do()
 
     def _go_back(self) -> None:
-        """From a group to the first level."""
+        """Return from a group to the first level."""
         if self._group is not None:
             self._chosen, self._group = self._group, None
 
@@ -122,7 +119,7 @@ class Menu:
         self.open = False
 
     def draw(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[Item], note: str = "") -> None:
-        """Draw the window with as many entries as fit, the chosen one among them, and a note in its lower border."""
+        """Draw the window, scrolled to the chosen entry. ``note`` is shown in its lower border."""
         palette, page = theme.palette, rect.height - 2
         entries = self.entries(items)
         title = "Menu" if self._group is None else items[self._group].label
@@ -136,7 +133,7 @@ class Menu:
         for down in range(min(page, len(entries))):
             index = self._top + down
             item, row, column, width = entries[index], rect.row + 1 + down, rect.column + 1, rect.width - 2
-            style = palette.menu_chosen if index == self._chosen else palette.menu if item.works else palette.bar_off
+            style = palette.chosen if index == self._chosen else palette.bar if item.works else palette.bar_off
             canvas.fill(row, column, 1, width, " ", style)
             canvas.text(row, column + 1, item.label, style, width - 2)
             value = theme.glyphs.right if item.inside else item.value
@@ -145,7 +142,7 @@ class Menu:
                 canvas.text(row, column + width - 1 - min(room, len(value)), value, style, max(0, room))
             place = item.label.casefold().find(marks[index]) if marks[index] else -1
             if place >= 0 and item.works and index != self._chosen:
-                canvas.text(row, column + 1 + place, item.label[place], palette.menu_key)
+                canvas.text(row, column + 1 + place, item.label[place], palette.bar_key)
         for more, sign, row in (
             (self._top > 0, theme.glyphs.up, rect.row),
             (self._top + page < len(entries), theme.glyphs.down, rect.row + rect.height - 1),
@@ -155,7 +152,7 @@ class Menu:
 
 
 def letters(items: Sequence[Item]) -> list[str]:
-    """A letter for each entry: the first of its label that none before it has; empty if all are taken."""
+    """Return a letter for each entry: the first of its label that is free, or an empty text."""
     taken: list[str] = []
     for item in items:
         free = (letter for letter in item.label.casefold() if letter.isalpha() and letter not in taken)

@@ -1,12 +1,12 @@
-"""What every screen is made of: a framed window, a scroll bar in its border and the bar of keys on the last line."""
+"""Parts of every screen: a framed window, a scroll bar in its border, and the bar of keys in the last row."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, clipped
 from console.terminal.events import Event, Key, Mouse
-from console.terminal.theme import Theme
 
 WHEEL_LINES: Final = 3
 _SHADOW: Final = 2
@@ -14,10 +14,7 @@ _SHADOW: Final = 2
 
 @dataclass(frozen=True)
 class Button:
-    """A key that works now: how it is shown, what it does in a word, and the event it is.
-
-    One that ``stays`` is there however narrow the screen is.
-    """
+    """A key in the bar of keys, its meaning in a word, and its event. ``stays``: it is shown on narrow screens too."""
 
     key: str
     word: str
@@ -27,18 +24,18 @@ class Button:
 
     @property
     def width(self) -> int:
-        """The columns it takes on the last line."""
+        """Its width in the bar, in columns."""
         return len(self.key) + len(self.word) + 2
 
 
 class KeyBar:
-    """The last line of the screen: the keys that work now, each of which can be clicked."""
+    """The bar of the keys that work now. Each can be clicked."""
 
     def __init__(self) -> None:
         self._spots: list[tuple[int, int, int, Key]] = []
 
     def draw(self, canvas: Canvas, theme: Theme, buttons: Sequence[Button], row: int | None = None) -> None:
-        """Draw as many buttons as fit, on the last row unless another one is given."""
+        """Draw as many buttons as fit, in ``row`` or the last row."""
         row = canvas.height - 1 if row is None else row
         palette = theme.palette
         canvas.fill(row, 0, 1, canvas.width, " ", palette.bar)
@@ -58,7 +55,7 @@ class KeyBar:
             column += width
 
     def pressed(self, event: Event) -> Event:
-        """The key whose button was clicked; any other event as it is."""
+        """Return the key of the button that was clicked, or else the event itself."""
         if isinstance(event, Mouse) and event.kind == "press":
             for row, start, end, key in self._spots:
                 if event.row == row and start <= event.column < end:
@@ -67,7 +64,7 @@ class KeyBar:
 
 
 def draw_desktop(canvas: Canvas, theme: Theme) -> None:
-    """The ground on which windows lie; plain where a shade would look like letters."""
+    """Draw the background of windows. It is blank with ASCII, where a shade would look like text."""
     if not theme.glyphs.letters:
         canvas.fill(0, 0, canvas.height, canvas.width, theme.glyphs.shades[0], theme.palette.frame)
 
@@ -75,9 +72,9 @@ def draw_desktop(canvas: Canvas, theme: Theme) -> None:
 def draw_window(
     canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int, title: str = "", note: str = ""
 ) -> None:
-    """An empty window: a double frame with a title in its upper border, a note at its right end, and a shadow.
+    """Draw an empty window with a title and a note in its upper border.
 
-    Where there is no room for both sides of the shadow there is none: half of one looks like a bar.
+    It has no shadow if only one side of it would fit, which would look like a bar.
     """
     palette = theme.palette
     if row + height < canvas.height and column + width + _SHADOW <= canvas.width:
@@ -98,7 +95,7 @@ def draw_window(
 
 @dataclass(frozen=True)
 class ScrollBar:
-    """A bar in a window's border: ``page`` of ``total`` lines are seen, from line ``first`` on."""
+    """A scroll bar in a window's border. ``page`` of ``total`` lines are shown, the first of them is ``first``."""
 
     row: int
     column: int
@@ -108,7 +105,7 @@ class ScrollBar:
     total: int
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """Draw arrows, track and thumb; nothing where everything is seen."""
+        """Draw arrows, track and thumb, or nothing if all lines are shown."""
         if self.total <= self.page or self.height < 3:
             return
         palette, glyphs = theme.palette, theme.glyphs
@@ -120,7 +117,7 @@ class ScrollBar:
         canvas.put(self.row + 1 + min(track, at), self.column, glyphs.full, palette.frame)
 
     def first_after(self, event: Event) -> int | None:
-        """The first line to see after a press or a drag on the bar; None where the event is not its business."""
+        """Return the first line to show after a press or a drag on the bar. None: the event is not on the bar."""
         if not isinstance(event, Mouse) or event.kind not in ("press", "drag") or event.column != self.column:
             return None
         place = event.row - self.row

@@ -1,6 +1,7 @@
 """Choosing, listing and explaining rules at the prompt."""
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, converse, options, told
 from support.play_screen import THEME, PlaySession
 
@@ -109,7 +110,7 @@ def test_shows_an_explanation_on_a_page_of_its_own() -> None:
     assert isinstance(pushed, Push)
     canvas = Canvas(80, 24)
     pushed.screen.draw(canvas, THEME)
-    text = "\n".join(canvas.row_text(row) for row in range(24))
+    text = "\n".join(row_text(canvas, row) for row in range(24))
     assert "russian: flying kings" in text
     session.play.resume(None)
     session.type("new russian")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.canvas_text import row_text
 from support.conversation import Script, converse, options
 from support.headless_screens import THEMES, check_golden, find, picture
 from support.play_screen import PlaySession
@@ -241,7 +242,7 @@ class TestBox:
         for row in range(board.row, board.row + board.height):
             for column in range(board.column, board.column + board.width):
                 assert box.at(row, column) == bare.at(row, column)
-        words = " ".join(box.row_text(row) for row in range(box.height))
+        words = " ".join(row_text(box, row) for row in range(box.height))
         assert "I have no men left" in words
         assert "1 move." in words
 
@@ -263,7 +264,7 @@ class TestBox:
         while not posted and time.monotonic() < until:
             time.sleep(0.001)
         assert box.draw(canvas, THEMES["colour"], [rect])
-        assert "Your best moment: 1. C3 E5." in "".join(canvas.row_text(row) for row in range(24))
+        assert "Your best moment: 1. C3 E5." in "".join(row_text(canvas, row) for row in range(24))
         box.close()
 
 
@@ -289,7 +290,7 @@ def test_a_long_result_keeps_its_last_sentence(theme: str, width: int) -> None:
     wait_for(lambda: box.sentence is not None)
     canvas = Canvas(width, 19)
     assert box.draw(canvas, THEMES[theme], [Rect(5, 0, 7, width), Rect(0, 0, 19, width)])
-    written = " ".join(canvas.row_text(row).strip(" |│║") for row in range(19))
+    written = " ".join(row_text(canvas, row).strip(" |│║") for row in range(19))
     assert "E3 F4." in written
     assert "Again" in written
     box.close()
@@ -303,7 +304,7 @@ def test_keeps_the_most_important_lines_of_a_result(width: int, height: int) -> 
     canvas = Canvas(width, height)
     rows = box.draw_lines(canvas, THEMES["colour"], Rect(0, 0, height, width))
     assert rows < height
-    written = " ".join(canvas.row_text(row).strip() for row in range(rows))
+    written = " ".join(row_text(canvas, row).strip() for row in range(rows))
     assert written.startswith("YOU WIN! I resign.")
     assert written.endswith("Your best moment: 23. E3 F4.")
     assert (FACTS[-1] in written) == (width * rows > 150)

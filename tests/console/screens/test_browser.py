@@ -1,4 +1,4 @@
-"""The browser of games on the screen: it filters as one types, shows each game and what is known of its positions."""
+"""The browser of games: the filter, the games found, and the positions."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ GAMES = """[Event "Cup"]
 
 @pytest.fixture
 def library(tmp_path: Path) -> GameIndex:
-    """An index of three games."""
+    """Return an index of three games."""
     (tmp_path / "club.pdn").write_text(GAMES)
     index = GameIndex(None)
     index.add(tmp_path / "club.pdn")
@@ -41,11 +41,11 @@ def library(tmp_path: Path) -> GameIndex:
 
 
 def shown(screen: Browser, width: int = 80, height: int = 24) -> str:
-    """The characters of its picture."""
+    """Return the picture as text."""
     return text_of(picture(screen, width, height))
 
 
-def test_what_is_typed_filters(library: GameIndex) -> None:
+def test_filters_by_the_words_typed(library: GameIndex) -> None:
     browser = Browser(library)
     assert "1 of 3" in shown(browser)
     send(browser, "ander")
@@ -62,14 +62,14 @@ def test_what_is_typed_filters(library: GameIndex) -> None:
     assert send(browser, ["escape"]) == Pop()
 
 
-def test_it_begins_with_words_and_opens_what_is_lit(library: GameIndex) -> None:
+def test_starts_with_words_and_opens_the_chosen_game(library: GameIndex) -> None:
     assert send(Browser(library, "1896 fife"), ["enter"]) is None
     assert send(Browser(library, "1896 cup"), ["enter"]) == Pop(1)
     assert send(Browser(library), ["down", "down", "enter"]) == Pop(3)
     assert isinstance(send(Browser(library), ["f1"]), Push)
 
 
-def test_the_board_steps_through_the_game(library: GameIndex) -> None:
+def test_steps_through_the_chosen_game(library: GameIndex) -> None:
     browser = Browser(library)
     assert " 3 of 3 " in shown(browser)
     assert "Glasgow" in shown(browser)
@@ -80,7 +80,7 @@ def test_the_board_steps_through_the_game(library: GameIndex) -> None:
     assert " 3 of 3 " in shown(browser)
 
 
-def test_what_is_known_of_the_position(library: GameIndex) -> None:
+def test_shows_how_often_a_position_was_reached(library: GameIndex) -> None:
     browser = Browser(library)
     send(browser, ["left", "left", "left", "f4"])
     text = " ".join(shown(browser, 100, 30).split())
@@ -95,7 +95,7 @@ def test_what_is_known_of_the_position(library: GameIndex) -> None:
         assert "reached in" in shown(browser, 100, 30)
 
 
-def test_clicks_and_the_wheel(library: GameIndex) -> None:
+def test_handles_clicks_and_the_wheel(library: GameIndex) -> None:
     browser = Browser(library)
     assert click(browser, "Wyllie") is None
     assert "2 of 3" in shown(browser)
@@ -107,21 +107,21 @@ def test_clicks_and_the_wheel(library: GameIndex) -> None:
 
 
 @pytest.mark.parametrize(("width", "height"), [(40, 12), (56, 20), (80, 24), (132, 50)])
-def test_any_size(library: GameIndex, width: int, height: int) -> None:
+def test_fits_every_window(library: GameIndex, width: int, height: int) -> None:
     browser = Browser(library)
     for keys in ([], ["f4"], ["down", "down"], ["f4"], [*"nobody"]):
         send(browser, keys, width, height)
         assert "Games" in shown(browser, width, height)
 
 
-def test_a_file_that_has_gone(library: GameIndex, tmp_path: Path) -> None:
+def test_survives_a_missing_file(library: GameIndex, tmp_path: Path) -> None:
     (tmp_path / "club.pdn").unlink()
     browser = Browser(library)
     assert "Jordan" in shown(browser)
     assert send(browser, ["f4", "left", "enter"]) is None
 
 
-def test_on_the_board_of_a_study_f4_tells_it_too(tmp_path: Path) -> None:
+def test_shows_it_at_f4_in_a_study_too(tmp_path: Path) -> None:
     (tmp_path / "games").mkdir()
     (tmp_path / "games" / "club.pdn").write_text(GAMES)
     session = PlaySession(options(), Script(["22-18"]), store=disk(tmp_path))

@@ -1,4 +1,4 @@
-"""The last screen: after a game, for a key or three seconds, and never for who is in a hurry."""
+"""The exit screen."""
 
 import pytest
 from support.conversation import options
@@ -16,7 +16,7 @@ FEN = "B:W15:B11"
 
 
 class Time:
-    """A clock that stands unless it is moved."""
+    """A clock that tests move."""
 
     now = 100.0
 
@@ -25,11 +25,11 @@ class Time:
 
 
 @pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("ctrl-d"), Mouse("press", 3, 3)])
-def test_a_key_or_a_click_ends_it(event: Event) -> None:
+def test_ends_at_a_key_or_click(event: Event) -> None:
     assert ExitScreen().handle(event) == Leave(0)
 
 
-def test_it_stays_three_seconds_and_no_longer() -> None:
+def test_ends_after_three_seconds() -> None:
     time = Time()
     screen = ExitScreen(time)
     assert screen.tick == SECONDS == 3
@@ -42,7 +42,7 @@ def test_it_stays_three_seconds_and_no_longer() -> None:
 
 
 def leaving(*lines: str, wished: bool = True) -> PlaySession:
-    """A session that was left after these lines."""
+    """Type lines, and return the session after the player left."""
     session = PlaySession(options(fen=FEN))
     session.play._parting = ExitScreen
     session.play.settings.now = Settings(exit_screen=wished)
@@ -50,7 +50,7 @@ def leaving(*lines: str, wished: bool = True) -> PlaySession:
     return session
 
 
-def test_it_comes_after_a_game_only_and_only_where_it_is_wished() -> None:
+def test_is_shown_after_a_game_if_wanted() -> None:
     after = leaving("C3 E5", "N", "N").answer
     assert isinstance(after, Replace)
     assert isinstance(after.screen, ExitScreen)
@@ -61,7 +61,7 @@ def test_it_comes_after_a_game_only_and_only_where_it_is_wished() -> None:
     assert session.answer == Leave(0)
 
 
-def test_a_letter_typed_on_the_title_begins_the_name_and_nothing_else() -> None:
+def test_starts_the_name_with_a_letter_typed_on_the_title() -> None:
     session = PlaySession(options(name=None))
     session.play.begin_name("D")
     assert "Your name? D" in session.text
@@ -72,7 +72,7 @@ def test_a_letter_typed_on_the_title_begins_the_name_and_nothing_else() -> None:
     assert seated.play._line.text == ""
 
 
-def test_a_screen_of_play_leaves_at_once_without_one() -> None:
+def test_leaves_at_once_without_an_exit_screen() -> None:
     session = PlaySession(options(fen=FEN))
     assert isinstance(session.terminal, FakeTerminal)
     assert isinstance(session.play, Play)
@@ -81,14 +81,14 @@ def test_a_screen_of_play_leaves_at_once_without_one() -> None:
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])
-def test_all_of_it_is_seen_at_every_size(size: tuple[int, int]) -> None:
+def test_fits_every_window(size: tuple[int, int]) -> None:
     words = " ".join(text_of(picture(ExitScreen(), *size)).split())
     for item in (*NEWS, "for playing EGA Checkers.", "pass it on!", "a board of wood.", "Press any key"):
         assert item in words
 
 
 @pytest.mark.parametrize(("theme", "size"), [("colour", (80, 25)), ("mono", (40, 20)), ("ascii", (120, 40))], ids=str)
-def test_it_looks_as_it_did(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looks_like_the_golden_picture(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.exit_screen.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.exit_screen.NEWS", ("Something", "Something else that is new in it"))
     check_golden(f"exit-{theme}-{size[0]}x{size[1]}", picture(ExitScreen(), *size, theme))

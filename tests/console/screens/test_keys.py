@@ -1,4 +1,4 @@
-"""Every key that a screen asks for is in the manual, in the paragraph on that screen."""
+"""Every key that a screen handles is in the manual, in the paragraph on that screen."""
 
 import ast
 import re
@@ -31,7 +31,7 @@ NO_KEYS = {"", "press", "release", "drag", "wheel-up", "wheel-down", "huff", "="
 
 
 def compared(name: str) -> Iterator[str]:
-    """The texts that a module compares something with, or looks up: keys by name or character, among others."""
+    """Return the strings that a module compares or looks up, among them the names of keys."""
     for node in ast.walk(ast.parse((SCREENS / f"{name}.py").read_text("utf-8"))):
         found: list[ast.AST] = []
         if isinstance(node, ast.Compare):
@@ -48,7 +48,7 @@ def keys_of(*modules: str) -> set[str]:
 
 
 def about(chapter: str, first: str, last: str = "") -> str:
-    """The manual from a paragraph that begins so to another one, or to the end of the chapter."""
+    """Return the manual from the paragraph that begins with a text to another one, or to the end of the chapter."""
     text = CHAPTERS[chapter]
     start = text.index(f"\n {first}")
     return text[start : text.index(f"\n {last}", start) if last else len(text)]
@@ -72,7 +72,7 @@ _CASED = frozenset("bBwWgGnN")
 
 
 def is_told(key: str, text: str, keys: set[str]) -> bool:
-    """Whether a text names a key; a letter in its own case if the other one is another key."""
+    """Return True if a text names a key. The case of a letter counts if the other case is another key."""
     name = SPELLED.get(key) or "-".join(part.capitalize() if len(key) > 1 else part for part in key.split("-"))
     spelled = "|".join(re.escape(one) for one in name.split("|"))
     if key.isalpha() and len(key) == 1 and key not in SPELLED and not {key.lower(), key.upper()} <= keys & _CASED:
@@ -81,12 +81,12 @@ def is_told(key: str, text: str, keys: set[str]) -> bool:
 
 
 @pytest.mark.parametrize("place", PLACES)
-def test_every_key_is_told_where_its_screen_is(place: str) -> None:
+def test_explains_every_key_in_the_manual(place: str) -> None:
     modules, text = PLACES[place]
     keys = keys_of(*modules)
     assert len(keys) > 4
     assert {key for key in keys if not is_told(key, text, keys)} == set()
 
 
-def test_keys_of_every_screen_are_told() -> None:
+def test_covers_the_keys_of_every_screen() -> None:
     assert "Ctrl-L" in CHAPTERS["The screen"]

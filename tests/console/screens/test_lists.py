@@ -1,10 +1,11 @@
-"""Lists to choose from: keys, letters, clicks and the wheel, at every size."""
+"""Lists: keys, letters, clicks and the wheel, at every size."""
 
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support.canvas_text import row_text
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
 from ai.levels import LEVEL_RATINGS, LEVELS
@@ -47,7 +48,7 @@ MAKERS: dict[str, Callable[[], ListScreen[Any]]] = {
 }
 
 
-def test_enter_takes_what_was_chosen_and_escape_nothing() -> None:
+def test_returns_the_choice_at_enter_and_nothing_at_escape() -> None:
     assert send(level_list(5, RECORD), ["enter"]) == Pop(5)
     assert send(level_list(5, RECORD), ["down", "down", "enter"]) == Pop(7)
     assert send(level_list(5, RECORD), ["home", "up", "enter"]) == Pop(1)
@@ -57,7 +58,7 @@ def test_enter_takes_what_was_chosen_and_escape_nothing() -> None:
     assert send(hall_list(HALL), ["down", "enter"]) == Pop(HALL[1])
 
 
-def test_what_is_typed_is_found_wherever_it_stands() -> None:
+def test_finds_the_text_typed_in_every_column() -> None:
     assert send(games_list(GAMES), [*"tins", "enter"]) == Pop("lunch 2")
     assert send(games_list(GAMES), [*"w. r", "enter"]) == Pop("ryan")
     assert send(rules_list("american"), ["i", "enter"]) == Pop("international")
@@ -66,7 +67,7 @@ def test_what_is_typed_is_found_wherever_it_stands() -> None:
     assert send(games_list(GAMES), [*"xxx", "enter"]) == Pop("lunch 1")
 
 
-def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
+def test_starts_a_new_word_after_a_letter_without_match() -> None:
     screen = rules_list("american")
     send(screen, [*"ru"])
     assert "Find: ru" in text_of(picture(screen))
@@ -80,14 +81,14 @@ def test_letters_that_lead_nowhere_begin_a_new_word() -> None:
     assert "Find" not in text_of(picture(screen)).splitlines()[-3]
 
 
-def test_a_click_chooses_and_a_second_one_takes() -> None:
+def test_takes_a_row_at_the_second_click() -> None:
     screen = games_list(GAMES)
     assert click(screen, "W. Ryan") is None
     assert click(screen, "W. Ryan") == Pop("ryan")
     assert click(screen, "Enter Load") == Pop("ryan")
 
 
-def test_pages_wheel_and_scroll_bar() -> None:
+def test_scrolls_by_pages_wheel_and_scroll_bar() -> None:
     screen = games_list(GAMES)
     send(screen, ["page-down"])
     assert "19 of 53" not in text_of(picture(screen))
@@ -100,7 +101,7 @@ def test_pages_wheel_and_scroll_bar() -> None:
     assert "Player 59" in text_of(picture(screen))
 
 
-def test_about_the_chosen_row_beside_the_list_or_on_a_page_of_its_own() -> None:
+def test_shows_lines_about_the_chosen_row() -> None:
     screen = rules_list("american")
     assert "american: straight checkers" in text_of(picture(screen, 80, 25))
     send(screen, ["down", "down"])
@@ -111,7 +112,7 @@ def test_about_the_chosen_row_beside_the_list_or_on_a_page_of_its_own() -> None:
     assert explain(RULE_SETS["triple-king"])[0][:30] in text_of(picture(answer.screen))
 
 
-def test_a_long_explanation_can_be_turned() -> None:
+def test_scrolls_a_long_explanation() -> None:
     screen = rules_list("triple-king")
     assert "or by agreement" not in text_of(picture(screen))
     send(screen, ["right"])
@@ -122,7 +123,7 @@ def test_a_long_explanation_can_be_turned() -> None:
     assert "or by agreement" in text_of(picture(screen))
 
 
-def test_the_levels_are_told_as_they_are() -> None:
+def test_lists_the_levels() -> None:
     shown = text_of(picture(level_list(5, RECORD))).splitlines()
     for number, level in LEVELS.items():
         line = next(line for line in shown if level.name in line)
@@ -131,7 +132,7 @@ def test_the_levels_are_told_as_they_are() -> None:
         assert "-".join(map(str, RECORD[number])) in line if number in RECORD else " - " in line
 
 
-def test_the_smallest_window_shows_the_record_whole_and_why_a_list_is_empty() -> None:
+def test_shows_records_and_empty_lists_in_the_smallest_window() -> None:
     shown = text_of(picture(level_list(5, RECORD), 40, 20))
     assert all(level.name in shown and str(LEVEL_RATINGS[number]) in shown for number, level in LEVELS.items())
     assert "6-2-8" in shown
@@ -139,7 +140,7 @@ def test_the_smallest_window_shows_the_record_whole_and_why_a_list_is_empty() ->
     assert "Finish a game against the computer and you stand here too." in words
 
 
-def test_the_hall_of_fame_tells_results_by_level() -> None:
+def test_shows_results_by_level_in_the_hall_of_fame() -> None:
     shown = text_of(picture(hall_list(HALL), 120, 40))
     assert "1322" in shown
     assert re.search(r"Expert +1-0-9  2025\.11\.21", shown)
@@ -147,7 +148,7 @@ def test_the_hall_of_fame_tells_results_by_level() -> None:
     assert "Best row of wins 4" in shown
 
 
-def test_the_hall_opens_at_the_player_and_tells_of_the_founders() -> None:
+def test_opens_the_hall_at_the_player() -> None:
     screen = hall_list(with_founders(HALL), "Dan")
     assert "Dan, american" in text_of(picture(screen, 120, 40))
     send(screen, ["up"], 120, 40)
@@ -155,7 +156,7 @@ def test_the_hall_opens_at_the_player_and_tells_of_the_founders() -> None:
     assert send(screen, ["enter"], 120, 40) == Pop(FOUNDERS[5])
 
 
-def test_nothing_to_choose_from() -> None:
+def test_handles_an_empty_list() -> None:
     for screen in (games_list([]), hall_list([])):
         assert send(screen, ["down", "x", "end", "enter"]) is None
         words = " ".join(re.sub("[^a-zA-Z.]", " ", text_of(picture(screen, 60, 20))).split())
@@ -163,7 +164,7 @@ def test_nothing_to_choose_from() -> None:
         assert send(screen, ["escape"]) == Pop()
 
 
-def test_columns_shrink_then_go_by_rank_and_names_last() -> None:
+def test_shrinks_columns_before_leaving_them_out() -> None:
     table = TextTable([Column("Name", least=10), Column("Date", 2), Column("Result", 1)], [["A" * 20, "1990", "1-0"]])
     assert table.width == 34
     assert table.lines(34)[1] == ["A" * 20 + "  1990  1-0"]
@@ -175,13 +176,13 @@ def test_columns_shrink_then_go_by_rank_and_names_last() -> None:
 
 @pytest.mark.parametrize("name", MAKERS)
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (80, 24), (120, 40), (200, 60)])
-def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
+def test_draws_only_inside_its_window(name: str, width: int, height: int) -> None:
     screen = MAKERS[name]()
     for events in ([], ["end"], ["x"], ["a"]):
         send(screen, events, width, height)
         canvas = picture(screen, width, height)
         for row in range(height - 1):
-            line = canvas.row_text(row)
+            line = row_text(canvas, row)
             assert line[0] in "╔║╚░"
             assert line[-1] in "╗║╝▲▼█░"
             assert not re.search(r"[\w.~-][║▲▼█░]", line)
@@ -200,14 +201,16 @@ def test_nothing_leaves_its_window(name: str, width: int, height: int) -> None:
         ("founded hall", "mono", 40, 20),
     ],
 )
-def test_it_looks_as_it_did(name: str, theme: str, width: int, height: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_looks_like_the_golden_picture(
+    name: str, theme: str, width: int, height: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr("ai.levels.LEVEL_RATINGS", {level: 1000 + 100 * level for level in LEVELS})
     check_golden(
         f"list-{name.replace(' ', '-')}-{theme}-{width}x{height}", picture(MAKERS[name](), width, height, theme)
     )
 
 
-def test_the_manual_is_a_key_away() -> None:
+def test_opens_the_manual_at_f1() -> None:
     answer = send(level_list(AMERICAN.size, RECORD), ["f1"])
     assert isinstance(answer, Push)
-    assert "Levels" in picture(answer.screen).row_text(0)
+    assert "Levels" in row_text(picture(answer.screen), 0)

@@ -1,9 +1,10 @@
-"""A proof walked through on the screen, and the screens it is opened from."""
+"""The screen of a proof, and the screens that open it."""
 
 import threading
 from collections.abc import Callable, Sequence
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import options
 from support.headless_screens import check_golden, click, picture, send, text_of
 from support.play_screen import PlaySession
@@ -30,7 +31,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 
 
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
-    """A proof that was found."""
+    """Return the screen with a proof found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
     screen = ProofScreen(game, home, proof_of(game, usual_prover))
     screen.wait(10)
@@ -38,7 +39,7 @@ def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", 
 
 
 class Slow:
-    """Looks for a proof until it may stop, and does not find it."""
+    """A prover that finds nothing until it is stopped."""
 
     def __init__(self) -> None:
         self.problems: list[str] = []
@@ -57,7 +58,7 @@ class Slow:
         return None
 
 
-def test_the_play_is_walked_through() -> None:
+def test_steps_through_the_proof() -> None:
     screen = shown()
     for keys, step in (
         (["right"], 1),
@@ -78,7 +79,7 @@ def test_the_play_is_walked_through() -> None:
     assert "PROOF  2 of 31" in text_of(picture(screen))
 
 
-def test_each_step_shows_the_move_and_what_the_others_come_to() -> None:
+def test_shows_the_value_of_every_move_at_each_step() -> None:
     screen = shown()
     first = text_of(picture(screen))
     assert "Black wins in 31 moves." in first
@@ -93,7 +94,7 @@ def test_each_step_shows_the_move_and_what_the_others_come_to() -> None:
     assert "White has no men left: Black wins." in text_of(picture(screen))
 
 
-def test_on_a_small_screen_the_others_are_told_in_words() -> None:
+def test_describes_the_other_moves_on_small_screens() -> None:
     screen = shown()
     send(screen, ["page-down"] * 3, 40, 20)
     send(screen, ["left", "left", "left"], 40, 20)
@@ -102,11 +103,11 @@ def test_on_a_small_screen_the_others_are_told_in_words() -> None:
 
 
 @pytest.mark.parametrize("key", ["escape", "q", "f10"])
-def test_it_is_left(key: str) -> None:
+def test_closes_at_each_of_its_keys(key: str) -> None:
     assert send(shown(), [key]) == Pop()
 
 
-def test_the_board_turns_and_the_manual_is_a_key_away() -> None:
+def test_turns_the_board_and_opens_the_manual() -> None:
     screen = shown()
     before = text_of(picture(screen))
     send(screen, ["v"])
@@ -114,7 +115,7 @@ def test_the_board_turns_and_the_manual_is_a_key_away() -> None:
     assert isinstance(send(screen, ["f1"]), Push)
 
 
-def test_what_cannot_be_proved_is_told() -> None:
+def test_says_that_nothing_is_proved() -> None:
     start = Position.start(RULE_SETS["american"])
     game = Game(RULE_SETS["american"], "free", start)
     screen = ProofScreen(game, BLACK, proof_of(game, usual_prover))
@@ -125,7 +126,7 @@ def test_what_cannot_be_proved_is_told() -> None:
     assert UNPROVED in text_of(picture(screen))
 
 
-def test_it_is_drawn_once_more_when_the_search_has_ended() -> None:
+def test_is_drawn_again_after_the_search() -> None:
     slow = Slow()
     screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: slow.prove((), stop))
     picture(screen)
@@ -135,7 +136,7 @@ def test_it_is_drawn_once_more_when_the_search_has_ended() -> None:
     assert screen.tick is None
 
 
-def test_leaving_ends_the_search() -> None:
+def test_ends_the_search_when_left() -> None:
     slow = Slow()
     screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: slow.prove((), stop))
     assert screen.tick is not None
@@ -144,7 +145,7 @@ def test_leaving_ends_the_search() -> None:
     assert slow.stopped.is_set()
 
 
-def test_an_error_of_the_search_is_not_hidden() -> None:
+def test_raises_errors_of_the_search() -> None:
     class Broken(Slow):
         def prove(self, positions: Sequence[Position], stop: Callable[[], bool]) -> Proof | None:
             raise RuntimeError("broken")
@@ -166,13 +167,13 @@ def test_an_error_of_the_search_is_not_hidden() -> None:
         ("italian", "W:W22,K3:BK30"),
     ],
 )
-def test_it_fits_everywhere(rules: str, fen: str, width: int, height: int) -> None:
+def test_fits_every_window(rules: str, fen: str, width: int, height: int) -> None:
     screen = shown(fen, rules=rules, home=WHITE)
     for keys in ("home", "right", "page-down", "end", "v"):
         send(screen, [keys], width, height)
         canvas = picture(screen, width, height)
-        assert "Esc" in canvas.row_text(height - 1)
-        assert "F1" in canvas.row_text(height - 1)
+        assert "Esc" in row_text(canvas, height - 1)
+        assert "F1" in row_text(canvas, height - 1)
 
 
 @pytest.mark.parametrize(
@@ -186,16 +187,16 @@ def test_it_fits_everywhere(rules: str, fen: str, width: int, height: int) -> No
         ("mono", 40, 20),
     ],
 )
-def test_it_looks_as_it_did(theme: str, width: int, height: int) -> None:
+def test_looks_like_the_golden_picture(theme: str, width: int, height: int) -> None:
     screen = shown()
     send(screen, ["end", "left", "left", "left", "left"], width, height)
     check_golden(f"proof-{theme}-{width}x{height}", picture(screen, width, height, theme))
 
 
-# Where it is opened
+# Screens that open it
 
 
-def test_the_word_opens_it_and_play_goes_on_behind_it() -> None:
+def test_opens_at_the_word_during_a_game() -> None:
     session = PlaySession(options(WON, "forced"))
     session.type("proof")
     assert isinstance(session.answer, Push)
@@ -206,7 +207,7 @@ def test_the_word_opens_it_and_play_goes_on_behind_it() -> None:
     assert session.dialogue.state.table.helped
 
 
-def test_set_up_proves_what_is_on_the_board() -> None:
+def test_proves_a_position_of_the_editor() -> None:
     editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=usual_prover)
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
@@ -216,7 +217,7 @@ def test_set_up_proves_what_is_on_the_board() -> None:
     assert "Mend that first" in text_of(picture(editor))
 
 
-def test_closing_what_lies_under_it_ends_the_search() -> None:
+def test_ends_the_search_when_the_screen_below_is_closed() -> None:
     slow = Slow()
     editor = PositionEditor(RULE_SETS["american"], prover_of=lambda *_: slow)
     send(editor, ["p"])
@@ -224,7 +225,7 @@ def test_closing_what_lies_under_it_ends_the_search() -> None:
     assert slow.stopped.is_set()
 
 
-def test_the_review_proves_the_position_it_shows() -> None:
+def test_proves_a_position_of_the_review() -> None:
     rules = RULE_SETS["american"]
     game = Game(rules, start=parse_fen(WON, rules))
     for _ in range(2):
@@ -238,10 +239,10 @@ def test_the_review_proves_the_position_it_shows() -> None:
 
 
 @pytest.mark.parametrize("width", [40, 53, 80, 120])
-def test_help_is_on_the_key_line_of_every_width(width: int) -> None:
+def test_shows_the_help_key_at_every_width(width: int) -> None:
     rules = RULE_SETS["american"]
     review = Review(Game(rules))
     for screen in (PositionEditor(rules), review, shown()):
         canvas = picture(screen, width, 24)
-        assert "F1 Help" in canvas.row_text(23)
+        assert "F1 Help" in row_text(canvas, 23)
     review.close()

@@ -1,10 +1,11 @@
-"""Looking back on a game: scores, mistakes, the sentences about them, and the screen, with scores made to order."""
+"""The review of a game: scores, mistakes, sentences and the screen."""
 
 import re
 import threading
 from collections.abc import Callable, Sequence
 
 import pytest
+from support.canvas_text import row_text
 from support.headless_screens import check_golden, click, find, picture, send, text_of
 
 from ai.analyzer import Analyzer
@@ -45,7 +46,7 @@ def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
 
 
 class Oracle:
-    """Says the scores it was given, in the order of the game's positions, and a move that was not played."""
+    """An analyzer that returns given scores in the order of the positions, and a move that was not played."""
 
     def __init__(self, game: Game, told: Sequence[int] = SCORES, hold: threading.Event | None = None) -> None:
         self.told = {game.position_at(ply): score for ply, score in enumerate(told[: len(game.turns) + 1])}
@@ -71,7 +72,7 @@ def never() -> bool:
 
 
 def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
-    """A review whose analysis is complete."""
+    """Return a review after its analysis."""
     game = game_of()
     screen = Review(game, ("Dan", "Computer"), analyzer=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
     screen._analysis.wait(10)
@@ -82,7 +83,7 @@ def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
 # The analysis
 
 
-def test_every_position_is_analysed_from_the_last_to_the_first() -> None:
+def test_analyses_positions_from_the_last_to_the_first() -> None:
     game = game_of()
     oracle = Oracle(game)
     found = dict(analyze_game(game, oracle, never))
@@ -93,7 +94,7 @@ def test_every_position_is_analysed_from_the_last_to_the_first() -> None:
     assert game.ply == 12
 
 
-def test_a_stop_keeps_what_there_is() -> None:
+def test_keeps_results_after_a_stop() -> None:
     game = game_of()
     oracle = Oracle(game)
     found = dict(analyze_game(game, oracle, lambda: len(oracle.asked) > 4))
@@ -102,7 +103,7 @@ def test_a_stop_keeps_what_there_is() -> None:
     assert [mistake.turn for mistake in mistakes(game, found)] == [10]
 
 
-def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
+def test_measures_mistakes_from_the_view_of_the_mover() -> None:
     game = game_of()
     found = dict(analyze_game(game, Oracle(game), never))
     wrong = mistakes(game, found)
@@ -118,21 +119,21 @@ def test_mistakes_are_measured_from_the_view_of_who_made_them() -> None:
     assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
 
 
-def test_the_best_move_is_never_a_mistake() -> None:
-    """A deeper look at the position after it may well be bleaker; that is the search's fault."""
+def test_never_calls_the_best_move_a_mistake() -> None:
+    """The search of the next position is deeper, so its score may be lower."""
     game = game_of(["11-15"])
     found = {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}
     assert mistakes(game, found) == []
 
 
-def test_between_lost_positions_nothing_is_lost() -> None:
+def test_finds_no_mistake_between_lost_positions() -> None:
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
     found = {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}
     assert mistakes(game, found) == []
 
 
-def test_a_huff_is_a_mistake_even_if_the_move_was_best() -> None:
+def test_calls_a_huffed_move_a_mistake() -> None:
     game = game_of(["11-15", "22-18", "8-11"])
     assert game.turns[2].huffed is not None
     found = {2: SearchInfo(10, (game.turns[2].move,)), 3: SearchInfo(150, ())}
@@ -142,7 +143,7 @@ def test_a_huff_is_a_mistake_even_if_the_move_was_best() -> None:
 
 
 @pytest.mark.parametrize("rules", RULE_SETS.values(), ids=RULE_SETS)
-def test_the_computer_analyses_every_rule_set(rules: RuleSet) -> None:
+def test_analyses_every_rule_set(rules: RuleSet) -> None:
     analyzer = Analyzer(rules, nodes=300)
     start = Position.start(rules)
     info = analyzer.analyze([start], never)
@@ -150,7 +151,7 @@ def test_the_computer_analyses_every_rule_set(rules: RuleSet) -> None:
     assert info.move in MoveGenerator(rules).legal_moves(start)
 
 
-def test_the_computer_sees_a_win_a_loss_and_the_end() -> None:
+def test_sees_wins_losses_and_the_end() -> None:
     analyzer = Analyzer(AMERICAN, nodes=2000)
     wins = analyzer.analyze([parse_fen("B:W18:B15", AMERICAN)], never)
     assert is_decided(wins.score)
@@ -163,7 +164,7 @@ def test_the_computer_sees_a_win_a_loss_and_the_end() -> None:
 # The sentences
 
 
-def test_amounts_and_standings() -> None:
+def test_describes_amounts_and_standings() -> None:
     assert [men(amount) for amount in (52, 97, 130, 40, 310)] == [
         "half a man",
         "a man",
@@ -190,7 +191,7 @@ def test_amounts_and_standings() -> None:
     ]
 
 
-def test_a_fault_is_explained_with_the_better_line() -> None:
+def test_explains_a_mistake_with_the_better_line() -> None:
     game = game_of()
     found = dict(analyze_game(game, Oracle(game), never))
     told = [Reviewer(game, NAMING).fault(mistake) for mistake in mistakes(game, found)]
@@ -208,7 +209,7 @@ def test_a_fault_is_explained_with_the_better_line() -> None:
         (30, -100, "lost 1.3 men"),
     ],
 )
-def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
+def test_names_wins_and_losses(before: int, after: int, said: str) -> None:
     game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
     found = {0: SearchInfo(before, (other, other, other, other)), 1: SearchInfo(-after, ())}
@@ -220,13 +221,13 @@ def test_wins_and_losses_are_named(before: int, after: int, said: str) -> None:
     ("plies", "after", "said"),
     [(7, 0, "let a win in 7 go"), (7, 6 - MATE, "turned a win in 7 into a loss"), (None, 0, "let a win go")],
 )
-def test_a_win_that_tables_know_is_named_with_its_length(plies: int | None, after: int, said: str) -> None:
+def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, said: str) -> None:
     game = game_of(["11-15"])
     mistake = Mistake(0, game.turns[0].move, BLACK, MATE - 7, after, 100, (), ExactValue(1, plies))
     assert thrown_away(mistake) == said
 
 
-def test_the_text_form() -> None:
+def test_writes_a_review_as_text() -> None:
     game = game_of()
     heard: list[tuple[int, int]] = []
     lines = list(
@@ -244,7 +245,7 @@ def test_the_text_form() -> None:
     assert faults[0].startswith("6. Black C5 D4 (10-15) lost")
 
 
-def test_a_stopped_review_says_how_far_it_came() -> None:
+def test_says_how_far_a_stopped_review_came() -> None:
     game = game_of()
     oracle = Oracle(game)
     lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))
@@ -255,7 +256,7 @@ def test_a_stopped_review_says_how_far_it_came() -> None:
 # The plot
 
 
-def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
+def test_finds_a_score_by_a_click_on_its_bar() -> None:
     for count in (1, 2, 13, 40, 200):
         plot = ScorePlot(Rect(3, 5, 8, 43), count)
         for index in range(count):
@@ -268,8 +269,8 @@ def test_the_plot_puts_scores_where_a_click_finds_them() -> None:
 
 
 @pytest.mark.parametrize(("count", "width"), [(41, 43), (42, 43), (80, 43), (301, 43), (999, 20), (60, 8)])
-def test_where_scores_share_columns_a_click_finds_one_that_stands_there(count: int, width: int) -> None:
-    """From the first score at the left end to the last at the right."""
+def test_finds_a_score_by_a_click_on_a_shared_column(count: int, width: int) -> None:
+    """The first score is at the left end, the last at the right."""
     plot = ScorePlot(Rect(3, 5, 8, width), count)
     places = range(plot.left, plot.left + plot.width)
     found = [index for column in places if (index := plot.at(4, column)) is not None]
@@ -281,7 +282,7 @@ def test_where_scores_share_columns_a_click_finds_one_that_stands_there(count: i
 # The screen
 
 
-def test_it_steps_through_the_game() -> None:
+def test_steps_through_the_game() -> None:
     screen = reviewed()
     assert " 6... of 6" in text_of(picture(screen))
     for keys, place in (
@@ -298,7 +299,7 @@ def test_it_steps_through_the_game() -> None:
     assert " 6 of 6 " in text_of(picture(screen))
 
 
-def test_a_move_is_reached_by_its_number() -> None:
+def test_goes_to_a_move_by_its_number() -> None:
     screen = reviewed()
     send(screen, ["4"])
     assert "Move number: 4" in text_of(picture(screen))
@@ -308,13 +309,13 @@ def test_a_move_is_reached_by_its_number() -> None:
     assert " 6... of 6 " in text_of(picture(screen))
 
 
-def test_play_goes_on_from_any_point() -> None:
+def test_returns_the_ply_to_play_on_from() -> None:
     assert send(reviewed(), ["home", "right", "right", "enter"]) == Pop(2)
     assert send(reviewed(), ["escape"]) == Pop()
     assert send(reviewed(ply=3), ["enter"]) == Pop(3)
 
 
-def test_mistakes_are_marked_explained_and_reached() -> None:
+def test_marks_explains_and_finds_mistakes() -> None:
     screen = reviewed()
     send(screen, ["home", "m"])
     shown = text_of(picture(screen))
@@ -332,7 +333,7 @@ def test_mistakes_are_marked_explained_and_reached() -> None:
     assert " 5 of 6 " in text_of(picture(screen))
 
 
-def test_moves_bad_moves_and_the_plot_can_be_clicked() -> None:
+def test_goes_to_the_move_clicked() -> None:
     screen = reviewed()
     click(screen, "5. C1 D2 lost")
     assert " 5 of 6 " in text_of(picture(screen))
@@ -344,7 +345,7 @@ def test_moves_bad_moves_and_the_plot_can_be_clicked() -> None:
     assert find(picture(screen), "▲")[1] < column
 
 
-def test_the_best_move_is_shown_on_the_board_when_asked() -> None:
+def test_shows_the_best_move_on_the_board() -> None:
     screen = reviewed()
     send(screen, ["home"])
     before = text_of(picture(screen))
@@ -354,7 +355,7 @@ def test_the_best_move_is_shown_on_the_board_when_asked() -> None:
     assert text_of(picture(screen)) == before
 
 
-def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() -> None:
+def test_shows_progress_and_restarts_a_stopped_analysis() -> None:
     game = game_of()
     hold = threading.Event()
     oracle = Oracle(game, hold=hold)
@@ -377,7 +378,7 @@ def test_the_analysis_shows_its_progress_and_can_be_stopped_and_begun_again() ->
     assert "A Analyse" not in text_of(picture(screen))
 
 
-def test_leaving_ends_the_analysis() -> None:
+def test_ends_the_analysis_when_left() -> None:
     game = game_of()
     hold = threading.Event()
     screen = Review(game, analyzer=Oracle(game, hold=hold))
@@ -386,7 +387,7 @@ def test_leaving_ends_the_analysis() -> None:
     assert not screen._analysis.working
 
 
-def test_an_error_of_the_analysis_is_not_hidden() -> None:
+def test_raises_errors_of_the_analysis() -> None:
     class Broken(Oracle):
         def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
             raise RuntimeError("broken")
@@ -398,7 +399,7 @@ def test_an_error_of_the_analysis_is_not_hidden() -> None:
         assert screen.tick
 
 
-def test_a_game_without_moves_has_little_to_review() -> None:
+def test_reviews_a_game_without_moves() -> None:
     game = Game(AMERICAN)
     screen = Review(game, analyzer=Oracle(game, [0]))
     screen._analysis.wait(10)
@@ -407,7 +408,7 @@ def test_a_game_without_moves_has_little_to_review() -> None:
     assert "The start of the game." in text_of(picture(screen))
 
 
-def test_the_end_of_a_game_is_named() -> None:
+def test_names_the_end_of_a_game() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
     game.play(game.legal_moves()[0])
     screen = Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE]))
@@ -417,15 +418,15 @@ def test_the_end_of_a_game_is_named() -> None:
 
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 40), (80, 24), (80, 25), (120, 40), (200, 60)])
 @pytest.mark.parametrize("name", ["american", "international"])
-def test_it_fits_everywhere(name: str, width: int, height: int) -> None:
+def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
     screen = Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game))
     screen._analysis.wait(10)
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
-        assert "REVIEW" in shown.row_text(0)
-        assert "Esc" in shown.row_text(height - 1)
+        assert "REVIEW" in row_text(shown, 0)
+        assert "Esc" in row_text(shown, height - 1)
         assert "+3" in text_of(shown)
 
 
@@ -433,11 +434,11 @@ def test_it_fits_everywhere(name: str, width: int, height: int) -> None:
     ("theme", "width", "height"),
     [("colour", 80, 25), ("mono", 80, 24), ("ascii", 80, 24), ("colour", 120, 40), ("colour", 40, 20)],
 )
-def test_it_looks_as_it_did(theme: str, width: int, height: int) -> None:
+def test_looks_like_the_golden_picture(theme: str, width: int, height: int) -> None:
     screen = reviewed()
     send(screen, ["home", "m"], width, height)
     check_golden(f"review-{theme}-{width}x{height}", picture(screen, width, height, theme))
 
 
-def test_the_manual_is_a_key_away() -> None:
+def test_opens_the_manual_at_f1() -> None:
     assert isinstance(send(reviewed(), ["f1"]), Push)

@@ -1,4 +1,4 @@
-"""Thousands of random events on every screen that needs no conversation: nothing breaks, nothing leaves the window."""
+"""Thousands of random events on every screen without a conversation."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,6 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from support.canvas_text import row_text
 from support.headless_screens import THEMES
 from test_lists import GAMES, HALL
 from test_review import Oracle, game_of
@@ -14,10 +15,10 @@ from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Screen
-from console.terminal.theme import Theme
 from engine.rules import RULE_SETS
 
 NAMES = (
@@ -46,7 +47,7 @@ MAKERS: dict[str, Callable[[], Screen[Any]]] = {
 
 
 class Monkey:
-    """A display on which somebody plays about; every picture is checked to be a picture."""
+    """A display that sends random events and checks every picture."""
 
     def __init__(self, rng: Random, events: int) -> None:
         self.rng = rng
@@ -56,12 +57,12 @@ class Monkey:
         self.has_pending_events = False
 
     def repaint(self) -> None:
-        """Nothing is kept that could be forgotten."""
+        """Do nothing, as no picture is kept."""
 
     def show(self, canvas: Canvas) -> int:
         assert (canvas.width, canvas.height) == self.size
         for row in range(canvas.height):
-            assert canvas.row_text(row).isprintable()
+            assert row_text(canvas, row).isprintable()
         if canvas.caret is not None:
             assert 0 <= canvas.caret[0] < canvas.height
             assert 0 <= canvas.caret[1] < canvas.width
@@ -89,18 +90,18 @@ class Monkey:
 
 
 def soak(name: str, seed: int, events: int) -> None:
-    """Play about on one screen, on another of its kind whenever it is left."""
+    """Send random events to a screen, and to a new one whenever it is left."""
     monkey = Monkey(Random(seed), events)
     while monkey.left > 0:
         assert App(monkey, MAKERS[name]()).run() == 0
 
 
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_monkey_breaks_nothing(name: str) -> None:
+def test_survives_random_events(name: str) -> None:
     soak(name, 1, 100)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MAKERS)
-def test_a_patient_monkey_breaks_nothing(name: str) -> None:
+def test_survives_many_random_events(name: str) -> None:
     soak(name, 2, 20_000 // len(MAKERS))

@@ -1,6 +1,7 @@
-"""A position set up by key, mouse and FEN, and what is said about impossible ones."""
+"""The position editor: keys, mouse, FEN, and its verdicts."""
 
 import pytest
+from support.canvas_text import row_text
 from support.headless_screens import THEMES, check_golden, click, find, picture, send, text_of
 
 from console.game.position_editor import PositionDraft
@@ -17,25 +18,25 @@ TEN = RULE_SETS["international"]
 
 
 def fen(screen: PositionEditor) -> str:
-    """The position as it stands."""
-    return fen_text(screen._placing.position)
+    """Return the position as FEN."""
+    return fen_text(screen._draft.position)
 
 
 def square(screen: PositionEditor, number: int) -> tuple[int, int]:
-    """A cell of a square, as seen at 80 x 24."""
+    """Return a cell of a square at 80 x 24."""
     picture(screen)
     assert screen._layout is not None
     return screen._layout.board.place(number)
 
 
-def test_it_begins_with_the_start_or_the_position_given() -> None:
+def test_starts_with_the_position_given() -> None:
     assert send(PositionEditor(AMERICAN), ["enter"]) == Pop(Position.start(AMERICAN))
     position = parse_fen("W:W18,K24:B5", AMERICAN)
     assert send(PositionEditor(AMERICAN, position), ["enter"]) == Pop(position)
     assert send(PositionEditor(AMERICAN), ["c", "escape"]) == Pop()
 
 
-def test_a_square_goes_through_all_kinds() -> None:
+def test_cycles_a_square_through_all_kinds() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     seen = []
@@ -51,7 +52,7 @@ def test_a_square_goes_through_all_kinds() -> None:
     assert fen(screen) == "B:WT8:B"
 
 
-def test_letters_put_pieces_at_the_cursor() -> None:
+def test_puts_pieces_by_letters() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c", "b", "right", "W", "up", "w", "left", "B", "k", "3", "t"])
     assert fen(screen) == "W:WK3,7:B4,8"
@@ -61,7 +62,7 @@ def test_letters_put_pieces_at_the_cursor() -> None:
     assert fen(screen) == "W:WK3,7:B4"
 
 
-def test_changes_are_taken_back_one_by_one() -> None:
+def test_undoes_changes_one_by_one() -> None:
     screen = PositionEditor(AMERICAN)
     begun = fen(screen)
     send(screen, ["c", "b", "b", "t"])
@@ -72,7 +73,7 @@ def test_changes_are_taken_back_one_by_one() -> None:
     assert fen(screen) == begun
 
 
-def test_clicks_cycle_and_the_right_button_cycles_back() -> None:
+def test_cycles_back_with_the_right_button() -> None:
     screen = PositionEditor(AMERICAN)
     click(screen, "Clear")
     at = square(screen, 15)
@@ -82,7 +83,7 @@ def test_clicks_cycle_and_the_right_button_cycles_back() -> None:
     assert fen(screen) == "B:W:B15"
 
 
-def test_a_piece_can_be_dragged() -> None:
+def test_moves_a_piece_by_a_drag() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, [Mouse("press", *square(screen, 11)), Mouse("drag", *square(screen, 15))])
     send(screen, [Mouse("release", *square(screen, 18))])
@@ -91,7 +92,7 @@ def test_a_piece_can_be_dragged() -> None:
     assert send(screen, ["enter"]) == Pop(Position.start(AMERICAN))
 
 
-def test_a_chosen_kind_is_painted() -> None:
+def test_paints_a_chosen_kind() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     click(screen, "White man")
@@ -108,7 +109,7 @@ def test_a_chosen_kind_is_painted() -> None:
     assert fen(screen) == "B:WK2:B18"
 
 
-def test_what_is_wrong_is_said_and_keeps_the_position_here() -> None:
+def test_rejects_a_position_that_cannot_be_played() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c"])
     assert "Black has no pieces." in text_of(picture(screen))
@@ -119,13 +120,13 @@ def test_what_is_wrong_is_said_and_keeps_the_position_here() -> None:
     assert send(screen, ["enter"]) is None
 
 
-def test_a_side_that_cannot_move_is_said_but_allowed() -> None:
+def test_allows_a_side_that_cannot_move() -> None:
     screen = PositionEditor(AMERICAN, parse_fen("B:W16,19:B12", AMERICAN))
     assert "Black has no move: over as it begins." in text_of(picture(screen))
     assert isinstance(send(screen, ["enter"]), Pop)
 
 
-def test_a_man_on_his_king_row_is_found() -> None:
+def test_rejects_a_man_on_his_king_row() -> None:
     board = PositionDraft(AMERICAN)
     board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
     complaints = [complaint.text for complaint in board.complaints(BLACK)]
@@ -135,13 +136,13 @@ def test_a_man_on_his_king_row_is_found() -> None:
     assert board.pieces[30] == Piece(BLACK, KING)
 
 
-def test_the_verdict_counts_the_moves() -> None:
+def test_counts_the_moves_in_the_verdict() -> None:
     assert "Black to move: 7 moves." in text_of(picture(PositionEditor(AMERICAN)))
     position = parse_fen("B:W18:B15", AMERICAN)
     assert "Black to move: 1 move, a jump." in text_of(picture(PositionEditor(AMERICAN, position)))
 
 
-def test_the_fen_is_shown_and_can_be_edited() -> None:
+def test_shows_and_edits_the_fen() -> None:
     screen = PositionEditor(AMERICAN)
     assert "FEN B:W21,22,23" in text_of(picture(screen))
     send(screen, ["f", "ctrl-u", *"w:wk18:b5,k10", "enter"])
@@ -161,7 +162,7 @@ def test_the_fen_is_shown_and_can_be_edited() -> None:
         ("", "is not like B:W21-32:B1-12"),
     ],
 )
-def test_a_fen_that_will_not_do_says_why(typed: str, said: str) -> None:
+def test_explains_an_invalid_fen(typed: str, said: str) -> None:
     screen = PositionEditor(AMERICAN)
     before = fen(screen)
     send(screen, ["f", "ctrl-u", *typed, "enter"])
@@ -170,14 +171,14 @@ def test_a_fen_that_will_not_do_says_why(typed: str, said: str) -> None:
     assert fen(screen) == before
 
 
-def test_turning_the_board_turns_the_cursor_keys_with_it() -> None:
+def test_turns_the_cursor_keys_with_the_board() -> None:
     screen = PositionEditor(AMERICAN)
     send(screen, ["c", "v", "down", "b"])
     assert fen(screen) == "B:W:B8"
     assert picture(screen).caret is None
 
 
-def test_every_piece_of_every_set_can_be_put_anywhere_it_may_stand() -> None:
+def test_puts_every_piece_on_every_legal_square() -> None:
     for rules in RULE_SETS.values():
         board = PositionDraft(rules)
         board.pieces = {}
@@ -192,16 +193,16 @@ def test_every_piece_of_every_set_can_be_put_anywhere_it_may_stand() -> None:
 
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES, TEN], ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("width", "height"), [(40, 20), (53, 21), (60, 30), (80, 24), (80, 25), (120, 40), (200, 60)])
-def test_it_fits_everywhere(rules: Rules, width: int, height: int) -> None:
+def test_fits_every_window(rules: Rules, width: int, height: int) -> None:
     screen = PositionEditor(rules)
     for name in ("up", "c", "f", "x", "enter", "escape", "b", "s", "t"):
         send(screen, [name], width, height)
         shown = picture(screen, width, height)
         assert find(shown, "FEN")
-        assert "Esc" in shown.row_text(height - 1)
+        assert "Esc" in row_text(shown, height - 1)
 
 
-def test_the_manual_is_a_key_away() -> None:
+def test_opens_the_manual_at_f1() -> None:
     assert isinstance(send(PositionEditor(AMERICAN), [Key("f1")]), Push)
 
 
@@ -216,7 +217,7 @@ def test_the_manual_is_a_key_away() -> None:
         (TEN, "colour", 40, 20),
     ],
 )
-def test_it_looks_as_it_did(rules: Rules, theme: str, width: int, height: int) -> None:
+def test_looks_like_the_golden_picture(rules: Rules, theme: str, width: int, height: int) -> None:
     screen = PositionEditor(rules)
     send(screen, ["up", "up", "up"], width, height)
     check_golden(f"setup-{rules.name}-{theme}-{width}x{height}", picture(screen, width, height, theme))
@@ -224,13 +225,14 @@ def test_it_looks_as_it_did(rules: Rules, theme: str, width: int, height: int) -
 
 @pytest.mark.parametrize("rules", [AMERICAN, TRIPLES], ids=lambda rules: rules.name)
 @pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)])
-def test_samples_do_not_touch_each_other(rules: Rules, width: int, height: int) -> None:
-    """Those of triple-king did at 80 x 24; what can be done now stands two on a line there."""
+def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
+    """At 80 x 24, the samples of triple-king touched each other."""
     screen = PositionEditor(rules)
     theme = THEMES["colour"]
     canvas = picture(screen, width, height)
-    column = next(row.index("Click puts") for row in map(canvas.row_text, range(height)) if "Click puts" in row) + 3
-    grounds = [canvas.at(row, column).paper == theme.palette.dark.paper for row in range(height - 1)]
+    rows = [row_text(canvas, row) for row in range(height)]
+    column = next(row.index("Click puts") for row in rows if "Click puts" in row) + 3
+    grounds = [canvas.at(row, column).paper == theme.palette.board.dark.paper for row in range(height - 1)]
     samples = "".join("#" if ground else " " for ground in grounds).split()
     assert len(samples) == (6 if rules.triple_kings else 4)
     for word in ("To move", "Clear", "Start", "FEN", "Undo"):

@@ -1,43 +1,46 @@
 """The title screen."""
 
 import pytest
+from support.canvas_text import row_text
 from support.play_screen import THEME
 
 from console.screens.title import Title
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key, Mouse, Resize
 from console.terminal.screen_stack import Leave, Next, Replace, Screen
-from console.terminal.theme import ASCII, MONO, Theme
 from console.version import VERSION
 
 
 class Following(Screen[None]):
-    """What comes after the title."""
+    """The screen after the title."""
 
     def handle(self, event: Event) -> Next[None] | None:
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """It shows nothing."""
+        """Draw nothing."""
 
 
 def shown(width: int, height: int, theme: Theme = THEME) -> str:
     canvas = Canvas(width, height)
     Title(lambda typed: Following()).draw(canvas, theme)
-    return "\n".join(canvas.row_text(row).rstrip() for row in range(height))
+    return "\n".join(row_text(canvas, row).rstrip() for row in range(height))
 
 
 @pytest.mark.parametrize("event", [Key(text="x"), Key("enter"), Key("f1"), Key("escape"), Mouse("press", 3, 3)])
-def test_it_costs_one_key(event: Event) -> None:
+def test_continues_at_one_key(event: Event) -> None:
     assert isinstance(Title(lambda typed: Following()).handle(event), Replace)
 
 
 @pytest.mark.parametrize("event", [Resize(), Mouse("release", 3, 3), Mouse("drag", 3, 3), Mouse("wheel-up", 3, 3)])
-def test_it_stays_for_anything_else(event: Event) -> None:
+def test_ignores_other_events(event: Event) -> None:
     assert Title(lambda typed: Following()).handle(event) is None
 
 
-def test_a_letter_is_handed_on_and_other_keys_are_not() -> None:
+def test_passes_a_letter_to_the_next_screen() -> None:
     typed: list[str] = []
 
     def following(letter: str) -> Screen[None]:
@@ -49,23 +52,23 @@ def test_a_letter_is_handed_on_and_other_keys_are_not() -> None:
     assert typed == ["D", "\xeb", "", "", ""]
 
 
-def test_f10_leaves() -> None:
+def test_ends_at_f10() -> None:
     parting = Following()
     assert Title(lambda typed: Following(), lambda: parting).handle(Key("f10")) == Replace(parting)
     assert Title(lambda typed: Following()).handle(Key("f10")) == Leave(0)
 
 
-def test_the_end_of_input_ends_it() -> None:
+def test_ends_at_the_end_of_input() -> None:
     assert Title(lambda typed: Following()).handle(Key("ctrl-d")) == Leave(0)
 
 
 @pytest.mark.parametrize("theme", [THEME, Theme(MONO, ASCII)], ids=["colour", "ascii"])
 @pytest.mark.parametrize("size", [(80, 25), (80, 24), (120, 40), (40, 20), (41, 21), (71, 30), (200, 60), (90, 20)])
-def test_it_says_what_a_title_says(size: tuple[int, int], theme: Theme) -> None:
+def test_shows_name_version_and_date(size: tuple[int, int], theme: Theme) -> None:
     text = shown(*size, theme)
     for words in (f"Version {VERSION}", "Shareware: pass it on!", "Press any key"):
         assert text.count(words) == 1
 
 
-def test_ascii_is_ascii() -> None:
+def test_draws_only_ascii_with_ascii() -> None:
     assert shown(80, 24, Theme(MONO, ASCII)).isascii()

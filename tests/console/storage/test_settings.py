@@ -12,8 +12,9 @@ from support.stored_games import disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
+from console.screens.widgets.glyphs import GLYPH_SETS
+from console.screens.widgets.palettes import PALETTES
 from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do, with_changes
-from console.terminal import theme
 
 OTHER = Settings(
     name="Zoë",
@@ -43,8 +44,8 @@ def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
 
 
 def test_the_names_are_those_of_the_screen() -> None:
-    assert set(COLOURS) == set(theme.PALETTES)
-    assert set(GLYPHS) == set(theme.GLYPH_SETS)
+    assert set(COLOURS) == set(PALETTES)
+    assert set(GLYPHS) == set(GLYPH_SETS)
 
 
 @pytest.mark.parametrize(

@@ -3,16 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from support.canvas_text import row_text
+
+from console.screens.widgets.glyphs import CP437
+from console.screens.widgets.palettes import COLOUR
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import App, Leave, Next, Pop, Push, Replace, Screen
-from console.terminal.theme import COLOUR, CP437, Theme
 
 THEME = Theme(COLOUR, CP437)
 
 
 class Page(Screen[str]):
-    """Shows its name and what it was told; letters open, replace, leave and close."""
+    """A screen that shows its name and its events. Letters push, replace, leave and pop."""
 
     def __init__(self, name: str, tick: float | None = None) -> None:
         self.name = name
@@ -45,7 +49,7 @@ class Page(Screen[str]):
 
 @dataclass
 class Script:
-    """A display that plays events and keeps the first line of every picture."""
+    """A display that sends scripted events and records every picture as text."""
 
     events: list[Event | tuple[int, int]]
     size: tuple[int, int] = (80, 24)
@@ -59,7 +63,7 @@ class Script:
         self.repainted += 1
 
     def show(self, canvas: Canvas) -> int:
-        self.shown.append(" ".join(canvas.row_text(row).strip() for row in range(canvas.height)).strip())
+        self.shown.append(" ".join(row_text(canvas, row).strip() for row in range(canvas.height)).strip())
         return 0
 
     def read(self, timeout: float | None = None) -> Event:
@@ -80,55 +84,55 @@ def shown(*events: Event | tuple[int, int] | str) -> Sequence[str]:
     return run(*events)[1].shown
 
 
-def test_a_screen_is_shown_before_and_after_each_event() -> None:
+def test_shows_a_screen_before_and_after_each_event() -> None:
     status, script = run("x", "y")
     assert status == 0
     assert script.shown == ["a 0", "a 1", "a 2"]
     assert script.ticks == [None] * 3
 
 
-def test_push_and_pop_carry_a_result_back() -> None:
+def test_passes_the_result_of_a_popped_screen() -> None:
     status, script = run("o", "x", Tick(), "c", "x")
     assert status == 0
     assert script.shown == ["a 0", "a+ 0", "a+ 1", "a+ 2", "a 2", "a 3"]
     assert script.ticks[:3] == [None, 0.5, 0.5]
 
 
-def test_a_screen_may_pass_a_result_on() -> None:
+def test_passes_a_result_through_a_screen() -> None:
     assert shown("o", "o", "o", "c")[-1] == "a+ 2"
 
 
-def test_ctrl_l_paints_every_screen_again_and_is_shown_to_none() -> None:
+def test_repaints_at_ctrl_l_without_telling_the_screen() -> None:
     status, script = run("o", Key("ctrl-l"), (39, 19), Key("ctrl-l"))
     assert status == 0
     assert script.repainted == 2
     assert script.shown[1:3] == ["a+ 0", "a+ 0"]
 
 
-def test_a_result_goes_to_the_one_that_pushed_what_was_replaced() -> None:
+def test_passes_the_result_of_a_replacing_screen() -> None:
     assert shown("o", "r", "c")[-1] == "a 2"
 
 
-def test_what_is_replaced_leaves_no_trace_on_the_terminal() -> None:
-    """Large letters of the title stayed as hairlines beside their cells."""
+def test_repaints_after_a_screen_is_replaced() -> None:
+    """Some fonts draw blocks beyond their cells, which left traces of the title."""
     assert [run(*keys)[1].repainted for keys in ("r", "o", "oc", "or")] == [1, 0, 0, 1]
 
 
-def test_replace_leave_and_the_last_pop() -> None:
+def test_ends_by_leave_and_by_the_last_pop() -> None:
     assert shown("r")[-1] == "other 0"
     assert run("o", "l")[0] == 7
     assert run("o", "c", "c")[0] == 0
     assert run("r", "c", "l")[0] == 0
 
 
-def test_too_small_says_so_takes_no_keys_and_recovers() -> None:
+def test_ignores_keys_while_the_terminal_is_too_small() -> None:
     notice = "Terminal too small: 39x19, need 40x20"
     assert shown((39, 19), "x", Mouse("press", 0, 0), (40, 20), "x") == ["a 0", notice, notice, notice, "a 2", "a 3"]
     assert shown((7, 9))[-1].split() == ["Termina", "l", "too", "small:", "7x9,", "need", "40x20"]
     assert shown((7, 1), (1, 1))[-1] == "T"
 
 
-def test_pictures_nobody_would_see_are_left_out() -> None:
+def test_skips_pictures_while_events_wait() -> None:
     script = Script([Key(text="x")] * 3, has_pending_events=True)
     assert App(script, Page("a")).run() == 0
     assert script.shown == []

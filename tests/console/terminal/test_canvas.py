@@ -1,4 +1,4 @@
-"""The grid of cells: clipping, one column a character, and the runs that changed."""
+"""The canvas: clipping, one column per character, and runs of changed cells."""
 
 from random import Random
 
@@ -6,20 +6,22 @@ import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.canvas_text import row_text
 
+from console.screens.widgets.glyphs import ASCII, CP437
 from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
+from console.terminal.colours import Depth
 from console.terminal.output import paint
-from console.terminal.theme import ASCII, CP437, Depth
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)
 
 
 def lines(canvas: Canvas) -> list[str]:
-    return [canvas.row_text(row) for row in range(canvas.height)]
+    return [row_text(canvas, row) for row in range(canvas.height)]
 
 
-def test_text_returns_the_column_after_it() -> None:
+def test_returns_the_column_after_a_text() -> None:
     canvas = Canvas(8, 2)
     assert canvas.text(1, 2, "abc", LOUD) == 5
     assert lines(canvas) == ["        ", "  abc   "]
@@ -28,7 +30,7 @@ def test_text_returns_the_column_after_it() -> None:
 
 @pytest.mark.parametrize("row", [-1, 0, 1, 2])
 @pytest.mark.parametrize("column", [-9, -2, 0, 3, 4, 99])
-def test_drawing_is_cut_off_at_the_bounds(row: int, column: int) -> None:
+def test_cuts_drawing_off_at_the_bounds(row: int, column: int) -> None:
     canvas = Canvas(4, 2)
     canvas.text(row, column, "abcdef", LOUD)
     canvas.fill(row, column, 3, 3, "x", LOUD)
@@ -37,7 +39,7 @@ def test_drawing_is_cut_off_at_the_bounds(row: int, column: int) -> None:
     assert [len(line) for line in lines(canvas)] == [4, 4]
 
 
-def test_boxes() -> None:
+def test_draws_boxes() -> None:
     canvas = Canvas(5, 3)
     canvas.box(0, 0, 3, 5, CP437.double, PLAIN)
     assert lines(canvas) == ["╔═══╗", "║   ║", "╚═══╝"]
@@ -45,7 +47,7 @@ def test_boxes() -> None:
     assert lines(canvas) == ["+---+", "|   |", "+---+"]
 
 
-def test_restyle_leaves_the_characters() -> None:
+def test_restyles_without_changing_characters() -> None:
     canvas = Canvas(4, 1)
     canvas.text(0, 0, "abcd", PLAIN)
     canvas.restyle(0, 1, 2, LOUD)
@@ -65,11 +67,11 @@ def test_restyle_leaves_the_characters() -> None:
         (f"漢{REST}x", f"漢{REST}x"),
     ],
 )
-def test_there_is_a_character_for_every_column(text: str, shown: str) -> None:
+def test_has_one_character_for_every_column(text: str, shown: str) -> None:
     assert in_columns(text) == shown
 
 
-def test_half_a_character_is_a_blank() -> None:
+def test_replaces_half_a_character_by_a_blank() -> None:
     assert clipped("漢字漢字", 4) == f"漢{REST} ~"
     assert clipped("漢字", 4) == f"漢{REST}字{REST}"
     assert columns_of(in_columns("漢字x"), 1, 3) == "  "
@@ -90,8 +92,8 @@ def test_a_text_of_a_plain_line_is_filled_to_its_columns() -> None:
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
-def test_wide_characters_stand_where_they_are_put(encoding: str) -> None:
-    """One picture after another, as a terminal shows them; an encoding that has none of them has signs for them."""
+def test_paints_wide_characters_in_their_columns(encoding: str) -> None:
+    """Paint random pictures one after the other. Where an encoding has no wide characters there are question marks."""
     rng = Random(4)
     screen = pyte.Screen(12, 3)
     stream = pyte.Stream(screen)
@@ -113,7 +115,7 @@ def test_wide_characters_stand_where_they_are_put(encoding: str) -> None:
         before = canvas
 
 
-def test_clipping_says_that_there_was_more() -> None:
+def test_marks_clipped_text() -> None:
     assert clipped("abcdef", 6) == "abcdef"
     assert clipped("abcdef", 4) == "abc~"
     assert clipped("abcdef", 1) == "~"
@@ -121,18 +123,18 @@ def test_clipping_says_that_there_was_more() -> None:
     assert Canvas(9, 1).text(0, 0, "abcdef", PLAIN, width=3) == 3
 
 
-def test_without_a_previous_picture_all_is_changed() -> None:
+def test_yields_all_cells_without_a_previous_picture() -> None:
     canvas = Canvas(3, 2)
     for previous in (None, Canvas(4, 2), Canvas(3, 3)):
         assert [(run.row, run.column, len(run.cells)) for run in canvas.changed(previous)] == [(0, 0, 3), (1, 0, 3)]
 
 
-def test_a_blank_has_no_ink() -> None:
+def test_ignores_the_ink_of_blanks() -> None:
     assert not list(Canvas(3, 1, Style(4, 1)).changed(Canvas(3, 1, Style(9, 1))))
     assert list(Canvas(3, 1, Style(4, 1)).changed(Canvas(3, 1, Style(4, 2))))
 
 
-def test_runs_are_minimal() -> None:
+def test_yields_the_longest_runs() -> None:
     before, after = Canvas(9, 2), Canvas(9, 2)
     after.text(1, 0, "ab", PLAIN)
     after.text(1, 7, "cd", PLAIN)
@@ -145,8 +147,8 @@ def test_runs_are_minimal() -> None:
 
 
 @pytest.mark.parametrize("glyph", "█▄▒─║")
-def test_where_a_block_goes_its_neighbours_are_written_too(glyph: str) -> None:
-    """Fonts draw it a hair wider than its cell; a letter is not, and a block that comes hides nothing of another."""
+def test_repaints_the_neighbours_of_a_removed_block(glyph: str) -> None:
+    """Some fonts draw blocks beyond their cells. Neighbours of letters and of new blocks are not repainted."""
     for column, expected in ((3, (2, 3)), (0, (0, 2)), (6, (5, 2))):
         before, after = Canvas(7, 1), Canvas(7, 1)
         before.put(0, column, glyph, LOUD)
@@ -167,7 +169,7 @@ _cells = st.lists(
 
 
 @given(_cells, _cells)
-def test_applying_the_runs_gives_the_picture(
+def test_changes_one_picture_into_the_next(
     old: list[tuple[int, int, str, int]], new: list[tuple[int, int, str, int]]
 ) -> None:
     before, after = Canvas(7, 3), Canvas(7, 3)

@@ -1,4 +1,4 @@
-"""Keys and mouse out of a stream of terminal input, whatever is in it."""
+"""The parser of terminal input: keys, the mouse, and anything else."""
 
 import pytest
 from hypothesis import given
@@ -25,12 +25,12 @@ def read(text: str) -> list[Event]:
         ("\x1b[15~", "f5"), ("\x1b[17~", "f6"), ("\x1b[21~", "f10"), ("\x1b[24;5~", "ctrl-f12"), ("\x1bOM", "enter"),
     ],
 )  # fmt: skip
-def test_keys_with_names(sequence: str, name: str) -> None:
+def test_reads_keys_with_names(sequence: str, name: str) -> None:
     assert read(sequence) == [Key(name)]
 
 
 @pytest.mark.parametrize(("sequence", "text"), [("a", "a"), (" ", " "), ("é", "é"), ("\x1bOp", "0"), ("\x1bOy", "9")])
-def test_keys_with_text(sequence: str, text: str) -> None:
+def test_reads_keys_with_text(sequence: str, text: str) -> None:
     assert read(sequence) == [Key(text=text)]
 
 
@@ -42,8 +42,8 @@ def test_keys_with_text(sequence: str, text: str) -> None:
         "\x1bP>|XTerm(379)\x1b\\", "\x1b]11;rgb:0/0/0\x07", "\x1b_Gi=31;OK\x1b\\", "\x1bOz", "\ufffd", "\x1b[", "\x1bO",
     ],
 )  # fmt: skip
-def test_what_is_not_known_is_swallowed_whole(sequence: str) -> None:
-    """No letter of an unknown sequence may end up in an input line."""
+def test_skips_unknown_sequences_as_a_whole(sequence: str) -> None:
+    """No letter of an unknown sequence reaches an input line."""
     if sequence in ("\x1b[", "\x1bO"):
         assert read(sequence) == []
     else:
@@ -65,15 +65,15 @@ def test_what_is_not_known_is_swallowed_whole(sequence: str) -> None:
         ("\x1b[M`!!", Mouse("wheel-up", 0, 0, "none")),
     ],
 )
-def test_mouse(sequence: str, event: Event) -> None:
+def test_reads_mouse_events(sequence: str, event: Event) -> None:
     assert read(sequence) == [event]
 
 
-def test_mouse_that_says_nothing_of_use() -> None:
+def test_ignores_other_mouse_reports() -> None:
     assert read("\x1b[<66;1;1M\x1b[<128;1;1M\x1b[<3;1;1M\x1b[<1;2M\x1b[<1:2;1;1M") == []
 
 
-def test_escape_waits_for_what_may_follow() -> None:
+def test_waits_after_escape() -> None:
     reader = KeyReader()
     assert reader.feed("a\x1b") == [Key(text="a")]
     assert reader.waiting
@@ -85,7 +85,7 @@ def test_escape_waits_for_what_may_follow() -> None:
     assert reader.feed("\x1b\x1b") + reader.give_up() == [Key("escape"), Key("escape")]
 
 
-def test_a_string_without_end_is_given_up() -> None:
+def test_skips_the_start_of_an_endless_string() -> None:
     reader = KeyReader()
     assert reader.feed("\x1bP" + "q" * 5000 + "\r")[-1] == Key("enter")
     assert not reader.waiting
@@ -95,7 +95,7 @@ INPUT = st.text(st.sampled_from("\x1b[O<;0123AMmPR~\\]_ a\x07\r\x00\u00e9\ufffd"
 
 
 @given(st.lists(INPUT, max_size=6))
-def test_any_input_gives_the_same_events_however_it_is_cut(parts: list[str]) -> None:
+def test_reads_the_same_events_from_input_in_any_parts(parts: list[str]) -> None:
     reader = KeyReader()
     pieces = [event for part in parts for event in reader.feed(part)] + reader.give_up()
     assert pieces == read("".join(parts))

@@ -1,4 +1,4 @@
-"""Signals are held back until they may come, whatever the program is doing."""
+"""The handlers of signals."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ if sys.platform == "win32":
 
 @pytest.fixture
 def signals() -> Iterator[Signals]:
-    """Handlers that are given back in the end."""
+    """Install handlers, and restore them afterwards."""
     held = Signals()
     reading, writing = os.pipe()
     os.set_blocking(writing, False)
@@ -31,19 +31,19 @@ def send(number: int) -> None:
 
 
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGQUIT, 131)])
-def test_a_signal_waits_until_the_program_may_be_interrupted(signals: Signals, number: int, status: int) -> None:
+def test_holds_a_signal_until_the_program_is_interruptible(signals: Signals, number: int, status: int) -> None:
     send(number)
     with pytest.raises(SystemExit) as end, signals.interruptible():
         raise AssertionError("it came too late")
     assert end.value.code == status
 
 
-def test_it_comes_at_once_while_the_program_waits(signals: Signals) -> None:
+def test_raises_at_once_while_interruptible(signals: Signals) -> None:
     with signals.interruptible(), pytest.raises(KeyboardInterrupt):
         send(signal.SIGINT)
 
 
-def test_what_follows_the_first_disturbs_the_way_out_no_more(signals: Signals) -> None:
+def test_raises_only_the_first_signal(signals: Signals) -> None:
     send(signal.SIGTERM)
     with pytest.raises(SystemExit):
         signals.deliver()
@@ -53,13 +53,13 @@ def test_what_follows_the_first_disturbs_the_way_out_no_more(signals: Signals) -
         send(signal.SIGTERM)
 
 
-def test_a_program_that_is_stuck_is_broken_off_by_a_second_signal(signals: Signals) -> None:
+def test_raises_a_second_signal_at_once(signals: Signals) -> None:
     send(signal.SIGINT)
     with pytest.raises(KeyboardInterrupt):
         send(signal.SIGINT)
 
 
-def test_but_not_while_modes_change(signals: Signals) -> None:
+def test_holds_all_signals_while_shielded(signals: Signals) -> None:
     with signals.shielded():
         for _ in range(3):
             send(signal.SIGTERM)
@@ -67,14 +67,14 @@ def test_but_not_while_modes_change(signals: Signals) -> None:
         signals.deliver()
 
 
-def test_what_concerns_the_terminal_is_told_in_order(signals: Signals) -> None:
+def test_notes_terminal_signals_in_order(signals: Signals) -> None:
     for number in (signal.SIGTSTP, signal.SIGWINCH, signal.SIGCONT):
         send(number)
     assert [*signals.noted()] == [signal.SIGTSTP, signal.SIGWINCH, signal.SIGCONT]
     assert [*signals.noted()] == []
 
 
-def test_handlers_and_wake_up_are_given_back() -> None:
+def test_restores_handlers_and_wakeup_descriptor() -> None:
     before = signal.getsignal(signal.SIGTERM)
     reading, writing = os.pipe()
     for end in (reading, writing):

@@ -1,4 +1,4 @@
-"""A program for terminal tests: a board and the last event.
+"""A program for terminal tests that shows a board and the last event.
 
 ``q`` leaves, ``m`` switches the mouse, ``w`` starts a thread, ``b`` rings the bell, ``x`` fails.
 """
@@ -8,25 +8,27 @@ import threading
 
 from console.screens.play.layout import play_layout
 from console.screens.widgets.board import Scene, draw_board
+from console.screens.widgets.glyphs import ASCII, SMOOTH
+from console.screens.widgets.palettes import COLOUR, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Event, Key
 from console.terminal.screen_stack import App, Leave, Next, Screen
 from console.terminal.terminal import Terminal
-from console.terminal.theme import ASCII, COLOUR, MONO, SMOOTH, Theme
 from engine.position import Position
 from engine.rules import AMERICAN
 
 
 class Keys(Screen[None]):
-    """Counts its events, so that a test can wait for each."""
+    """A screen that counts its events, so that tests can wait for each."""
 
-    def __init__(self, terminal: Terminal) -> None:
+    def __init__(self, terminal: Terminal[Theme]) -> None:
         self._terminal = terminal
         self._count = 0
         self._last: Event | None = None
 
     def handle(self, event: Event) -> Next[None] | None:
-        """Remember what came."""
+        """Record the event."""
         self._count += 1
         self._last = event
         if isinstance(event, Key):
@@ -43,7 +45,7 @@ class Keys(Screen[None]):
         return None
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
-        """The board, the last event and how many there were."""
+        """Draw the board, the last event and the number of events."""
         layout = play_layout(AMERICAN.geometry, canvas.width, canvas.height).board
         draw_board(canvas, layout, Scene(Position.start(AMERICAN)), theme)
         canvas.text(

@@ -1,6 +1,6 @@
-"""One life on the terminal after another, each with signals at one of its moments, and how the terminal was left.
+"""Sends signals at every moment of a short session, and reports whether the terminal was restored.
 
-A moment is before or after a write or a change of the line settings; the arguments are the signals that come then.
+A moment is before or after a write or a change of the line settings. The arguments are the signals.
 """
 
 import os
@@ -11,9 +11,12 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Tick
-from console.terminal.terminal import Terminal, terminal_driver
+from console.terminal.terminal import Terminal, terminal_capabilities
 
 assert sys.platform != "win32"
 
@@ -21,7 +24,7 @@ KEYBOARD = 0
 
 
 class Moments:
-    """Counts what happens to the terminal; at one count signals come."""
+    """A counter of moments that sends signals at one of them."""
 
     def __init__(self, fatal: int, signals: Sequence[int]) -> None:
         self.count = 0
@@ -29,14 +32,14 @@ class Moments:
         self._signals = signals
 
     def tick(self) -> None:
-        """One moment more."""
+        """Count a moment."""
         self.count += 1
         if self.count == self._fatal:
             for number in self._signals:
                 os.kill(os.getpid(), number)
 
     def around(self, act: Callable[..., Any]) -> Callable[..., Any]:
-        """A call with a moment before it and one after it."""
+        """Return a function with a moment before and after each call."""
 
         def watched(*arguments: Any) -> Any:
             self.tick()
@@ -48,7 +51,7 @@ class Moments:
 
 
 class Output:
-    """Standard output whose writes are moments."""
+    """Standard output that counts moments at each write."""
 
     def __init__(self, moments: Moments) -> None:
         self.write = moments.around(self._write)
@@ -63,8 +66,8 @@ class Output:
 
 
 def live() -> None:
-    """Take the terminal over, paint, switch the mouse, be stopped and go on, be continued, and give it back."""
-    with Terminal() as terminal:
+    """Use a terminal: paint, switch the mouse, stop, continue, and restore it."""
+    with Terminal(Theme(MONO, ASCII)) as terminal:
         for act in (signal.SIGTSTP, signal.SIGCONT):
             terminal.show(Canvas(2, 1))
             terminal.mouse = False
@@ -75,12 +78,12 @@ def live() -> None:
 
 
 def in_a_child(fatal: int, signals: Sequence[int]) -> tuple[int, int]:
-    """Live one life in a process of its own that is continued when it stops; its status and how many moments it had."""
+    """Run ``live`` in a child that is continued when it stops. Return its exit status and its number of moments."""
     reading, writing = os.pipe()
     assert threading.active_count() == 1, "a lock that another thread holds is held for ever in a child"
     child = os.fork()
     if not child:
-        os.setpgid(0, 0)  # The group of a session's leader cannot be stopped.
+        os.setpgid(0, 0)  # the group of a session's leader cannot be stopped
         moments = Moments(fatal, signals)
         termios.tcsetattr = moments.around(termios.tcsetattr)
         sys.stdout = sys.__stdout__ = Output(moments)  # type: ignore[assignment, misc]  # It does what they do.
@@ -107,7 +110,7 @@ def in_a_child(fatal: int, signals: Sequence[int]) -> tuple[int, int]:
 
 
 def report(words: str) -> None:
-    """Say what has happened and whether the line settings are what they were."""
+    """Write what happened, and whether the line settings are restored."""
     settings = "as they were" if termios.tcgetattr(KEYBOARD) == FOUND else "changed"
     os.write(1, f"<{words}, settings {settings}>\n".encode())
 
@@ -115,7 +118,7 @@ def report(words: str) -> None:
 if __name__ == "__main__":
     FOUND = termios.tcgetattr(KEYBOARD)
     signal.signal(signal.SIGTTOU, signal.SIG_IGN)
-    terminal_driver()  # Loaded once, for all lives.
+    terminal_capabilities()  # imported once for all children
     chosen = [int(number) for number in sys.argv[1:]]
     _, total = in_a_child(0, ())
     for moment in range(1, total + 1):

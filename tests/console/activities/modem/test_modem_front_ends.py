@@ -8,6 +8,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
 from support.modem_seats import OPEN, PATIENCE, Seat, asked, hang_up_all, port_of, settle
@@ -151,9 +152,9 @@ class Sitter:
     def text(self) -> str:
         """The text on the screen."""
         screen: Any = self.dialling or self.play
-        canvas = Canvas(80, 25, THEME.palette.desktop)
+        canvas = Canvas(80, 25, THEME.palette.text)
         screen.draw(canvas, THEME)
-        return "\n".join(canvas.row_text(row).rstrip() for row in range(canvas.height))
+        return "\n".join(row_text(canvas, row).rstrip() for row in range(canvas.height))
 
     @property
     def line(self) -> str:

@@ -1,4 +1,4 @@
-"""Moving the men by mouse and by cursor, alone and mixed with typing."""
+"""Moves by mouse and by cursor, also mixed with typing."""
 
 import pytest
 from support.conversation import Script, options
@@ -21,7 +21,7 @@ def number(name: str, session: PlaySession) -> int:
 
 
 def cell(name: str, session: PlaySession) -> tuple[int, int]:
-    """A cell in the middle of a square."""
+    """Return a cell in the middle of a square."""
     layout = session.layout
     row, column = layout.place(number(name, session))
     return row + layout.size.height // 2, column + layout.size.width // 2
@@ -35,7 +35,7 @@ def press(session: PlaySession, *names: str) -> None:
 
 
 def drag(session: PlaySession, start: str, end: str) -> None:
-    """Press on one square and let go on another."""
+    """Press on one square and release on another."""
     (row, column), (last_row, last_column) = cell(start, session), cell(end, session)
     steps = max(abs(last_row - row), abs(last_column - column))
     session.send(Mouse("press", row, column))
@@ -47,12 +47,12 @@ def drag(session: PlaySession, start: str, end: str) -> None:
 
 
 def lit(session: PlaySession) -> set[str]:
-    """The names of the squares that are lit."""
+    """Return the names of the lit squares."""
     canvas, layout = session.picture(), session.layout
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == THEME.palette.lit.paper and square != session.play.lifted:
+        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.lifted:
             names.add(session.dialogue.state.table.naming.square(square))
     return names
 
@@ -60,7 +60,7 @@ def lit(session: PlaySession) -> set[str]:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("first", [True, False])
 @pytest.mark.parametrize("flipped", [True, False])
-def test_a_man_is_clicked_and_a_square(size: tuple[int, int], first: bool, flipped: bool) -> None:
+def test_moves_a_man_by_two_clicks(size: tuple[int, int], first: bool, flipped: bool) -> None:
     session = PlaySession(options(first=first), Script(["22-18"] if first else ["11-15", "8-11"]), size)
     if flipped:
         session.type("flip")
@@ -71,7 +71,7 @@ def test_a_man_is_clicked_and_a_square(size: tuple[int, int], first: bool, flipp
     assert session.dialogue.state.table.naming.move(session.dialogue.state.game.turns[ply].move) == "C3 D4"
 
 
-def test_what_may_be_gone_to_lights_up_and_what_is_held_is_marked() -> None:
+def test_lights_targets_and_marks_the_lifted_piece() -> None:
     session = PlaySession()
     press(session, "C3")
     assert lit(session) == {"D2", "D4"}
@@ -83,7 +83,7 @@ def test_what_may_be_gone_to_lights_up_and_what_is_held_is_marked() -> None:
 
 
 @pytest.mark.parametrize(("jumping", "seen"), [("huff", {"D2"}), ("forced", {"E5"}), ("free", {"D2", "E5"})])
-def test_jumps_a_player_is_to_find_himself_stay_dark(jumping: Jumping, seen: set[str]) -> None:
+def test_hides_jumps_with_huff(jumping: Jumping, seen: set[str]) -> None:
     session = PlaySession(options(fen=JUMPS, jumping=jumping))
     press(session, "C3")
     assert lit(session) == seen
@@ -91,7 +91,7 @@ def test_jumps_a_player_is_to_find_himself_stay_dark(jumping: Jumping, seen: set
     assert lit(session) == seen | {"E5"}
 
 
-def test_dropped_outside_or_after_escape_it_stays_where_it_was() -> None:
+def test_keeps_a_piece_dropped_outside_or_after_escape() -> None:
     session = PlaySession()
     row, column = cell("C3", session)
     session.send(Mouse("press", row, column), Mouse("drag", 0, 0), Mouse("release", 0, 0))
@@ -105,7 +105,7 @@ def test_dropped_outside_or_after_escape_it_stays_where_it_was() -> None:
     assert session.dialogue.state.game.ply == 0
 
 
-def test_the_man_follows_the_pointer() -> None:
+def test_draws_the_man_at_the_pointer() -> None:
     session = PlaySession()
     row, column = cell("C3", session)
     before = session.picture()
@@ -117,7 +117,7 @@ def test_the_man_follows_the_pointer() -> None:
     assert after.at(row - 1, column + 3).char == "█"
 
 
-def test_a_man_is_dragged_and_is_not_shown_moving_again() -> None:
+def test_moves_a_dragged_man_without_animation() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     drag(session, "C3", "D4")
     assert session.dialogue.state.game.ply == 1
@@ -126,7 +126,7 @@ def test_a_man_is_dragged_and_is_not_shown_moving_again() -> None:
     assert "I move F6 E5" in session.text
 
 
-def test_a_refused_square_is_told_and_the_man_stays_lifted() -> None:
+def test_keeps_the_man_lifted_after_an_illegal_square() -> None:
     session = PlaySession()
     press(session, "C3", "E5")
     assert "C3 to? E5" in session.text
@@ -136,7 +136,7 @@ def test_a_refused_square_is_told_and_the_man_stays_lifted() -> None:
     assert session.dialogue.state.game.ply == 1
 
 
-def test_a_man_that_cannot_move_is_told_and_not_lifted() -> None:
+def test_rejects_a_man_that_cannot_move() -> None:
     session = PlaySession()
     drag(session, "B2", "C3")
     assert "B2 cannot move." in session.text
@@ -144,7 +144,7 @@ def test_a_man_that_cannot_move_is_told_and_not_lifted() -> None:
     assert session.play.board_input.pointer is None
 
 
-def test_jumps_are_made_one_by_one() -> None:
+def test_makes_jumps_one_by_one() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     press(session, "C3", "E5")
     session.settle()
@@ -155,7 +155,7 @@ def test_jumps_are_made_one_by_one() -> None:
     assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
 
 
-def test_a_jump_is_dragged_on() -> None:
+def test_continues_a_jump_by_a_drag() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     drag(session, "C3", "E5")
     drag(session, "E5", "G7")
@@ -163,7 +163,7 @@ def test_a_jump_is_dragged_on() -> None:
     assert "You take D4 and F6." in session.text
 
 
-def test_a_jump_is_ended_by_a_click_on_the_piece_or_taken_back() -> None:
+def test_ends_or_undoes_a_jump_by_a_click() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     press(session, "C3", "E5", "E5")
     session.settle()
@@ -175,8 +175,8 @@ def test_a_jump_is_ended_by_a_click_on_the_piece_or_taken_back() -> None:
     assert not session.dialogue.state.table.jump
 
 
-def test_a_jump_made_on_the_board_is_asked_about_while_it_can_go_on_only() -> None:
-    """Answers to questions that did not come stayed for those that came later."""
+def test_asks_about_a_jump_only_while_it_can_continue() -> None:
+    """An answer to a question that was not asked was used for a later one."""
     session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), size=(80, 30))
     press(session, "C3", "E5")
     session.settle()
@@ -189,7 +189,7 @@ def test_a_jump_made_on_the_board_is_asked_about_while_it_can_go_on_only() -> No
     assert session.play.runner.ask.kind is kinds.MOVE
 
 
-def test_what_is_done_on_the_board_is_written_as_it_would_be_typed() -> None:
+def test_writes_moves_of_the_board_as_typed() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3", "D4")
     session.settle()
@@ -197,7 +197,7 @@ def test_what_is_done_on_the_board_is_written_as_it_would_be_typed() -> None:
     assert "Your move (like C3 D4)? C3" not in session.text
 
 
-def test_clicks_that_lead_nowhere_are_no_answer() -> None:
+def test_ignores_other_clicks() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     press(session, "H8", "E5")
     assert session.dialogue.state.game.ply == 0
@@ -205,7 +205,7 @@ def test_clicks_that_lead_nowhere_are_no_answer() -> None:
     assert "Is it a multiple jump (Y/N)?" in session.text
 
 
-def test_arrows_and_space_or_enter() -> None:
+def test_moves_by_arrows_and_space_or_enter() -> None:
     session = PlaySession(opponent=Script(["22-18", "18-14"]))
     session.send("up")
     assert session.play.board_input.cursor is not None
@@ -219,7 +219,7 @@ def test_arrows_and_space_or_enter() -> None:
     assert session.play.board_input.cursor is None
 
 
-def test_escape_lets_go_first_and_hides_the_cursor_then() -> None:
+def test_drops_the_piece_at_the_first_escape_and_hides_the_cursor_at_the_second() -> None:
     session = PlaySession()
     session.send(" ", " ")
     assert session.play.lifted is not None
@@ -230,7 +230,7 @@ def test_escape_lets_go_first_and_hides_the_cursor_then() -> None:
     assert session.play.board_input.cursor is None
 
 
-def test_hand_and_line_mix_within_a_move() -> None:
+def test_mixes_clicks_and_typing_within_a_move() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     press(session, "C3")
     session.type("d4")
@@ -246,13 +246,13 @@ def test_hand_and_line_mix_within_a_move() -> None:
     assert session.dialogue.state.level == 3
 
 
-def test_with_something_typed_the_arrows_edit_it() -> None:
+def test_edits_typed_text_by_arrows() -> None:
     session = PlaySession()
     session.send("c", "3", "left", "up")
     assert session.play.board_input.cursor is None
 
 
-def test_the_board_takes_no_clicks_while_the_computer_thinks() -> None:
+def test_ignores_clicks_while_the_computer_thinks() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.send(*"C3 D4", "enter", "escape")
     press(session, "C5", "D6")
@@ -260,7 +260,7 @@ def test_the_board_takes_no_clicks_while_the_computer_thinks() -> None:
     assert session.dialogue.state.game.ply == 2
 
 
-def test_a_dragged_piece_stays_on_the_board() -> None:
+def test_keeps_a_dragged_piece_on_the_board() -> None:
     session = PlaySession()
     layout: BoardLayout = session.layout
     for row in range(-3, 30):
@@ -270,12 +270,12 @@ def test_a_dragged_piece_stays_on_the_board() -> None:
             assert layout.left <= corner.column <= layout.left + 7 * layout.size.width
 
 
-def test_nothing_is_lit_without_a_piece() -> None:
+def test_lights_nothing_without_a_lifted_piece() -> None:
     assert BoardInput(PlaySession().dialogue.state).lights(kinds.MOVE, True) == frozenset()
     assert BoardInput(PlaySession().dialogue.state).lights(None, True) == frozenset()
 
 
-def test_bars_of_a_jump_can_be_clicked() -> None:
+def test_answers_a_jump_by_clicks_on_the_key_bar() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     press(session, "C3", "E5")
     session.settle()

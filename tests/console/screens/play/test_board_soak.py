@@ -1,4 +1,4 @@
-"""Thousands of random events over the title, the board and every screen that opens from it."""
+"""Thousands of random events on the title, the game and every screen that it opens."""
 
 from pathlib import Path
 from random import Random
@@ -26,7 +26,7 @@ LINES += ["fame", "level 3", "draw", "resign", "new", "y", "n", "11-15", "menu",
 
 
 class Display(FakeTerminal):
-    """Plays random events; what was posted comes before the next of them."""
+    """A display that sends random events. Posted events come first."""
 
     def __init__(self, rng: Random, events: int) -> None:
         super().__init__()
@@ -37,11 +37,11 @@ class Display(FakeTerminal):
 
     @property
     def has_pending_events(self) -> bool:
-        """A line comes in one piece, as a terminal sends what was pasted; no picture is wanted in the middle of it."""
+        """True within a line, which comes at once like pasted text."""
         return bool(self.waiting)
 
     def repaint(self) -> None:
-        """Nothing is kept that could be forgotten."""
+        """Do nothing, as no picture is kept."""
 
     def show(self, canvas: Canvas) -> int:
         caret = canvas.caret
@@ -75,7 +75,7 @@ class Display(FakeTerminal):
 
 
 def play_at_random(seed: int, events: int, where: Path) -> None:
-    """Sittings one after another until so many events are used up."""
+    """Play sessions one after another until a number of events is used up."""
     rng = Random(seed)
     display = Display(rng, events)
     while display.left > 0:
@@ -90,11 +90,11 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
 
 
 @pytest.mark.parametrize("seed", range(4))
-def test_nothing_breaks(seed: int, tmp_path: Path) -> None:
+def test_survives_random_events(seed: int, tmp_path: Path) -> None:
     play_at_random(seed, 400, tmp_path)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4, 8))
-def test_nothing_breaks_in_long_sittings(seed: int, tmp_path: Path) -> None:
+def test_survives_many_random_events(seed: int, tmp_path: Path) -> None:
     play_at_random(seed, 20_000, tmp_path)

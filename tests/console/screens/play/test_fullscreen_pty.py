@@ -1,4 +1,4 @@
-"""The whole program on a pseudo-terminal: frames, moves, signals, colours, and thousands of keys."""
+"""The whole program on a pseudo-terminal."""
 
 import os
 import shlex
@@ -19,14 +19,14 @@ from support.pty_harness import Gone, Program
 
 PROMPT = "Your move (like C3 D4)?"
 SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
-PUT_BACK = (b"\x1b[?1006;1002l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
+PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 CLEAR = b"\x1b[H\x1b[2J"
 JUMP = ("--fen", "B:W15,22,32:B11,1")
 
 
 @pytest.fixture(autouse=True)
 def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is kept where the user's own games are."""
+    """Store nothing in the user's own folder."""
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
 
 
@@ -39,7 +39,7 @@ def assert_put_back(game: Program) -> None:
     assert b"Traceback" not in game.output
 
 
-def test_from_the_title_to_the_first_move() -> None:
+def test_plays_from_the_title_to_the_first_move() -> None:
     with program("checkers.py", "--level", "1", columns=80, rows=25) as game:
         game.wait_for("Press any key")
         before = len(game.output)
@@ -59,13 +59,13 @@ def test_from_the_title_to_the_first_move() -> None:
         assert game.output.rstrip().endswith(b"Good-bye, Dan. Your game is kept: start again to go on with it.")
 
 
-def test_options_that_answer_the_questions_start_at_the_board() -> None:
+def test_starts_at_the_board_if_options_answer_the_questions() -> None:
     with program() as game:
         game.wait_for(PROMPT)
         assert b"Press any key" not in game.output
 
 
-def test_a_jump_with_its_question() -> None:
+def test_asks_about_a_multiple_jump() -> None:
     with program(*SEATED, *JUMP) as game:
         game.wait_for(PROMPT)
         game.send("c3 e5\r")
@@ -80,7 +80,7 @@ def test_a_jump_with_its_question() -> None:
         assert game.wait_end() == 0
 
 
-def test_resizing() -> None:
+def test_follows_the_size_of_the_window() -> None:
     with program() as game:
         game.wait_for(PROMPT)
         for columns, rows in ((120, 40), (40, 20), (39, 19), (80, 25)):
@@ -93,7 +93,7 @@ def test_resizing() -> None:
     [(b"\x03", 0, 130), (b"\x04", 0, 0), (b"", signal.SIGTERM, 143), (b"", signal.SIGINT, 130)],
     ids=["ctrl-c", "ctrl-d", "terminate", "interrupt"],
 )
-def test_leaving_in_order(keys: bytes, number: int, status: int) -> None:
+def test_ends_in_order(keys: bytes, number: int, status: int) -> None:
     with program() as game:
         game.wait_for(PROMPT)
         if number:
@@ -104,7 +104,7 @@ def test_leaving_in_order(keys: bytes, number: int, status: int) -> None:
         assert game.output.rstrip().endswith(b"Good-bye, Dan.")
 
 
-def test_leaving_while_the_computer_thinks() -> None:
+def test_ends_while_the_computer_thinks() -> None:
     with program(*SEATED[:-4], "--level", "9", "--no-book", "--clock", "900") as game:
         game.wait_for(PROMPT)
         game.send("c3 d4\r")
@@ -114,7 +114,7 @@ def test_leaving_while_the_computer_thinks() -> None:
         assert_put_back(game)
 
 
-def test_stopping_and_going_on() -> None:
+def test_continues_after_ctrl_z_and_fg() -> None:
     with Program(["bash", "--norc", "--noprofile", "-i"]) as shell:
         shell.send(f"{sys.executable} {' '.join(SEATED)}\n")
         shell.wait_for(PROMPT)
@@ -132,13 +132,13 @@ def test_stopping_and_going_on() -> None:
         shell.wait_for("I move")
 
 
-def test_a_terminal_that_cannot_be_painted_gets_lines() -> None:
+def test_writes_lines_on_a_dumb_terminal() -> None:
     with program(TERM="dumb") as game:
         game.wait_for(PROMPT)
         assert b"\x1b[" not in game.output
 
 
-def test_no_color_paints_without_colour() -> None:
+def test_paints_without_colours_for_no_color() -> None:
     with program(NO_COLOR="1") as game:
         game.wait_for(PROMPT)
         assert b"38;2" not in game.output
@@ -146,7 +146,7 @@ def test_no_color_paints_without_colour() -> None:
 
 
 @pytest.mark.parametrize("option", ["--mono", "--ascii", "/MONO", "/ASCII"])
-def test_options_for_simple_screens(option: str) -> None:
+def test_obeys_mono_and_ascii(option: str) -> None:
     with program(*SEATED, option) as game:
         text = game.wait_for(PROMPT)
         assert ("░" not in text) == ("ASCII" in option.upper())
@@ -154,8 +154,8 @@ def test_options_for_simple_screens(option: str) -> None:
         assert (b"37;40m" in game.output) == ("MONO" in option.upper())
 
 
-def test_bytes_for_a_move() -> None:
-    """A move of the computer, its movement skipped: everything between two settled pictures."""
+def test_paints_a_move_with_few_bytes() -> None:
+    """Count everything between two pictures. The animation is skipped."""
     with program(*SEATED) as game:
         game.wait_for(PROMPT)
         game.send("c3 d4")
@@ -168,7 +168,7 @@ def test_bytes_for_a_move() -> None:
         assert len(game.output) - start < 1400, "two moves, each under 700 bytes"
 
 
-def test_nothing_is_done_while_nothing_happens() -> None:
+def test_does_nothing_while_idle() -> None:
     with program() as game:
         game.wait_for(PROMPT)
         with pytest.raises(Gone):
@@ -181,8 +181,8 @@ def test_nothing_is_done_while_nothing_happens() -> None:
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_thousands_of_random_bytes(seed: int) -> None:
-    """Rubbish of all kinds: no traceback, and the terminal is put back at the end."""
+def test_survives_thousands_of_random_bytes(seed: int) -> None:
+    """There is no traceback, and the terminal is restored at the end."""
     rng = Random(seed)
     sequences = ["\x1b[A", "\x1bOP", "\x1b[15~", "\x1b[<0;10;10M", "\x1b[<32;20;9M", "\x1b[<0;20;9m"]
     sequences += ["\x1b", "\r", "\t"]
@@ -194,15 +194,14 @@ def test_thousands_of_random_bytes(seed: int) -> None:
                 if rng.random() < 0.5:
                     burst += rng.choice(sequences).encode()
                 else:
-                    # Everything but what ends the program or stops its output.
+                    # All bytes but those that end the program or stop its output.
                     burst += bytes([rng.choice([code for code in range(256) if code not in (3, 4, 17, 19, 26, 28)])])
             try:
                 game.send(burst)
                 game.wait_quiet()
             except OSError:
                 break
-        # The rubbish may have asked to quit; all it may not do is end with an error. Whoever has put the terminal back
-        # already has no more to do with the signal.
+        # The bytes may have ended the program, so its exit status is 0 or that of the signal.
         with suppress(ProcessLookupError):
             game.kill(signal.SIGTERM)
         assert game.wait_end() in (0, 143, -signal.SIGTERM)
@@ -210,14 +209,14 @@ def test_thousands_of_random_bytes(seed: int) -> None:
 
 
 def mouse(kind: str, row: int, column: int) -> str:
-    """What a terminal sends for the left button at a cell, counted from 0."""
+    """Return the sequence for the left button at a cell, counted from 0."""
     code, final = {"press": (0, "M"), "drag": (32, "M"), "release": (0, "m")}[kind]
     return f"\x1b[<{code};{column + 1};{row + 1}{final}"
 
 
 @pytest.mark.parametrize("host", ["terminal", "tmux", "screen"])
-def test_the_mouse_moves_the_men(host: str, tmp_path: Path) -> None:
-    """C3 is dragged to D4 on the board of 80 x 24, and C5 clicked and then D6."""
+def test_moves_men_by_the_mouse(host: str, tmp_path: Path) -> None:
+    """Drag C3 to D4, and click C5 and D6."""
     command = [sys.executable, *SEATED]
     environment: dict[str, str | None] = {"TMUX": None, "STY": None, "SCREENDIR": str(tmp_path)}
     tmp_path.chmod(0o700)
@@ -243,16 +242,16 @@ def test_the_mouse_moves_the_men(host: str, tmp_path: Path) -> None:
         game.wait_end()
 
 
-def test_without_the_mouse_it_is_left_to_the_terminal() -> None:
+def test_leaves_the_mouse_to_the_terminal_if_wanted() -> None:
     with program(*SEATED, "--no-mouse") as game:
         game.wait_for(PROMPT)
-        assert b"?1006" not in game.output
+        assert b"?1000;1002;1006" not in game.output
         game.send("\x14")
-        game.wait_for_bytes(b"?1006")
+        game.wait_for_bytes(b"?1000;1002;1006")
 
 
-def test_the_arrows_edit_the_plain_line_and_bring_earlier_ones_back() -> None:
-    """They were echoed as ^[[A."""
+def test_edits_and_recalls_plain_lines_by_arrows() -> None:
+    """Without readline they were echoed as ^[[A."""
     with program(*SEATED, "--plain") as game:
         game.wait_for(PROMPT)
         game.send("moves\r")
@@ -277,15 +276,15 @@ checkers.main()
 """
 
 
-def test_the_title_stands_before_the_rest_of_the_game_is_imported() -> None:
+def test_shows_the_title_before_importing_the_rest() -> None:
     with Program.python("-c", TITLE_SHOWN) as game:
         assert game.wait_end() == 3
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.timeout(60)
-def test_a_hang_up_while_the_screen_is_painted_is_silent(seed: int, tmp_path: Path) -> None:
-    """The terminal is gone, with a signal before or after; nobody is there who could read a traceback."""
+def test_ends_without_a_message_at_a_hang_up_while_painting(seed: int, tmp_path: Path) -> None:
+    """A traceback would fail too, as the terminal is closed."""
     errors = tmp_path / "errors"
     command = f"exec {shlex.join([sys.executable, *SEATED])} 2>{shlex.quote(str(errors))}"
     rng = Random(seed)

@@ -1,4 +1,4 @@
-"""The title and the board's screen look as they did, at the usual sizes and in three themes."""
+"""Golden pictures of the title and the game at the usual sizes in three themes."""
 
 from operator import attrgetter
 
@@ -10,9 +10,11 @@ from support.play_screen import PlaySession
 from console.game.clock import Control
 from console.screens.exit_screen import ExitScreen
 from console.screens.title import Title
+from console.screens.widgets.glyphs import SMOOTH
+from console.screens.widgets.palettes import COLOUR, PALETTES, Palette
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
-from console.terminal.theme import COLOUR, PALETTES, SMOOTH, Palette, Theme
 
 SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 FEN = "W:W17,18,21,22,26,K27,30,31:B1,2,3,5,6,7,12,15,K19"
@@ -23,12 +25,12 @@ EVERY = pytest.mark.parametrize(
 
 
 def midnight() -> float:
-    """A time that stands still, so that every move took none."""
+    """Return a fixed time, so that no move takes any."""
     return 0.0
 
 
 def shown(session: PlaySession, theme: str) -> Canvas:
-    """The picture in one of the themes."""
+    """Return the picture in a theme."""
     return picture(session.play, *session.size, theme)
 
 
@@ -37,21 +39,21 @@ def name(what: str, theme: str, size: tuple[int, int]) -> str:
 
 
 @EVERY
-def test_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_draws_the_title(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.title.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.title.DATE", "May 1990")
     check_golden(name("title", theme, size), picture(Title(lambda typed: ExitScreen()), *size, theme))
 
 
 @EVERY
-def test_a_few_moves_into_a_game(theme: str, size: tuple[int, int]) -> None:
+def test_draws_a_game_after_a_few_moves(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(), Script(["22-18", "18-9", "25-22"]), size, now=midnight)
     session.type("C3 D4", "C7 D6", "B8 D6", "Y", "D5")
     check_golden(name("board", theme, size), shown(session, theme))
 
 
 @EVERY
-def test_kings_a_clock_and_a_man_in_the_hand(theme: str, size: tuple[int, int]) -> None:
+def test_draws_kings_a_clock_and_a_lifted_man(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free", clock=Control(5, 3)), size=size)
     assert session.dialogue.state.table.clock is not None
     session.dialogue.state.table.clock.stop()
@@ -62,26 +64,26 @@ def test_kings_a_clock_and_a_man_in_the_hand(theme: str, size: tuple[int, int]) 
 
 
 @pytest.mark.parametrize("palette", [palette for palette in PALETTES.values() if palette is not COLOUR], ids=NAME)
-def test_every_palette_with_a_hint_and_numbers(palette: Palette) -> None:
+def test_draws_every_palette_with_a_hint_and_numbers(palette: Palette) -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free"), Script(["17-13"]), (80, 25))
     session.type("hint")
     found = session.picture(Theme(palette, SMOOTH, numbered=True))
     check_golden(f"palette-{palette.name.replace(' ', '-')}-80x25", found)
 
 
-def test_choosing_a_palette() -> None:
+def test_draws_the_menu_of_palettes() -> None:
     session = PlaySession(options(), size=(80, 24))
     session.send("f9", "c", "down", "down")
     check_golden("menu-palettes-80x24", session.picture(session.terminal.theme))
 
 
-def test_kings_of_stacked_men() -> None:
+def test_draws_stacked_kings() -> None:
     session = PlaySession(options(fen=FEN, first=True, jumping="free"), size=(120, 40))
     check_golden("stacked-colour-120x40", session.picture(Theme(COLOUR, SMOOTH, stacked=True)))
 
 
 @EVERY
-def test_menu(theme: str, size: tuple[int, int]) -> None:
+def test_draws_the_menu(theme: str, size: tuple[int, int]) -> None:
     session = PlaySession(options(), Script(["22-18"]), size, now=midnight)
     session.type("C3 D4")
     session.send("f9", "down", "down", "right", "down")
@@ -89,7 +91,7 @@ def test_menu(theme: str, size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_ten_by_ten(size: tuple[int, int]) -> None:
+def test_draws_ten_by_ten_squares(size: tuple[int, int]) -> None:
     session = PlaySession(options(rules="international", jumping="forced"), Script(["17-22"]), size, now=midnight)
     session.type("32-28")
     session.send(Key("up"))

@@ -1,4 +1,4 @@
-"""The menu of the board's screen, and the switches in it."""
+"""The menu of the game, and its switches."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -17,14 +17,16 @@ from console.screens.play.display_settings import palette_title, settings_for
 from console.screens.play.sub_screens import SubScreen
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item, letters
+from console.screens.widgets.palettes import AMBER, CGA, COLOUR, PALETTES
+from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
 from console.storage.settings import Settings
 from console.terminal.canvas import Canvas
 from console.terminal.events import Key, Mouse
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import AMBER, ASCII, CGA, COLOUR, CP437, PALETTES, SMOOTH, Theme
 from console.text.manual import manual_text
 from engine.position import Position
 
@@ -38,7 +40,7 @@ def opened(*arguments: Any, **fields: Any) -> PlaySession:
 
 
 def entry(session: PlaySession, label: str) -> str:
-    """The row of the menu with a label."""
+    """Return the row of an entry."""
     rows = [row for row in session.rows if label in row]
     assert len(rows) == 1, session.text
     return rows[0]
@@ -50,7 +52,7 @@ def press_letter(session: PlaySession, entries: Sequence[Item], label: str) -> N
 
 
 def use(session: PlaySession, label: str) -> None:
-    """Use an entry by its letter, from the first level of the menu or where its group is open."""
+    """Use an entry by its letter, in the first level or in an open group."""
     items = session.play._items()
     group = next(item for item in items if any(inside.label.startswith(label) for inside in (item, *item.inside)))
     session.answer = None
@@ -61,7 +63,7 @@ def use(session: PlaySession, label: str) -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_it_opens_and_closes_and_leaves_the_board_alone_where_there_is_room(size: tuple[int, int]) -> None:
+def test_opens_and_closes_beside_the_board(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     layout = session.layout
     before = session.picture()
@@ -81,7 +83,7 @@ def test_it_opens_and_closes_and_leaves_the_board_alone_where_there_is_room(size
     assert session.picture()._rows == before._rows
 
 
-def test_every_entry_has_a_letter_of_its_own() -> None:
+def test_gives_every_entry_its_own_letter() -> None:
     items = opened().play._items()
     for entries in (items, *(item.inside for item in items if item.inside)):
         found = letters(entries)
@@ -90,7 +92,7 @@ def test_every_entry_has_a_letter_of_its_own() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
+def test_reaches_all_entries(size: tuple[int, int]) -> None:
     session = opened(size=size)
     items = session.play._items()
     for place, group in enumerate(items):
@@ -108,7 +110,7 @@ def test_all_entries_can_be_reached(size: tuple[int, int]) -> None:
     assert session.answer == Leave(0)
 
 
-def test_the_key_line_has_the_keys_of_the_menu_while_it_is_open() -> None:
+def test_shows_the_keys_of_the_open_menu() -> None:
     session = PlaySession()
     assert "F4 Hint" in session.rows[-1]
     session.send("f9")
@@ -119,7 +121,7 @@ def test_the_key_line_has_the_keys_of_the_menu_while_it_is_open() -> None:
     assert "F4 Hint" in session.rows[-1]
 
 
-def test_nothing_of_the_result_is_left_round_an_open_menu() -> None:
+def test_hides_the_result_while_the_menu_is_open() -> None:
     session = PlaySession(options(fen="B:W18:B15"))
     session.type("D4 F6", "N")
     result = session.text
@@ -131,7 +133,7 @@ def test_nothing_of_the_result_is_left_round_an_open_menu() -> None:
     assert session.text == result
 
 
-def test_no_entry_is_cut_off() -> None:
+def test_cuts_no_entry_off() -> None:
     session = opened(options(rules="international", jumping="forced"), size=(80, 25))
     for group in session.play._items():
         if group.inside:
@@ -141,7 +143,7 @@ def test_no_entry_is_cut_off() -> None:
             session.send("left")
 
 
-def test_the_manual_names_its_groups() -> None:
+def test_has_the_groups_named_in_the_manual() -> None:
     listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
     for item in opened().play._items():
         if item.inside:
@@ -150,7 +152,7 @@ def test_the_manual_names_its_groups() -> None:
     assert {palette_title(name) for name in PALETTES} <= names
 
 
-def test_windows_throw_a_shadow() -> None:
+def test_draws_a_shadow() -> None:
     session = PlaySession(size=(40, 20))
     session.send("f9")
     canvas = session.picture()
@@ -171,8 +173,8 @@ NOT_IN_THE_MENU = {
 }
 
 
-def test_every_word_of_the_prompt_is_in_it() -> None:
-    """Each entry is used, and what it says, what it begins to type and what its screens lead to are words."""
+def test_has_every_word_of_the_prompt() -> None:
+    """Use each entry, and collect the words that it says, types or returns from its screens."""
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     said: list[str | Command] = []
@@ -194,7 +196,7 @@ def test_every_word_of_the_prompt_is_in_it() -> None:
 
 
 @pytest.mark.parametrize("thinking", [True, False])
-def test_leaving_and_help_work_at_any_time(thinking: bool) -> None:
+def test_leaves_and_helps_at_any_time(thinking: bool) -> None:
     session = PlaySession(options(name=None) if not thinking else options(), Script(["22-18"]))
     if thinking:
         session.send(*"C3 D4", "enter", "escape")
@@ -210,7 +212,7 @@ def test_leaving_and_help_work_at_any_time(thinking: bool) -> None:
     assert session.answer == Leave(0)
 
 
-def test_switches_stay_in_the_menu() -> None:
+def test_stays_open_at_a_switch() -> None:
     session = opened()
     for label, field in (("Animation", "animation"), ("Beeps", "sound"), ("Mouse", "mouse"), ("Show", "show_moves")):
         before = getattr(session.play.settings.now, field)
@@ -221,7 +223,7 @@ def test_switches_stay_in_the_menu() -> None:
     assert session.play.runner.animated is False
 
 
-def test_looks_are_put_on_at_once() -> None:
+def test_applies_themes_at_once() -> None:
     session = opened()
     for glyphs in (CP437, ASCII, SMOOTH):
         use(session, "Characters")
@@ -233,7 +235,7 @@ def test_looks_are_put_on_at_once() -> None:
     assert session.terminal.theme.numbered
 
 
-def test_colours_are_seen_before_they_are_chosen() -> None:
+def test_previews_colours() -> None:
     session = opened()
     press_letter(session, session.play._items(), "Colors")
     assert session.terminal.theme.palette is COLOUR
@@ -253,7 +255,7 @@ def test_colours_are_seen_before_they_are_chosen() -> None:
     assert session.terminal.theme.palette is AMBER
 
 
-def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
+def test_closes_at_a_click_outside() -> None:
     session = opened()
     for label in ("Screen", "Beeps"):
         rows = session.rows
@@ -265,14 +267,14 @@ def test_a_click_uses_an_entry_and_one_outside_closes_it() -> None:
     assert session.play.lifted is None
 
 
-def test_words_are_said() -> None:
+def test_says_the_word_of_an_entry() -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, "Two players")
     assert "The other player's name?" in session.text
     assert not session.play._menu.open
 
 
-def test_jumping_is_chosen_for_the_next_game() -> None:
+def test_chooses_the_jumping_of_the_next_game() -> None:
     session = opened(opponent=Script(["22-18"]))
     use(session, "Jumping")
     assert "You play Black (White is red): american, free" in session.text
@@ -287,7 +289,7 @@ def test_jumping_is_chosen_for_the_next_game() -> None:
         ("Level", ListScreen, None, "Your move"),
     ],
 )
-def test_lists_to_choose_from(label: str, kind: type, result: object, told: str) -> None:
+def test_opens_lists(label: str, kind: type, result: object, told: str) -> None:
     session = opened(opponent=Script(["22-18"]))
     session.send("escape")
     session.type("C3 D4")
@@ -300,7 +302,7 @@ def test_lists_to_choose_from(label: str, kind: type, result: object, told: str)
     assert told in session.text
 
 
-def test_what_is_left_to_be_typed_is_explained() -> None:
+def test_explains_what_is_left_to_type() -> None:
     for label, line, told in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
         session = opened()
         use(session, label)
@@ -308,15 +310,15 @@ def test_what_is_left_to_be_typed_is_explained() -> None:
         assert told in session.text
 
 
-def test_windows_without_room_for_both_sides_of_a_shadow_throw_none() -> None:
-    """Half of one looked like a bar."""
+def test_draws_no_shadow_without_room_for_both_sides() -> None:
+    """Half a shadow looked like a bar."""
     for row, column in ((4, 20), (5, 19)):
-        canvas = Canvas(40, 15, COLOUR.desktop)
+        canvas = Canvas(40, 15, COLOUR.text)
         draw_window(canvas, Theme(COLOUR, SMOOTH), row, column, 10, 20)
         assert not any(canvas.at(y, x)[1:] == COLOUR.shadow for y in range(15) for x in range(40))
 
 
-def test_a_position_is_set_up_and_played() -> None:
+def test_plays_a_position_set_up_by_hand() -> None:
     session = opened(opponent=Script(["32-28"]))
     use(session, "Set up")
     assert isinstance(session.answer, Push)
@@ -331,7 +333,7 @@ def test_a_position_is_set_up_and_played() -> None:
     assert "Your move" in session.text
 
 
-def test_looking_back_and_going_on_from_there() -> None:
+def test_reviews_and_plays_on() -> None:
     session = PlaySession(opponent=Script(["22-18", "25-22", "24-19"]))
     session.type("C3 D4", "B2 C3")
     session.send("f9")
@@ -344,27 +346,27 @@ def test_looking_back_and_going_on_from_there() -> None:
     assert session.dialogue.state.game.ply == 2
 
 
-def test_thinking_aloud_is_switched() -> None:
+def test_switches_thinking_aloud() -> None:
     session = opened()
     use(session, "Think aloud")
     assert session.dialogue.state.switches.thinking
     assert "on" in entry(session, "Think aloud")
 
 
-def test_the_command_line_wins_for_a_run() -> None:
+def test_prefers_the_command_line_to_settings() -> None:
     chosen = options(mono=True, ascii=True, mouse=False, animation=False, sound=True)
     settings = settings_for(chosen, None)
     assert settings == Settings(colours="mono", glyphs="ascii", mouse=False, animation=False, sound=True)
     assert settings_for(options(), None) == Settings()
 
 
-def test_a_word_opens_it() -> None:
+def test_opens_at_its_word() -> None:
     session = PlaySession()
     session.type("menu")
     assert session.play._menu.open
 
 
-def test_a_key_turns_the_mouse_off_and_on() -> None:
+def test_switches_the_mouse_by_a_key() -> None:
     session = PlaySession()
     session.send("ctrl-t")
     assert session.terminal.mouse is False

@@ -1,6 +1,7 @@
-"""The note beside the board: the tutor's lessons and the eight lines of help."""
+"""The note beside the board: lessons of the tutor, and help."""
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.headless_screens import THEMES, check_golden
 from support.play_screen import PlaySession
@@ -15,12 +16,12 @@ SIZES = [(80, 24), (80, 25), (100, 30), (120, 40), (160, 50)]
 
 
 def rows_of(session: PlaySession, text: str) -> list[int]:
-    """The rows that hold a text."""
+    """Return the rows that contain a text."""
     return [number for number, row in enumerate(session.rows) if text in row]
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) -> None:
+def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
     session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), size=size)
     assert "Tutor" in session.text
     (row,) = rows_of(session, STEP)
@@ -34,8 +35,8 @@ def test_a_lesson_stands_beside_the_board_until_the_next(size: tuple[int, int]) 
     assert len(rows_of(session, "You have a jump")) == 1
 
 
-def test_a_lesson_goes_with_the_next_move_of_the_player_and_covers_no_player() -> None:
-    """It may be about a piece that is taken then; where it has room only over a player it is in the conversation."""
+def test_removes_a_lesson_at_the_next_move() -> None:
+    """The lesson may be about a piece that is taken. It never covers a player."""
     session = PlaySession(options(fen="B:W18,32:B15,1", teach=True), Script(["32-28"]), size=(80, 24))
     session.type("moves")
     assert "Tutor" in session.text
@@ -50,14 +51,14 @@ def test_a_lesson_goes_with_the_next_move_of_the_player_and_covers_no_player() -
         assert ("Tutor" in session.text) == (size[1] > 30)
 
 
-def test_a_lesson_does_not_stand_beside_another_game() -> None:
+def test_removes_a_lesson_at_the_next_game() -> None:
     session = PlaySession(options(teach=True))
     assert rows_of(session, STEP)
     session.type("new")
     assert rows_of(session, STEP) == rows_of(session, "Tutor") == []
 
 
-def test_two_lessons_at_one_question_stand_there_together() -> None:
+def test_shows_two_lessons_of_one_question() -> None:
     session = PlaySession(options(fen="B:W23,32:B15,10,1", jumping="free", teach=True), Script(["23x14"]))
     session.type("D4 E5")
     assert "I jumped E5" in session.text
@@ -65,19 +66,19 @@ def test_two_lessons_at_one_question_stand_there_together() -> None:
     assert "Tutor" in session.text
 
 
-def test_where_there_is_no_room_beside_the_board_lessons_are_in_the_conversation() -> None:
+def test_writes_lessons_in_the_conversation_without_room() -> None:
     session = PlaySession(options(teach=True), size=(60, 24))
     assert "Tutor" not in session.text
     assert len(rows_of(session, STEP)) == 1
 
 
-def test_who_is_sent_away_takes_his_note_along() -> None:
+def test_removes_the_note_of_a_dismissed_tutor() -> None:
     session = PlaySession(options(teach=True))
     session.type("teach")
     assert "Tutor" not in session.text
 
 
-def test_the_result_has_the_place_of_a_note() -> None:
+def test_gives_the_place_to_the_result() -> None:
     session = PlaySession(options(fen="B:W18:B15", teach=True))
     session.type("D4 F6", "N")
     assert "Again" in session.text
@@ -87,7 +88,7 @@ def test_the_result_has_the_place_of_a_note() -> None:
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_help_stands_beside_the_board_until_the_next_answer(size: tuple[int, int]) -> None:
+def test_shows_help_until_the_next_answer(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     session.type("?")
     assert "Help ═" in session.text
@@ -97,7 +98,7 @@ def test_help_stands_beside_the_board_until_the_next_answer(size: tuple[int, int
     assert "Help ═" not in session.text
 
 
-def test_escape_puts_help_away_and_the_lesson_is_back() -> None:
+def test_returns_to_the_lesson_when_help_is_closed() -> None:
     session = PlaySession(options(teach=True))
     session.type("?")
     assert "Tutor" not in session.text
@@ -106,36 +107,36 @@ def test_escape_puts_help_away_and_the_lesson_is_back() -> None:
 
 
 @pytest.mark.parametrize("size", [(60, 24), (40, 20)])
-def test_without_room_help_has_a_screen_of_its_own(size: tuple[int, int]) -> None:
+def test_opens_a_screen_for_help_without_room(size: tuple[int, int]) -> None:
     session = PlaySession(size=size)
     session.picture()
     session.type("?")
     assert isinstance(session.answer, Push)
     assert isinstance(session.answer.screen, Pager)
-    canvas = Canvas(*size, THEMES["colour"].palette.desktop)
+    canvas = Canvas(*size, THEMES["colour"].palette.text)
     session.answer.screen.draw(canvas, THEMES["colour"])
-    rows = [canvas.row_text(row) for row in range(canvas.height)]
+    rows = [row_text(canvas, row) for row in range(canvas.height)]
     assert sum('F1 or "help" opens the manual.' in row for row in rows) == 1
 
 
-def test_help_after_the_end_leaves_the_result_alone() -> None:
+def test_keeps_the_result_behind_help_after_the_end() -> None:
     session = PlaySession(options(fen="B:W18:B15"))
     session.type("D4 F6", "N", "help 6")
     assert isinstance(session.answer, Push)
 
 
 @pytest.mark.parametrize("name", ["colour", "mono", "ascii"])
-def test_pictures(name: str) -> None:
+def test_draws_notes(name: str) -> None:
     session = PlaySession(options(teach=True))
     check_golden(f"tutor-{name}-80x24", session.picture(THEMES[name]))
     session.type("?")
     check_golden(f"help-{name}-80x24", session.picture(THEMES[name]))
 
 
-def test_a_note_is_drawn_in_the_first_place_that_it_fits() -> None:
+def test_draws_a_note_in_the_first_place_that_fits() -> None:
     note = Note("Title", ("one two three four five six", "seven"))
     narrow, low, right = Rect(0, 0, 20, 23), Rect(0, 0, 3, 30), Rect(2, 40, 9, 30)
-    canvas = Canvas(80, 24, THEMES["colour"].palette.desktop)
+    canvas = Canvas(80, 24, THEMES["colour"].palette.text)
     assert note.draw(canvas, THEMES["colour"], (narrow, low)) is None
     assert note.draw(canvas, THEMES["colour"], (narrow, low, right)) == Rect(5, 40, 6, 30)
     assert note.fits((low, right))

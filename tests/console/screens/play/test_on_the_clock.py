@@ -1,8 +1,9 @@
-"""The clock runs on while something covers the board, and the screens and lines that do so tell it."""
+"""The running clock on screens that cover the board."""
 
 from typing import Any
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, converse, options
 from support.headless_screens import picture, text_of
 from support.play_screen import PlaySession
@@ -16,7 +17,7 @@ from engine.outcome import Reason
 
 
 class Watch:
-    """A time that goes by as it is told to."""
+    """A time that tests move."""
 
     def __init__(self) -> None:
         self.seconds = 0.0
@@ -31,7 +32,7 @@ def seated(watch: Watch, **fields: Any) -> PlaySession:
 
 
 def covering(session: PlaySession) -> Screen[Any]:
-    """The screen that was put on top of the board."""
+    """Return the screen opened over the game."""
     assert isinstance(session.answer, Push)
     screen: Screen[Any] = session.answer.screen
     return screen
@@ -39,7 +40,7 @@ def covering(session: PlaySession) -> Screen[Any]:
 
 @pytest.mark.parametrize("key", ["f1", "f7"])
 @pytest.mark.parametrize("size", [(80, 24), (40, 21), (160, 50)])
-def test_another_screen_tells_the_time_on_a_line_of_its_own(key: str, size: tuple[int, int]) -> None:
+def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None:
     watch = Watch()
     session = seated(watch)
     session.send(key)
@@ -50,24 +51,24 @@ def test_another_screen_tells_the_time_on_a_line_of_its_own(key: str, size: tupl
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
     assert rows[-1] == " Your clock runs on: 3:58."
-    assert [row.rstrip() for row in rows[:-1]] == [alone.row_text(row).rstrip() for row in range(alone.height)]
+    assert [row.rstrip() for row in rows[:-1]] == [row_text(alone, row).rstrip() for row in range(alone.height)]
     assert screen.tick is not None
     assert screen.tick <= 1.01
 
 
-def test_in_the_lowest_window_the_time_stands_in_the_corner() -> None:
+def test_shows_the_time_in_a_corner_of_the_lowest_window() -> None:
     session = seated(Watch())
     session.send("f1")
-    assert picture(covering(session), 40, 20).row_text(0).endswith(" 5:00 ")
+    assert row_text(picture(covering(session), 40, 20), 0).endswith(" 5:00 ")
 
 
-def test_without_a_clock_nothing_is_told() -> None:
+def test_shows_nothing_without_a_clock() -> None:
     session = PlaySession()
     session.send("f1")
     assert not isinstance(covering(session), OnTheClock)
 
 
-def test_what_such_a_screen_opens_is_on_the_clock_as_well() -> None:
+def test_shows_the_time_on_screens_opened_by_a_screen() -> None:
     session = seated(Watch())
     session.send("f7")
     step = covering(session).handle(Key("f1"))
@@ -75,7 +76,7 @@ def test_what_such_a_screen_opens_is_on_the_clock_as_well() -> None:
     assert isinstance(step.screen, OnTheClock)
 
 
-def test_the_flag_falls_there_and_the_game_is_lost() -> None:
+def test_loses_the_game_when_the_flag_falls() -> None:
     watch = Watch()
     session = seated(watch)
     session.send("f1")
@@ -91,7 +92,7 @@ def test_the_flag_falls_there_and_the_game_is_lost() -> None:
     assert outcome.reason is Reason.FLAG
 
 
-def test_the_menu_tells_the_time() -> None:
+def test_shows_the_time_in_the_menu() -> None:
     session = seated(Watch())
     session.send("f9")
     assert "clock runs: 5:00" in session.text
@@ -103,8 +104,8 @@ def test_the_menu_tells_the_time() -> None:
 
 
 @pytest.mark.timeout(60)
-def test_a_move_made_meanwhile_stops_the_computer_s_clock() -> None:
-    """Its time went by until the reader came back from the manual."""
+def test_stops_the_clock_at_a_move_made_meanwhile() -> None:
+    """The computer's clock ran until the player closed the manual."""
     watch = Watch()
     session = seated(watch)
     session.send(*"C3 D4", "enter")
@@ -124,7 +125,7 @@ def test_a_move_made_meanwhile_stops_the_computer_s_clock() -> None:
     assert "Your clock runs on: 3:23." in text_of(picture(screen))
 
 
-def test_plain_lines_tell_it_after_what_was_shown() -> None:
+def test_writes_the_time_in_plain_lines() -> None:
     for word in ("help 6", "menu", "rules russian"):
         lines = converse([word], options(clock=Control(5, 3)))
         assert "Your clock runs on: 4:59." in lines or "Your clock runs on: 5:00." in lines

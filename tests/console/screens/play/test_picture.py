@@ -1,4 +1,4 @@
-"""The picture in README: the real screen of a game, as SVG. ``GOLDEN=write`` draws it anew."""
+"""The picture in README: a screen of the game as SVG. ``GOLDEN=write`` renews it."""
 
 import os
 import re
@@ -17,7 +17,7 @@ MOVES = ["C5 D6", "C1 D2", "B4 C5", "D6 F4", "N", "C5 D4", "D4 F6", "N", "A5 B4"
 REPLIES = ["24-20", "28-24", "23-18", "26x19x12", "22-18", "25x18", "24-19"]
 
 
-def test_the_picture_in_readme_is_the_screen_as_it_is() -> None:
+def test_keeps_the_picture_of_readme_current() -> None:
     session = PlaySession(options(), Script(REPLIES), (80, 25))
     session.type(*MOVES)
     now = svg(session.picture(), THEMES["colour"].palette)
@@ -29,14 +29,14 @@ def test_the_picture_in_readme_is_the_screen_as_it_is() -> None:
     assert "GOLDEN=write" in readme
 
 
-def test_the_lines_in_readme_are_what_is_on_the_paper() -> None:
+def test_keeps_the_lines_of_readme_current() -> None:
     shown = (ROOT / "README.md").read_text("utf-8").partition("```text\n")[2].partition("```")[0]
     assert len(shown) > 500
     paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
     assert paper.startswith(shown)
 
 
-def test_every_cell_of_a_picture_is_painted_and_written_once() -> None:
+def test_paints_every_cell_once() -> None:
     canvas = Canvas(5, 2, Style(7, 1))
     canvas.text(0, 0, "a<b", Style(14, 1))
     canvas.put(1, 0, "▟", Style(4, 2))

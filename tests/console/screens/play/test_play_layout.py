@@ -1,9 +1,10 @@
-"""Where the parts of the board's screen stand, what is in the panel, and which keys the last line offers."""
+"""The layout of the game's screen, its panel and its keys."""
 
 import re
 from itertools import combinations, pairwise
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.headless_screens import find
 from support.play_screen import THEME, PlaySession
@@ -24,7 +25,7 @@ WINDOWS = [
 
 
 def parts(found: PlayLayout, width: int) -> list[Rect]:
-    """Every part of the screen as a rectangle."""
+    """Return every part of the screen as a rectangle."""
     at = found.board
     board = Rect(at.row, at.column, at.height, at.width)
     rows = [Rect(row, 0, 1, width) for row in (found.bar, found.header) if row is not None]
@@ -33,7 +34,7 @@ def parts(found: PlayLayout, width: int) -> list[Rect]:
 
 
 def check(geometry: Geometry, width: int, height: int) -> None:
-    """Nothing overlaps and nothing leaves the window; who has room for words gives it to them."""
+    """Check that nothing overlaps or leaves the window, and that text has its room."""
     found, where = play_layout(geometry, width, height), (geometry.size, width, height)
     rects = parts(found, width)
     for row, column, rows, columns in rects:
@@ -56,22 +57,22 @@ EVERY_BOARD = pytest.mark.parametrize("geometry", [Geometry(8), Geometry(10)], i
 
 
 @EVERY_BOARD
-def test_the_layouts_of_many_windows(geometry: Geometry) -> None:
+def test_fits_many_windows(geometry: Geometry) -> None:
     for width, height in WINDOWS:
         check(geometry, width, height)
 
 
 @pytest.mark.slow
 @EVERY_BOARD
-def test_the_layouts_of_all_windows(geometry: Geometry) -> None:
+def test_fits_all_windows(geometry: Geometry) -> None:
     for width in range(40, 221):
         for height in range(20, 71):
             check(geometry, width, height)
 
 
 @EVERY_BOARD
-def test_a_higher_window_has_more_conversation_and_larger_squares(geometry: Geometry) -> None:
-    """Squares never shrink; above 30 rows the conversation grows, above 45 the squares where they find the width."""
+def test_uses_the_height_for_conversation_and_squares(geometry: Geometry) -> None:
+    """Squares never shrink. Above 30 rows the conversation grows first, above 45 the squares."""
     for width in (60, 80, 110, 160, 220):
         found = {height: play_layout(geometry, width, height) for height in range(24, 71)}
         for lower, higher in pairwise(found.values()):
@@ -88,8 +89,8 @@ def test_a_higher_window_has_more_conversation_and_larger_squares(geometry: Geom
         ("international", None, "32-28"),
     ],
 )
-def test_a_wide_window_has_the_moves_in_full(rules: str, fen: str | None, line: str, width: int) -> None:
-    """Every square of every jump by both names, and the time, wherever lines must break."""
+def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line: str, width: int) -> None:
+    """All squares of a jump are shown in both notations, and the time, also on several lines."""
     seconds = [0.0]
     jumping = "free" if rules == "american" else "forced"
     session = PlaySession(options(rules=rules, jumping=jumping, fen=fen), size=(width, 34), now=lambda: seconds[0])  # type: ignore[arg-type]
@@ -107,7 +108,7 @@ def test_a_wide_window_has_the_moves_in_full(rules: str, fen: str | None, line: 
     assert "1:15" in words
 
 
-def test_a_jump_that_is_too_long_for_its_columns_goes_on_below() -> None:
+def test_wraps_a_long_jump() -> None:
     fen = "W:WK46:B37,28,19,9,13,22,31"
     session = PlaySession(options(rules="international", jumping="forced", fen=fen), size=(101, 34))
     move = max(session.dialogue.state.game.legal_moves(), key=lambda move: len(move.path))
@@ -124,10 +125,8 @@ def test_a_jump_that_is_too_long_for_its_columns_goes_on_below() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (60, 24), (100, 30), (120, 40)])
 @pytest.mark.parametrize("name", ["Dan", "Maximilian the Great"])
 @pytest.mark.parametrize("clock", [None, Control(90, 0)])
-def test_whose_side_it_is_stands_in_the_panel_whatever_the_names(
-    size: tuple[int, int], name: str, clock: Control | None
-) -> None:
-    """County Champion left no room for White in the border."""
+def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: str, clock: Control | None) -> None:
+    """A long name left no room for the side in the border."""
     session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
     session.picture()
     panel = session.play.layout.panel
@@ -142,8 +141,8 @@ def test_whose_side_it_is_stands_in_the_panel_whatever_the_names(
 
 
 @EVERY_BOARD
-def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None:
-    """In 120 x 44 the international board left the conversation three lines and took the line of the keys."""
+def test_prefers_room_for_text_to_large_squares(geometry: Geometry) -> None:
+    """In 120 x 44 the international board left three lines for the conversation and none for the keys."""
     for width, height in WINDOWS:
         found = play_layout(geometry, width, height)
         size = found.board.size
@@ -153,7 +152,7 @@ def test_large_squares_are_not_bought_with_the_words(geometry: Geometry) -> None
 
 
 @pytest.mark.parametrize(("rules", "square"), [("international", 8), ("american", 10)])
-def test_a_large_window_shows_all_of_it(rules: str, square: int) -> None:
+def test_shows_everything_in_a_large_window(rules: str, square: int) -> None:
     session = PlaySession(options(rules=rules, jumping="forced"), size=(120, 44))
     assert session.layout.size.width == square
     assert "EGA CHECKERS" in session.rows[0]
@@ -161,8 +160,8 @@ def test_a_large_window_shows_all_of_it(rules: str, square: int) -> None:
     assert any("Type ? for help." in row and "You play" in row for row in session.rows)
 
 
-def test_no_word_of_the_rules_is_split() -> None:
-    """The strip of the smallest window said "ameri" and "can"."""
+def test_splits_no_word_of_the_rules() -> None:
+    """The smallest window split "american"."""
     ends = [row.split()[-1] for row in PlaySession(size=(40, 20)).rows[:16] if row.strip()]
     assert {"amer.", "huff"} < set(ends)
     assert not {"ameri", "can,", "can"} & set(ends)
@@ -179,19 +178,19 @@ def test_no_word_of_the_rules_is_split() -> None:
         ("international, free", 7, ["intern.", "free"]),
     ],
 )
-def test_the_rules_on_narrow_lines(text: str, width: int, lines: list[str]) -> None:
+def test_wraps_the_rules(text: str, width: int, lines: list[str]) -> None:
     assert folded(text, width) == lines
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40), (100, 24), (200, 60)])
-def test_the_mark_of_a_huff_stands_at_the_move_it_was_for(size: tuple[int, int]) -> None:
-    """In a wide panel it stood in the column of the numbers."""
+def test_marks_the_huffed_move(size: tuple[int, int]) -> None:
+    """In a wide panel the mark was in the column of the numbers."""
     session = PlaySession(opponent=Script(["22-18", "18-9", "25-22"]), size=size)
     session.type("C3 D4", "C7 D6")
     canvas = session.picture()
     row, column = find(canvas, "C7 D6")
-    assert canvas.row_text(row)[column:].split()[2] == "huff"
-    assert canvas.row_text(row).count("huff") == 1
+    assert row_text(canvas, row)[column:].split()[2] == "huff"
+    assert row_text(canvas, row).count("huff") == 1
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -204,8 +203,8 @@ def test_the_mark_of_a_move_in_a_study_is_shown_whole(mark: str, size: tuple[int
 
 
 @pytest.mark.parametrize("size", [(80, 24), (80, 25), (120, 40), (40, 20), (60, 22)])
-def test_redo_is_offered_after_an_undo(size: tuple[int, int]) -> None:
-    """It worked, and at 80 columns nobody was told."""
+def test_offers_redo_after_an_undo(size: tuple[int, int]) -> None:
+    """At 80 columns the key was not shown."""
     session = PlaySession(opponent=Script(["22-18"]), size=size)
     session.type("C3 D4")
     assert "Redo" not in session.text
@@ -219,11 +218,11 @@ def test_redo_is_offered_after_an_undo(size: tuple[int, int]) -> None:
     assert "Redo" not in session.text
 
 
-def test_row_letters_stand_outside_the_frame_at_120x40() -> None:
+def test_puts_row_letters_outside_the_frame_at_120x40() -> None:
     assert PlaySession(size=(120, 40)).layout.labels_outside
 
 
-def test_the_smallest_window_tells_the_function_keys() -> None:
+def test_shows_function_keys_in_the_smallest_window() -> None:
     session = PlaySession(size=(40, 20))
     ends = [row[34:] for row in session.rows[:16]]
     assert [row for row in ends if row in (" 1Help", " 9Menu", "10Quit")] == [" 1Help", " 9Menu", "10Quit"]
@@ -234,16 +233,14 @@ def test_the_smallest_window_tells_the_function_keys() -> None:
 
 @pytest.mark.parametrize("clock", [None, Control(5, 3)])
 @pytest.mark.parametrize("width", [20, 25, 27, 40])
-def test_what_was_taken_is_counted_in_men_all_or_none(
-    clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Beside the clock nine taken men were shown as eight."""
+def test_draws_all_men_taken_or_none(clock: Control | None, width: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beside a clock, nine men were drawn as eight."""
     state = PlaySession(options(clock=clock)).dialogue.state
     for count in range(1, 13):
         monkeypatch.setattr(Table, "taken", lambda table, side, count=count: count)
         canvas = Canvas(width, 16)
         draw_panel(canvas, THEME, state, Rect(0, 0, width, 16), OnTurn(BLACK, ""))
-        for row in (canvas.row_text(row) for row in range(16)):
+        for row in (row_text(canvas, row) for row in range(16)):
             drawn = row.count(THEME.glyphs.men[0])
             if re.search(r"\d", row) and drawn:
                 assert re.search(rf"\b{count} +{THEME.glyphs.men[0]}", row)
@@ -251,8 +248,8 @@ def test_what_was_taken_is_counted_in_men_all_or_none(
 
 
 @pytest.mark.parametrize("size", [(120, 40), (160, 50), (200, 60)])
-def test_the_moves_in_full_end_inside_the_boxes_of_the_players(size: tuple[int, int]) -> None:
-    """The time of a move does not stand under the frame."""
+def test_aligns_moves_in_full_with_the_players_boxes(size: tuple[int, int]) -> None:
+    """The time of a move is not below the frame."""
     session = PlaySession(options(clock=Control.read("90+10")), Script(["22-18", "24-20"]), size=size)
     session.type("C3 D4")
     session.type("C5 D6")

@@ -5,16 +5,19 @@ import time
 from random import Random
 
 import pytest
+from support.canvas_text import row_text
 from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.screens.pager import Manual
+from console.screens.widgets.glyphs import ASCII
+from console.screens.widgets.palettes import CONTRAST, MONO
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import REST, Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
-from console.terminal.theme import ASCII, CONTRAST, MONO, Theme
 from console.text import sentences
 from engine.game import Game
 from engine.position import Move
@@ -50,7 +53,7 @@ def test_the_caret_stands_where_the_next_letter_goes() -> None:
     canvas = session.picture()
     assert canvas.caret is not None
     row, column = canvas.caret
-    assert canvas.row_text(row)[: column + 1].endswith(f"{PROMPT} c3")
+    assert row_text(canvas, row)[: column + 1].endswith(f"{PROMPT} c3")
 
 
 def test_what_was_just_said_stays() -> None:
@@ -235,7 +238,7 @@ def test_other_looks(theme: Theme) -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4")
     canvas = session.picture(theme)
-    text = "".join(canvas.row_text(row) for row in range(24))
+    text = "".join(row_text(canvas, row) for row in range(24))
     if theme.glyphs is ASCII:
         assert text.isascii()
     assert PROMPT in text
@@ -434,7 +437,7 @@ def test_help_opens_a_chapter(typed: str, title: str) -> None:
     assert isinstance(session.answer, Push)
     canvas = Canvas(80, 24)
     session.answer.screen.draw(canvas, THEME)
-    assert title in canvas.row_text(0)
+    assert title in row_text(canvas, 0)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The opponent on a thread of its own: when it is done, what it posts, how long it takes at least."""
+"""The worker of a search: its end, its posts, its pace."""
 
 from queue import Queue
 from random import Random
@@ -21,7 +21,7 @@ def thinking(opponent: Script | None = None) -> Think:
     return Think(Game(AMERICAN), LEVELS[1], Random(1), opponent or Script(["11-15"]))
 
 
-def test_its_end_is_posted_and_its_result_can_be_had_then() -> None:
+def test_posts_its_end_with_a_result() -> None:
     posted: Queue[object] = Queue()
     search = SearchWorker(thinking(), posted.put)
     assert posted.get(timeout=PATIENCE) == Finished(search)
@@ -31,8 +31,8 @@ def test_its_end_is_posted_and_its_result_can_be_had_then() -> None:
     assert found.move.path == (11, 15)
 
 
-def test_it_takes_as_long_as_its_pace_asks() -> None:
-    """A script answers at once: what passes until the end is the pace."""
+def test_takes_as_long_as_its_pace() -> None:
+    """The script answers at once, so the time measured is the pace."""
     posted: Queue[object] = Queue()
     began = monotonic()
     SearchWorker(thinking(), posted.put, pace=0.25)
@@ -40,14 +40,14 @@ def test_it_takes_as_long_as_its_pace_asks() -> None:
     assert monotonic() - began >= 0.25
 
 
-def test_a_stop_ends_its_pace() -> None:
+def test_ends_its_pace_at_a_stop() -> None:
     posted: Queue[object] = Queue()
     search = SearchWorker(thinking(), posted.put, pace=1000)
     search.stop()
     assert posted.get(timeout=PATIENCE) == Finished(search)
 
 
-def test_only_a_demonstration_has_a_pace() -> None:
+def test_has_a_pace_in_a_demonstration_only() -> None:
     demo = PlaySession(options(name=None, first=None, players="demo"))
     assert demo.play.runner.search is not None
     assert demo.play.runner.search.pace == pytest.approx(0.7)
@@ -60,7 +60,7 @@ def test_only_a_demonstration_has_a_pace() -> None:
     game.settle()
 
 
-def test_an_error_of_the_opponent_is_raised_where_its_move_is_asked_for() -> None:
+def test_raises_errors_of_the_opponent_from_result() -> None:
     class Broken(Script):
         def _next(self, game: Game, rng: Random) -> None:  # type: ignore[override]  # it returns no move at all
             raise ZeroDivisionError("the numbers are wrong")

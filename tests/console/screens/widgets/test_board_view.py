@@ -1,19 +1,24 @@
-"""The board's picture: seats and flips, hit-testing, and pieces and marks one can tell apart without colour."""
+"""The picture of the board: both directions, squares under the mouse, and pieces and marks without colours."""
 
 import math
 from dataclasses import replace
 from itertools import product
 
 import pytest
+from support.canvas_text import row_text
 
-from console.screens.widgets.board import SIZES, BoardLayout, Scene, Size, draw_board, draw_piece
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
+from console.screens.widgets.glyphs import ASCII, CP437, GLYPH_SETS, SMOOTH, Glyphs
+from console.screens.widgets.palettes import COLOUR, MONO, PALETTES, Palette
+from console.screens.widgets.piece_art import SIZES, Size
+from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
-from console.terminal.theme import ASCII, COLOUR, CP437, GLYPH_SETS, MONO, PALETTES, RED, SMOOTH, Glyphs, Palette, Theme
+from console.terminal.colours import RED
 from engine.geometry import BLACK, WHITE, Geometry
 from engine.position import KING, MAN, TRIPLE, Piece, Position
 from engine.rules import AMERICAN
 
-# Signs depend on whether a palette has colours, not on which: all sets of characters with one of each kind.
+# Characters depend on whether a palette has colours. So all sets are tested with one of each kind.
 THEMES = [
     *(
         Theme(palette, glyphs, stacked)
@@ -31,7 +36,7 @@ IBM = Theme(COLOUR, CP437)
 
 
 def name(theme: Theme) -> str:
-    """What a theme is made of."""
+    """Return the names of the parts of a theme."""
     return f"{theme.palette.name} {theme.glyphs.name}{' stacked' * theme.stacked}"
 
 
@@ -42,17 +47,17 @@ def picture(layout: BoardLayout, scene: Scene, theme: Theme = IBM) -> Canvas:
 
 
 def square(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
-    """The characters of one square."""
+    """Return the characters of a square."""
     row, column = layout.place(number)
     size = layout.size
-    return [canvas.row_text(line)[column : column + size.width] for line in range(row, row + size.height)]
+    return [row_text(canvas, line)[column : column + size.width] for line in range(row, row + size.height)]
 
 
-def test_the_board_at_80x24() -> None:
+def test_draws_the_board_at_80x24() -> None:
     layout = BoardLayout(EIGHT, Size(6, 2))
     canvas = picture(layout, Scene(START))
     assert (layout.width, layout.height) == (52, 19)
-    assert [canvas.row_text(row) for row in (0, 1, 2, 15, 16, 17, 18)] == [
+    assert [row_text(canvas, row) for row in (0, 1, 2, 15, 16, 17, 18)] == [
         "  ╔════════════════════════════════════════════════╗",
         "H ║░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ░░░░░░ ▄██▄ ║",
         "  ║░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ░░░░░░ ▀██▀ ║",
@@ -63,10 +68,10 @@ def test_the_board_at_80x24() -> None:
     ]
 
 
-def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
+def test_draws_the_board_in_ascii_with_labels_in_the_frame() -> None:
     layout = BoardLayout(EIGHT, Size(4, 1), labels_outside=False)
     canvas = picture(layout, Scene(START), Theme(MONO, ASCII))
-    assert [canvas.row_text(row) for row in range(canvas.height)] == [
+    assert [row_text(canvas, row) for row in range(canvas.height)] == [
         "+================================+",
         "H.... oo .... oo .... oo .... oo |",
         "G oo .... oo .... oo .... oo ....|",
@@ -84,7 +89,7 @@ def test_the_board_in_ascii_with_labels_in_its_frame() -> None:
     ("home", "flipped", "lower_left", "labels"),
     [(BLACK, False, 4, "HA18"), (WHITE, False, 29, "HA18"), (BLACK, True, 29, "AH81"), (WHITE, True, 4, "AH81")],
 )
-def test_seats_and_flips(home: int, flipped: bool, lower_left: int, labels: str) -> None:
+def test_shows_either_side_at_the_bottom(home: int, flipped: bool, lower_left: int, labels: str) -> None:
     layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
     assert layout.place(lower_left) == (15, 3)
     assert layout.letter(0) + layout.letter(7) + layout.digits(0) + layout.digits(7) == labels
@@ -98,7 +103,7 @@ def test_seats_and_flips(home: int, flipped: bool, lower_left: int, labels: str)
         (WHITE, {"A1": 29, "A7": 32, "B2": 25, "C3": 22, "D4": 18, "H8": 4}),
     ],
 )
-def test_a_square_keeps_its_name_when_the_board_is_flipped(home: int, flipped: bool, names: dict[str, int]) -> None:
+def test_keeps_names_on_a_flipped_board(home: int, flipped: bool, names: dict[str, int]) -> None:
     layout = BoardLayout(EIGHT, Size(6, 2), home=home, flipped=flipped)
     for name, number in names.items():
         row, column = layout.place(number)
@@ -109,7 +114,7 @@ def test_a_square_keeps_its_name_when_the_board_is_flipped(home: int, flipped: b
 @pytest.mark.parametrize("home", [BLACK, WHITE])
 @pytest.mark.parametrize("flipped", [False, True])
 @pytest.mark.parametrize("outside", [False, True])
-def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped: bool, outside: bool) -> None:
+def test_finds_the_square_of_every_cell(geometry: Geometry, home: int, flipped: bool, outside: bool) -> None:
     for size in SIZES:
         layout = BoardLayout(geometry, size, 2, 5, home, flipped, outside)
         cells = {
@@ -128,7 +133,7 @@ def test_every_cell_belongs_to_its_square(geometry: Geometry, home: int, flipped
 @pytest.mark.parametrize("geometry", [EIGHT, TEN, Geometry(8, dark_left=False)])
 @pytest.mark.parametrize("home", [BLACK, WHITE])
 @pytest.mark.parametrize("flipped", [False, True])
-def test_arrows_reach_every_square_and_come_back(geometry: Geometry, home: int, flipped: bool) -> None:
+def test_reaches_every_square_by_arrows_and_returns(geometry: Geometry, home: int, flipped: bool) -> None:
     layout = BoardLayout(geometry, Size(6, 2), home=home, flipped=flipped)
     rows = range(layout.top, layout.top + 2 * geometry.size)
     columns = range(layout.left, layout.left + 6 * geometry.size)
@@ -153,29 +158,30 @@ def test_arrows_reach_every_square_and_come_back(geometry: Geometry, home: int, 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-def test_pieces_differ_inside_the_marks(theme: Theme, size: Size) -> None:
-    """Ranks have a shape of their own, also where marks stand in the corners; sides at least a colour."""
+def test_distinguishes_pieces_inside_the_marks(theme: Theme, size: Size) -> None:
+    """Ranks differ in shape, also with marks in the corners. Sides differ at least in colour."""
     for cursor, last_move in ((None, ()), (11, ()), (None, (11,)), (11, (11,))):
         shapes = set()
         for piece in PIECES:
             layout = BoardLayout(EIGHT, size)
             scene = Scene(EMPTY, cursor=cursor, lifted=cursor, last_move=last_move, pieces={11: piece})
             shapes.add(tuple(square(picture(layout, scene, theme), layout, 11)))
-        sides_by_colour = not theme.glyphs.letters and not theme.palette.shaded
+        sides_by_colour = not theme.glyphs.letters and not theme.palette.board.shaded
         assert len(shapes) == (len(PIECES) // 2 if sides_by_colour else len(PIECES))
-    assert theme.palette.shaded or theme.palette.black_body != theme.palette.white_body
+    black, white = theme.palette.board.pieces
+    assert theme.palette.board.shaded or black.body != white.body
 
 
 def seen(canvas: Canvas, layout: BoardLayout, number: int) -> list[str]:
-    """The characters of one square and those at both sides of it."""
+    """Return the characters of a square and those beside it."""
     row, column = layout.place(number)
     size = layout.size
-    return [canvas.row_text(line)[column - 1 : column + size.width + 1] for line in range(row, row + size.height)]
+    return [row_text(canvas, line)[column - 1 : column + size.width + 1] for line in range(row, row + size.height)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("theme", THEMES, ids=name)
-def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
+def test_distinguishes_marks_without_colours(theme: Theme, size: Size) -> None:
     layout = BoardLayout(EIGHT, size)
     man = {11: Piece(BLACK, MAN)}
     occupied = [
@@ -201,23 +207,23 @@ def test_marks_are_signs_as_well_as_colours(theme: Theme, size: Size) -> None:
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
 @pytest.mark.parametrize("size", SIZES, ids=str)
-def test_no_piece_is_invisible(theme: Theme, size: Size) -> None:
+def test_draws_every_piece_visibly(theme: Theme, size: Size) -> None:
     for piece in PIECES:
-        canvas = Canvas(size.width, size.height, theme.palette.dark)
+        canvas = Canvas(size.width, size.height, theme.palette.board.dark)
         draw_piece(canvas, 0, 0, piece, size, theme)
         drawn = [canvas.at(row, column) for row in range(size.height) for column in range(size.width)]
-        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.dark.paper for cell in drawn)
+        assert any(cell.char != " " and not cell.ink == cell.paper == theme.palette.board.dark.paper for cell in drawn)
         if theme.glyphs.letters:
             assert all(cell.ink != cell.paper for cell in drawn if cell.char in "xoXO")
 
 
-def test_smooth_men_are_the_nearest_to_a_circle() -> None:
-    """Of the quarters of cells those are inked whose middle lies in the circle, give or take the width of one."""
+def test_draws_round_men() -> None:
+    """A quarter of a cell is filled if its centre is inside the circle, give or take its width."""
     quarters = dict(zip(" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█", range(16), strict=True))
     for size in SIZES:
         if size.height == 1:
             continue
-        canvas = Canvas(size.width, size.height, COLOUR.dark)
+        canvas = Canvas(size.width, size.height, COLOUR.board.dark)
         draw_piece(canvas, 0, 0, Piece(BLACK, MAN), size, Theme(COLOUR, SMOOTH))
         for y, x in product(range(2 * size.height), range(2 * size.width)):
             inked = quarters[canvas.at(y // 2, x // 2).char] >> (y % 2 * 2 + x % 2) & 1
@@ -225,7 +231,7 @@ def test_smooth_men_are_the_nearest_to_a_circle() -> None:
             assert inked == (away < 0) or abs(away) < 0.3, (size, y, x)
 
 
-def test_ibm_men_are_shaded_without_colours_only() -> None:
+def test_shades_ibm_men_without_colours_only() -> None:
     layout = BoardLayout(EIGHT, Size(6, 2))
     white = {colours: picture(layout, Scene(START), Theme(colours, CP437)) for colours in (COLOUR, MONO)}
     assert square(white[MONO], layout, 32) == [" ▄▒▒▄ ", " ▀▒▒▀ "]
@@ -236,8 +242,8 @@ def test_ibm_men_are_shaded_without_colours_only() -> None:
 
 @pytest.mark.parametrize("size", SIZES, ids=str)
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
-def test_squares_may_show_their_numbers(glyphs: Glyphs, size: Size) -> None:
-    """On empty squares and, where they have two rows, on men, whose sides and ranks still differ."""
+def test_draws_numbers_of_squares(glyphs: Glyphs, size: Size) -> None:
+    """Numbers are on empty squares, and on men of two rows, whose sides and ranks still differ."""
     theme = Theme(MONO, glyphs, numbered=True)
     layout = BoardLayout(EIGHT, size)
     canvas = picture(layout, Scene(START), theme)
@@ -251,7 +257,7 @@ def test_squares_may_show_their_numbers(glyphs: Glyphs, size: Size) -> None:
     assert len(shapes) == len(PIECES)
 
 
-def test_the_mark_of_a_target_is_one_dot_in_the_middle() -> None:
+def test_marks_a_target_by_a_dot_in_the_middle() -> None:
     layout = BoardLayout(EIGHT, Size(6, 2))
     scene = Scene(EMPTY, targets=frozenset((11,)), hint=(15, 18), last_move=(20, 24))
     canvas = picture(layout, scene, Theme(COLOUR, SMOOTH))
@@ -260,7 +266,7 @@ def test_the_mark_of_a_target_is_one_dot_in_the_middle() -> None:
     assert square(canvas, layout, 20) == square(canvas, layout, 24) == ["▌    ▐"] * 2
 
 
-def test_pieces_under_way_overrule_the_position() -> None:
+def test_draws_moving_pieces_over_the_position() -> None:
     layout = BoardLayout(EIGHT, Size(6, 2))
     scene = Scene(START, pieces={11: None, 15: Piece(BLACK, KING)})
     canvas = picture(layout, scene)
@@ -268,7 +274,7 @@ def test_pieces_under_way_overrule_the_position() -> None:
     assert square(canvas, layout, 15) == [" ▲▲▲▲ ", " ▀██▀ "]
 
 
-def test_marks_change_their_own_square_only() -> None:
+def test_draws_marks_on_their_own_square_only() -> None:
     layout = BoardLayout(EIGHT, Size(8, 3), 1, 2)
     before = picture(layout, Scene(START))
     after = picture(layout, Scene(START, cursor=15, targets=frozenset((15,)), last_move=(15,)))
@@ -282,7 +288,7 @@ def test_marks_change_their_own_square_only() -> None:
 
 @pytest.mark.parametrize("palette", [COLOUR, MONO], ids=lambda palette: palette.name)
 @pytest.mark.parametrize("glyphs", GLYPH_SETS.values(), ids=lambda glyphs: glyphs.name)
-def test_nothing_is_drawn_outside_the_layout(palette: Palette, glyphs: Glyphs) -> None:
+def test_draws_nothing_outside_the_layout(palette: Palette, glyphs: Glyphs) -> None:
     for size in SIZES:
         layout = BoardLayout(TEN, size, 1, 1)
         canvas = Canvas(layout.width + 2, layout.height + 2, Style(1, 5))
@@ -296,17 +302,17 @@ def test_nothing_is_drawn_outside_the_layout(palette: Palette, glyphs: Glyphs) -
         assert {canvas.at(canvas.height - 1, column).paper for column in range(canvas.width)} == {5}
 
 
-def test_a_board_cut_off_by_the_window_is_drawn_as_far_as_it_goes() -> None:
+def test_draws_a_board_cut_off_by_the_window() -> None:
     layout = replace(BoardLayout(EIGHT, Size(6, 2)), row=-2, column=-4)
     canvas = Canvas(20, 7)
     draw_board(canvas, layout, Scene(START, cursor=4, lifted=29, last_move=(32, 28)), THEMES[0])
-    assert all(len(canvas.row_text(row)) == 20 for row in range(7))
+    assert all(len(row_text(canvas, row)) == 20 for row in range(7))
 
 
 @pytest.mark.parametrize("theme", THEMES, ids=name)
 @pytest.mark.parametrize("rank", [MAN, KING, TRIPLE])
-def test_the_mark_of_the_last_move_leaves_the_piece_whole(theme: Theme, rank: int) -> None:
-    """In the small board of the review the marks cut off the corners of kings."""
+def test_keeps_the_piece_whole_inside_the_mark_of_the_last_move(theme: Theme, rank: int) -> None:
+    """On the small board of the review, the marks covered the corners of kings."""
     for size in SIZES:
         layout = BoardLayout(EIGHT, size)
         pieces = {number: Piece(WHITE, rank) for number in (14, 28, 29)}

@@ -1,4 +1,4 @@
-"""The line being typed."""
+"""The line editor."""
 
 import pytest
 
@@ -29,24 +29,24 @@ def typed(*keys: str) -> LineEditor:
         ("ctrl-w a ctrl-w", "", 0),
     ],
 )
-def test_editing(keys: str, text: str, caret: int) -> None:
+def test_edits_by_keys(keys: str, text: str, caret: int) -> None:
     line = typed(*keys.split())
     assert (line.text, line.caret) == (text, caret)
 
 
-def test_the_last_word_is_cut() -> None:
+def test_cuts_the_last_word() -> None:
     line = LineEditor()
     line.set("C3 D4  ")
     assert line.handle(Key("ctrl-w"))
     assert (line.text, line.caret) == ("C3 ", 3)
 
 
-def test_keys_that_mean_nothing_to_it_are_left_to_others() -> None:
+def test_returns_false_for_other_keys() -> None:
     assert not LineEditor().handle(Key("f1"))
     assert not LineEditor().handle(Key("tab"))
 
 
-def test_lines_typed_before_come_back() -> None:
+def test_recalls_earlier_lines() -> None:
     line = LineEditor()
     for text in ("one", "two", "two", " "):
         line.set(text)
@@ -59,13 +59,13 @@ def test_lines_typed_before_come_back() -> None:
     assert seen == ["two", "one", "one", "two", "thr", "thr"]
 
 
-def test_it_grows_to_a_limit_only() -> None:
+def test_limits_the_length() -> None:
     line = typed(*"x" * 5000)
     assert 100 <= len(line.text) <= 1000
 
 
 @pytest.mark.parametrize("width", [1, 2, 5, 10])
-def test_the_caret_is_always_in_its_window(width: int) -> None:
+def test_keeps_the_caret_in_the_window(width: int) -> None:
     line = typed(*"abcdefghij")
     for _ in range(11):
         shown, caret = line.window(width)
@@ -74,7 +74,7 @@ def test_the_caret_is_always_in_its_window(width: int) -> None:
         line.handle(Key("left"))
 
 
-def test_the_caret_stands_behind_what_is_wide() -> None:
+def test_puts_the_caret_after_wide_characters() -> None:
     line = typed("e", "\N{COMBINING DIAERESIS}", "漢", "x")
     shown, caret = line.window(20)
     assert shown == f"ë漢{REST}x"

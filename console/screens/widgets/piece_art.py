@@ -1,0 +1,157 @@
+"""Pictures of the pieces at every size, made of characters.
+
+Each has a man, a king and a triple king side by side. A blank is the square itself. These letters stand for other
+characters; all others are drawn as they are, in the colour of the rim:
+
+- ``a`` ``b`` ``c`` ``d``: the rim's upper left, upper right, lower left and lower right
+- ``#``: the body
+- ``^`` ``=`` ``*``: a point of a crown, its band and a jewel
+- ``L`` ``J`` ``T`` ``H``: the outer halves of a crown, its band and its filling, in quarters of cells
+- ``[`` ``]``: the ends of a crown in two rows, where holes in the colour of the man would look like eyes in a face
+"""
+
+from typing import Final, NamedTuple
+
+Art = tuple[str, ...]
+
+
+class Size(NamedTuple):
+    """The size of one square in columns and rows."""
+
+    width: int
+    height: int
+
+    @property
+    def is_filled(self) -> bool:
+        """True if a piece fills its square except for the corners."""
+        return self.width == 2 * self.height > 2
+
+
+def _pictures(text: str) -> dict[Size, tuple[Art, ...]]:
+    """Return the pictures of all ranks by size. Blank lines separate the sizes."""
+    found = {}
+    for block in text.strip("\n").split("\n\n"):
+        ranks = tuple(zip(*(line.strip("|").split("|") for line in block.splitlines()), strict=True))
+        found[Size(len(ranks[0][0]), len(ranks[0]))] = ranks
+    return found
+
+
+HALVES: Final = _pictures("""
+|## |#^ |#* |
+
+| ## | #^ | #* |
+
+|a##b|^^^^|^==^|
+|c##d|c##d|c##d|
+
+| a##b | ^^^^ | ^==^ |
+| c##d | c##d | c##d |
+
+| a####b | ^^^^^^ | ^^^^^^ |
+| ###### | ====== | ====== |
+| c####d | c####d | c=##=d |
+
+|  a####b  |  ^^^^^^  |  ^^^^^^  |
+| ######## | #======# | #======# |
+| ######## | ######## | #======# |
+|  c####d  |  c####d  |  c####d  |
+
+|  a######b  |  ^^^^^^^^  |  ^^^^^^^^  |
+| ########## | #========# | #========# |
+| ########## | ########## | ########## |
+| ########## | ########## | #========# |
+|  c######d  |  c######d  |  c######d  |
+
+|   a######b   |   ^^^^^^^^   |   ^^^^^^^^   |
+| a##########b | a#========#b | a#========#b |
+| ############ | ############ | ############ |
+| ############ | ############ | ##========## |
+| c##########d | c##########d | c##########d |
+|   c######d   |   c######d   |   c######d   |
+
+|    a######b    |    ^^^^^^^^    |    ^^^^^^^^    |
+|  a##########b  |  a#========#b  |  a#========#b  |
+| ############## | ############## | ############## |
+| ############## | ############## | ############## |
+| ############## | ############## | ###========### |
+|  c##########d  |  c##########d  |  c##########d  |
+|    c######d    |    c######d    |    c######d    |
+""")
+SIZES: Final = tuple(HALVES)
+_SMALLEST: Final = {size: HALVES[size] for size in SIZES if size.height == 1}
+# Quarters of cells come nearest to a circle if a cell is twice as high as wide.
+QUARTERS: Final = _SMALLEST | _pictures("""
+|▟##▙|[JL]|LTTJ|
+|▜##▛|▜##▛|▜##▛|
+
+| ▟##▙ | [JL] | [JL] |
+| ▜##▛ | ▜##▛ | H##H |
+
+| ▗▟##▙▖ | ▗▟##▙▖ | ▗▟LJ▙▖ |
+| ###### | #LJLJ# | #LJLJ# |
+| ▝▜##▛▘ | ▝▜##▛▘ | ▝▜##▛▘ |
+
+|  ▄####▄  |  ▄####▄  |  ▄#LJ#▄  |
+| ▟######▙ | ▟L#JL#J▙ | ▟L#JL#J▙ |
+| ▜######▛ | ▜TTTTTT▛ | ▜TTTTTT▛ |
+|  ▀####▀  |  ▀####▀  |  ▀TTTT▀  |
+
+|  ▗▄####▄▖  |  ▗▄####▄▖  |  ▗▄#LJ#▄▖  |
+| ▟########▙ | ▟L##JL##J▙ | ▟L##JL##J▙ |
+| ########## | #HLJHHLJH# | #HLJHHLJH# |
+| ▜########▛ | ▜TTTTTTTT▛ | ▜TTTTTTTT▛ |
+|  ▝▀####▀▘  |  ▝▀####▀▘  |  ▝▀TTTT▀▘  |
+
+|   ▄▟####▙▄   |   ▄▟####▙▄   |   ▄▟#LJ#▙▄   |
+| ▗##########▖ | ▗L###JL###J▖ | ▗L###JL###J▖ |
+| ############ | #HL#JHHL#JH# | #HL#JHHL#JH# |
+| ############ | #HHHHHHHHHH# | #HHHHHHHHHH# |
+| ▝##########▘ | ▝TTTTTTTTTT▘ | ▝TTTTTTTTTT▘ |
+|   ▀▜####▛▀   |   ▀▜####▛▀   |   ▀▜TTTT▛▀   |
+
+|   ▗▄▟####▙▄▖   |   ▗▄▟####▙▄▖   |   ▗▄▟#LJ#▙▄▖   |
+|  ▟##########▙  |  ▟##########▙  |  ▟##########▙  |
+| ▟############▙ | ▟L####JL####J▙ | ▟L####JL####J▙ |
+| ############## | #HL##JHHL##JH# | #HL##JHHL##JH# |
+| ▜############▛ | ▜HHLJHHHHLJHH▛ | ▜HHLJHHHHLJHH▛ |
+|  ▜##########▛  |  ▜TTTTTTTTTT▛  |  ▜TTTTTTTTTT▛  |
+|   ▝▀▜####▛▀▘   |   ▝▀▜####▛▀▘   |   ▝▀▜TTTT▛▀▘   |
+""")
+# White's pieces without colours: hollow, as printed diagrams show them.
+RINGS: Final = _SMALLEST | _pictures("""
+|▟▀▀▙|LJLJ|LTTJ|
+|▜▄▄▛|▜##▛|▜##▛|
+
+| ▟▀▀▙ | LJLJ | LJLJ |
+| ▜▄▄▛ | ▜##▛ | H##H |
+
+| ▗▟▀▀▙▖ | ▗▟▀▀▙▖ | ▗▟LJ▙▖ |
+| █    █ | █ LJ █ | █ LJ █ |
+| ▝▜▄▄▛▘ | ▝▜▄▄▛▘ | ▝▜▄▄▛▘ |
+
+|  ▄▛▀▀▜▄  |  ▄▛▀▀▜▄  |  ▄▛LJ▜▄  |
+| ▟▘    ▝▙ | ▟▘LJLJ▝▙ | ▟▘LJLJ▝▙ |
+| ▜▖    ▗▛ | ▜▖TTTT▗▛ | ▜▖TTTT▗▛ |
+|  ▀▙▄▄▟▀  |  ▀▙▄▄▟▀  |  ▀▙▄▄▟▀  |
+
+|  ▗▄▀▀▀▀▄▖  |  ▗▄▀▀▀▀▄▖  |  ▗▄▀LJ▀▄▖  |
+| ▟▘      ▝▙ | ▟▘L JL J▝▙ | ▟▘L JL J▝▙ |
+| █        █ | █ HHHHHH █ | █ HHHHHH █ |
+| ▜▖      ▗▛ | ▜▖      ▗▛ | ▜▖TTTTTT▗▛ |
+|  ▝▀▄▄▄▄▀▘  |  ▝▀▄▄▄▄▀▘  |  ▝▀▄▄▄▄▀▘  |
+
+|   ▄▟▀▀▀▀▙▄   |   ▄▟▀▀▀▀▙▄   |   ▄▟▀LJ▀▙▄   |
+| ▗▛▘      ▝▜▖ | ▗▛▘      ▝▜▖ | ▗▛▘      ▝▜▖ |
+| █          █ | █ L  JL  J █ | █ L  JL  J █ |
+| █          █ | █ HHHHHHHH █ | █ HHHHHHHH █ |
+| ▝▙▖      ▗▟▘ | ▝▙▖      ▗▟▘ | ▝▙▖TTTTTT▗▟▘ |
+|   ▀▜▄▄▄▄▛▀   |   ▀▜▄▄▄▄▛▀   |   ▀▜▄▄▄▄▛▀   |
+
+|   ▗▄▟▀▀▀▀▙▄▖   |   ▗▄▟▀▀▀▀▙▄▖   |   ▗▄▟▀LJ▀▙▄▖   |
+|  ▟▛▘      ▝▜▙  |  ▟▛▘      ▝▜▙  |  ▟▛▘      ▝▜▙  |
+| ▟▛          ▜▙ | ▟▛ L  JL  J ▜▙ | ▟▛ L  JL  J ▜▙ |
+| █            █ | █  HLJHHLJH  █ | █  HLJHHLJH  █ |
+| ▜▙          ▟▛ | ▜▙ HHHHHHHH ▟▛ | ▜▙ HHHHHHHH ▟▛ |
+|  ▜▙▖      ▗▟▛  |  ▜▙▖      ▗▟▛  |  ▜▙▖TTTTTT▗▟▛  |
+|   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |   ▝▀▜▄▄▄▄▛▀▘   |
+""")

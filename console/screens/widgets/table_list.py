@@ -1,0 +1,62 @@
+"""A table in a window, of which one row is chosen by keys, letters and the mouse."""
+
+from collections.abc import Sequence
+from textwrap import wrap
+
+from console.screens.widgets.columns import Column, TextTable
+from console.screens.widgets.list_cursor import ListCursor
+from console.screens.widgets.theme import Theme
+from console.screens.widgets.window import ScrollBar
+from console.terminal.canvas import Canvas, Rect
+from console.terminal.events import Mouse
+
+
+class TableList:
+    """The rows of a table, the one that is chosen, and where they were drawn last."""
+
+    def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]], chosen: int = 0) -> None:
+        self.table = TextTable(columns, rows)
+        self.cursor = ListCursor([" ".join(texts) for texts in self.table.rows], chosen)
+        self._rows_at = Rect(0, 0, 0, 0)
+        self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
+
+    def covers(self, mouse: Mouse) -> bool:
+        """Return True if the mouse is in one of the columns of the rows."""
+        return self._rows_at.column <= mouse.column < self._rows_at.column + self._rows_at.width
+
+    def point(self, mouse: Mouse) -> bool:
+        """Scroll, or choose the row clicked. Return True for a click on the row that is chosen already."""
+        if mouse.wheel:
+            self.cursor.handle(mouse)
+            return False
+        first = self._scroll.first_after(mouse)
+        if first is not None:
+            self.cursor.choose(min(max(self.cursor.chosen, first), first + self.cursor.page - 1))
+            self.cursor.top = first
+            return False
+        index = self.cursor.at(mouse.row - self._rows_at.row) if mouse.kind == "press" and self.covers(mouse) else None
+        if index is None or index == self.cursor.chosen:
+            return index is not None
+        self.cursor.choose(index)
+        return False
+
+    def draw(self, canvas: Canvas, theme: Theme, window: Rect, empty: str) -> None:
+        """Draw titles, rows and scroll bar in a window drawn before, or the text ``empty`` if there are no rows."""
+        palette, cursor = theme.palette, self.cursor
+        row, column, height, width = window
+        inside, page = width - 4, height - 4
+        titles, lines = self.table.lines(inside)
+        cursor.fit(page)
+        self._rows_at = Rect(row + 3, column + 1, page, width - 2)
+        canvas.text(row + 1, column + 2, titles, palette.prompt, inside)
+        canvas.fill(row + 2, column + 1, 1, width - 2, theme.glyphs.single.across, palette.frame)
+        for down, line in enumerate(() if lines else wrap(empty, inside)[:page]):
+            canvas.text(row + 3 + down, column + 2, line, palette.text)
+        for at, index in enumerate(range(cursor.top, min(cursor.top + page, len(lines))), row + 3):
+            style = palette.chosen if index == cursor.chosen else palette.text
+            canvas.fill(at, column + 1, 1, width - 2, " ", style)
+            canvas.text(at, column + 2, lines[index], style, inside)
+            if index == cursor.chosen:
+                canvas.put(at, column + 1, theme.glyphs.right, style)  # for screens without colours
+        self._scroll = ScrollBar(row + 3, column + width - 1, page, cursor.top, page, len(lines))
+        self._scroll.draw(canvas, theme)

@@ -1,0 +1,107 @@
+"""The sixteen EGA colours and how terminals of different depths show them."""
+
+from enum import Enum
+from typing import Final, NamedTuple
+
+from console.terminal.canvas import Style
+
+
+class Colour(NamedTuple):
+    """Red, green and blue, each 0 to 255, and the nearest of the 240 colours that no user of a terminal changes.
+
+    These are the cube and the grey ramp, and the distance is CIEDE2000.
+    """
+
+    rgb: tuple[int, int, int]
+    nearest: int
+
+
+Colours = tuple[Colour, ...]
+
+
+def colours(text: str) -> Colours:
+    """Return the colours of a text such as ``aa5500=130 aaaaaa=248``: RGB in hexadecimal, and the nearest one."""
+    return tuple(map(_colour, text.split()))
+
+
+def _colour(text: str) -> Colour:
+    rgb, nearest = text.split("=")
+    red, green, blue = bytes.fromhex(rgb)
+    return Colour((red, green, blue), int(nearest))
+
+
+EGA: Final = colours(
+    "000000=16 0000aa=19 00aa00=34 00aaaa=37 aa0000=124 aa00aa=127 aa5500=130 aaaaaa=248 "
+    "555555=240 5555ff=63 55ff55=83 55ffff=87 ff5555=203 ff55ff=207 ffff55=227 ffffff=231"
+)
+(BLACK, BLUE, GREEN, CYAN, RED, MAGENTA, BROWN, GREY) = range(8)
+(DARK, _, LIME, AQUA, ROSE, PINK, YELLOW, BRIGHT) = range(8, 16)
+
+DOTS: Final = Style(BRIGHT, GREY)
+"""With eight colours bright is bold, so this is white on white. It is kept for textures, whose dots are bolder."""
+
+# EGA counts its bits red 4, green 2, blue 1; terminals count red 1, green 2, blue 4.
+_ANSI: Final = (0, 4, 2, 6, 1, 5, 3, 7)
+
+
+class Depth(Enum):
+    """The colour depth of a terminal. The value is the least number of colours of this depth."""
+
+    TRUE = 1 << 24
+    MANY = 256
+    SIXTEEN = 16
+    EIGHT = 8
+    NONE = 0
+
+    @classmethod
+    def of(cls, count: int, kind: str = "") -> "Depth":
+        """Return the depth of a terminal with ``count`` colours. ``kind`` is its ``TERM``.
+
+        An xterm has sixteen colours, even where terminfo says eight.
+        """
+        if kind.startswith("xterm") and count == cls.EIGHT.value:
+            return cls.SIXTEEN
+        return next(depth for depth in cls if max(0, count) >= depth.value)
+
+
+def sgr(style: Style, before: Style | None, depth: Depth, palette: Colours = EGA) -> str:
+    """Return the shortest sequence (select graphic rendition) that changes the style ``before``; None is unknown.
+
+    ``palette`` has the sixteen colours. Terminals with 16 or 8 colours have their own.
+    """
+    if style == before:
+        return ""
+    if depth is Depth.NONE:
+        return f"\x1b[0{_plain(style)}m"
+    if depth is Depth.EIGHT:
+        return f"\x1b[0;{_eight(style)}m"
+    codes = []
+    if before is None or before.ink != style.ink:
+        codes.append(_code(style.ink, depth, palette, 30))
+    if before is None or before.paper != style.paper:
+        codes.append(_code(style.paper, depth, palette, 40))
+    return f"\x1b[{';'.join(codes)}m"
+
+
+def _code(number: int, depth: Depth, palette: Colours, ground: int) -> str:
+    """Return the parameters for one of the sixteen colours. ``ground`` is 30 for ink and 40 for paper."""
+    colour = palette[number]
+    if depth is Depth.TRUE:
+        return f"{ground + 8};2;{';'.join(map(str, colour.rgb))}"
+    if depth is Depth.MANY:
+        return f"{ground + 8};5;{colour.nearest}"
+    return str((60 if number >= DARK else 0) + ground + _ANSI[number % 8])
+
+
+def _eight(style: Style) -> str:
+    """Return the parameters for eight colours: bold for bright ink, and no ink of the colour of its paper."""
+    ink, paper = style.ink % 8, style.paper % 8
+    bright = style.ink >= DARK
+    if ink == paper and style.ink != style.paper and style != DOTS:
+        ink, bright = GREY if paper != GREY else BLACK, False
+    return f"{'1;' * bright}{30 + _ANSI[ink]};{40 + _ANSI[paper]}"
+
+
+def _plain(style: Style) -> str:
+    """Return the parameters without colours: bold for bright ink, reverse for grey paper."""
+    return (";1" if style.ink >= DARK else "") + (";7" if style.paper == GREY else "")

@@ -1,0 +1,256 @@
+"""Themes: palettes, sets of characters, and what terminals can show of them."""
+
+import colorsys
+from collections.abc import Iterable
+from itertools import product
+from typing import Final
+
+import pytest
+from support.colour_difference import ciede2000, lab
+from support.seen_cell import seen_cell
+
+from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH, Glyphs
+from console.screens.widgets.palettes import AMBER, COLOUR, CONTRAST, GREEN_SCREEN, MONO, PALETTES, Palette
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Style
+from console.terminal.colours import BLACK, BRIGHT, GREY, Colour, Colours, Depth
+
+
+def inks_and_styles(palette: Palette) -> dict[str, Style | int]:
+    """Return everything in a palette that has a colour, by name."""
+    board = palette.board._asdict()
+    found = palette._asdict() | board | {"frame": palette.frame, "board_frame": palette.board.frame}
+    for side, colours in zip(("black", "white"), palette.board.pieces, strict=True):
+        found |= {f"{side}_{name}": value for name, value in colours._asdict().items()}
+    return {name: value for name, value in found.items() if isinstance(value, Style) or type(value) is int}
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_uses_the_sixteen_colours(palette: Palette) -> None:
+    for name, value in inks_and_styles(palette).items():
+        ink, paper = value if isinstance(value, Style) else (value, 0)
+        assert 0 <= ink < 16, name
+        assert 0 <= paper < 16, name
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_draws_no_text_in_the_colour_of_its_paper(palette: Palette) -> None:
+    for name, value in inks_and_styles(palette).items():
+        if isinstance(value, Style) and name not in ("dark", "black_body", "white_body"):
+            assert value.ink != value.paper, name
+
+
+def luminance(colour: tuple[int, int, int]) -> float:
+    """Return the relative luminance, 0 black to 1 white, as defined by WCAG 2."""
+    parts = [part / 255 for part in colour]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(style: Style, colours: Colours) -> float:
+    """Return the contrast ratio of ink and paper, 1 to 21, as defined by WCAG 2."""
+    darker, lighter = sorted(luminance(colours[number].rgb) for number in style)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def seen(palette: Palette) -> dict[str, Style]:
+    """Return every text, man and mark with its ground, except bodies (like rims) and light squares (a texture)."""
+    values = inks_and_styles(palette)
+    found = {
+        name: value
+        for name, value in values.items()
+        if isinstance(value, Style) and name not in ("light", "dark", "shadow", "black_body", "white_body")
+    }
+    board = palette.board
+    grounds = {"dark": board.dark, "lit": board.lit, "raised": board.raised}
+    for ground, mark in product(grounds, ("cursor", "last_move", "number", "black_rim", "white_rim")):
+        ink = values[mark]
+        assert isinstance(ink, int)
+        found[f"{mark} on {ground}"] = Style(ink, grounds[ground].paper)
+    found["last_move beside"] = Style(board.last_move_beside, board.light.paper)
+    found["label in the frame"] = Style(palette.typed.ink, board.frame.paper)
+    return found
+
+
+def as_colours(values: Iterable[tuple[int, int, int]]) -> Colours:
+    return tuple(Colour(value, 0) for value in values)
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    return int(colour[:2], 16), int(colour[2:4], 16), int(colour[4:], 16)
+
+
+# What the sixteen colours are where the terminal decides: black, red, green, yellow, blue, magenta, cyan, white; then
+# all of them bright.
+TERMINALS: Final = {
+    "xterm": "000000 cd0000 00cd00 cdcd00 0000ee cd00cd 00cdcd e5e5e5 "
+    "7f7f7f ff0000 00ff00 ffff00 5c5cff ff00ff 00ffff ffffff",
+    "Linux and VGA": "000000 aa0000 00aa00 aa5500 0000aa aa00aa 00aaaa aaaaaa "
+    "555555 ff5555 55ff55 ffff55 5555ff ff55ff 55ffff ffffff",
+    "VTE": "000000 c00000 00c000 c0c000 0000c0 c000c0 00c0c0 c0c0c0 "
+    "3f3f3f ff3f3f 3fff3f ffff3f 3f3fff ff3fff 3fffff ffffff",
+    "Tango": "2e3436 cc0000 4e9a06 c4a000 3465a4 75507b 06989a d3d7cf "
+    "555753 ef2929 8ae234 fce94f 729fcf ad7fa8 34e2e2 eeeeec",
+    "GNOME": "171421 c01c28 26a269 a2734c 12488b a347ba 2aa1b3 d0cfcc "
+    "5e5c64 f66151 33da7a e9ad0c 2a7bde c061cb 33c7de ffffff",
+}
+SHADES: Final = {"░": 0.25, "▒": 0.5, "▓": 0.75}
+
+
+def colour_of(style: Style, depth: Depth, palette: Palette, terminal: str) -> tuple[tuple[int, int, int], ...]:
+    """Return the ink and the paper of a style as a terminal shows them."""
+    cell = seen_cell(style, depth, colours=palette.colours)
+    if depth in (Depth.TRUE, Depth.MANY):
+        return rgb(cell.fg), rgb(cell.bg)
+    known = dict(zip(("black", "red", "green", "brown", "blue", "magenta", "cyan", "white"), range(8), strict=True))
+    values = [rgb(value) for value in TERMINALS[terminal].split()]
+    ink, paper = (name.replace("bfight", "bright") for name in (cell.fg, cell.bg))
+    bright = 8 if ink.startswith("bright") or cell.bold else 0
+    return (
+        values[known[ink.removeprefix("bright")] + bright],
+        values[known[paper.removeprefix("bright")] + (8 if paper.startswith("bright") else 0)],
+    )
+
+
+@pytest.mark.parametrize("glyphs", [SMOOTH, ASCII], ids=lambda glyphs: glyphs.name)
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_keeps_playing_squares_dark_and_men_visible(palette: Palette, depth: Depth, glyphs: Glyphs) -> None:
+    """Squares are compared by the mean luminance of their texture, on every terminal."""
+    theme = Theme(palette, glyphs).on(depth.value, "utf-8", "vt")
+    depth = theme.depth(depth.value, "vt")
+    colours, board = theme.palette, theme.palette.board
+    for terminal in TERMINALS:
+        share = SHADES.get(theme.glyphs.light_square, 0.1)
+        ink, paper = (luminance(each) for each in colour_of(board.light, depth, colours, terminal))
+        dark = colour_of(board.dark, depth, colours, terminal)[1]
+        assert share * ink + (1 - share) * paper > luminance(dark) + 0.015, terminal
+        for man in (each.rim for each in board.pieces):
+            for square in (board.dark, board.raised):
+                pair = colour_of(Style(man, square.paper), depth, colours, terminal)
+                assert contrast(Style(0, 1), as_colours(pair)) >= 3, (terminal, man, square)
+
+
+@pytest.mark.parametrize("depth", [Depth.SIXTEEN, Depth.EIGHT], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_stays_readable_in_the_colours_of_the_terminal(palette: Palette, depth: Depth) -> None:
+    """Red on blue may have less than 3 to 1, and the line in the frame of the board is no text."""
+    shown_palette = Theme(palette, SMOOTH).on(depth.value, "utf-8", "vt").palette
+    for terminal in ("xterm", "Linux and VGA", "VTE"):
+        for name, style in seen(shown_palette).items():
+            if name not in ("board_frame", "white_rim on lit"):
+                pair = as_colours(colour_of(style, depth, shown_palette, terminal))
+                ratio = contrast(Style(0, 1), pair)
+                assert ratio >= (2.3 if name == "alert" else 3), (terminal, name)
+
+
+def test_sets_black_paper_in_mono_if_there_are_colours() -> None:
+    """On the white paper of a terminal, the playing squares would be the lighter ones."""
+    for depth in (Depth.TRUE, Depth.MANY, Depth.SIXTEEN, Depth.EIGHT):
+        theme = Theme(MONO, SMOOTH)
+        cell = seen_cell(theme.palette.board.dark, theme.depth(depth.value, "xterm"))
+        assert (cell.fg, cell.bg) == ("white", "black")
+    assert Theme(MONO, SMOOTH).depth(0, "vt100") is Depth.NONE
+
+
+def test_maps_to_the_nearest_of_256_colours() -> None:
+    """The measure is checked against published pairs first. Two colours are chosen by hand."""
+    assert round(ciede2000((50, 2.6772, -79.7751), (50, 0, -82.7485)), 4) == 2.0425
+    assert round(ciede2000((60.2574, -34.0099, 36.2677), (60.4626, -34.1751, 39.4387)), 4) == 1.2644
+    steps = (0, 95, 135, 175, 215, 255)
+    cube = [lab((red, green, blue)) for red, green, blue in product(steps, repeat=3)]
+    cube += [lab((grey, grey, grey)) for grey in range(8, 248, 10)]
+    by_hand = {(0x24, 0x34, 0x54): (0, 0, 0x5F), (0x1D, 0x3F, 0x8F): (0, 0, 0x87)}
+    for palette in PALETTES.values():
+        for number, colour in enumerate(palette.colours):
+            found = rgb(seen_cell(Style(number, number), Depth.MANY, colours=palette.colours).fg)
+            if colour.rgb in by_hand:
+                assert found == by_hand[colour.rgb]
+            else:
+                least = min(ciede2000(lab(colour.rgb), each) for each in cube)
+                assert ciede2000(lab(colour.rgb), lab(found)) == pytest.approx(least), (palette.name, number)
+
+
+@pytest.mark.parametrize("depth", [Depth.TRUE, Depth.MANY], ids=lambda depth: depth.name)
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=list(PALETTES))
+def test_has_enough_contrast(palette: Palette, depth: Depth) -> None:
+    """WCAG 2 demand 3 to 1 for signs and 7 to 1 for text in high contrast. 256 colours come near that."""
+    colours = palette.colours
+    if depth is Depth.MANY:
+        colours = as_colours(rgb(seen_cell(Style(number, number), depth, colours=colours).fg) for number in range(16))
+    least = (7 if palette is CONTRAST else 3) * (0.98 if depth is Depth.MANY else 1)
+    faint = {name: contrast(style, colours) for name, style in seen(palette).items()}
+    assert {name: ratio for name, ratio in faint.items() if ratio < least} == {}
+    if not palette.board.shaded:
+        black, white = palette.board.pieces
+        bodies = Style(black.body.ink, white.body.ink)
+        assert contrast(bodies, colours) > 2, "men of the two sides, whose colours differ too"
+
+
+def test_uses_one_hue_on_one_phosphor() -> None:
+    for palette in (AMBER, GREEN_SCREEN):
+        used = {number for style in seen(palette).values() for number in style}
+        hues = {round(colorsys.rgb_to_hsv(*palette.colours[number].rgb)[0], 1) for number in used - {BLACK}}
+        assert (len(used), len(hues)) == (3, 1)
+
+
+def test_uses_normal_bright_and_reverse_in_mono() -> None:
+    for name, value in inks_and_styles(MONO).items():
+        if isinstance(value, Style):
+            assert value in ((GREY, BLACK), (BRIGHT, BLACK), (BLACK, GREY)), name
+
+
+def test_uses_characters_of_the_repertoire() -> None:
+    # Python's cp437 maps the characters 1 to 31 to controls; these are the signs the screen had there.
+    signs = "☺☻♥♦♣♠•◘○◙♂♀♪♫☼►◄↕‼¶§▬↨↑↓→←∟↔▲▼"
+    for char in CP437.characters:
+        assert char in signs or char.encode("cp437")
+    assert ASCII.characters.isascii()
+    assert all(char.isprintable() for char in CP437.characters + ASCII.characters)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "fits"), [("utf-8", True), ("latin-1", False), ("ascii", False), ("no such", False)]
+)
+def test_detects_whether_an_encoding_has_all_characters(encoding: str, fits: bool) -> None:
+    assert CP437.encodable(encoding) is fits
+    assert SMOOTH.encodable(encoding) is fits
+    assert ASCII.encodable("ascii")
+
+
+@pytest.mark.parametrize(
+    ("wanted", "encoding", "kind", "glyphs"),
+    [
+        (SMOOTH, "utf-8", "xterm-256color", SMOOTH),
+        (SMOOTH, "utf-8", "linux", CP437),
+        (SMOOTH, "latin-1", "xterm", ASCII),
+        (CP437, "utf-8", "xterm", CP437),
+        (ASCII, "utf-8", "linux", ASCII),
+    ],
+)
+def test_uses_quarters_of_cells_only_where_fonts_have_them(
+    wanted: Glyphs, encoding: str, kind: str, glyphs: Glyphs
+) -> None:
+    """The fonts of the Linux console have none."""
+    assert Theme(COLOUR, wanted, True).on(256, encoding, kind) == Theme(COLOUR, glyphs, True)
+    assert Theme(COLOUR, wanted, True).on(16, encoding, kind).glyphs == glyphs
+    assert Theme(COLOUR, wanted).on(0, encoding, kind).palette is MONO
+
+
+@pytest.mark.parametrize("palette", PALETTES.values(), ids=lambda palette: palette.name)
+def test_names_the_look_of_whites_pieces(palette: Palette) -> None:
+    """Red is red and ivory nearly white. Without colours the word describes the filling or is the letter."""
+    if palette.board.shaded:
+        words = [Theme(palette, glyphs).white_called for glyphs in (SMOOTH, CP437, ASCII)]
+        assert words == ["hollow", "shaded", ASCII.men[1]]
+        return
+    red, green, blue = (part / 255 for part in palette.colours[palette.board.pieces[1].rim].rgb)
+    hue, _, saturation = colorsys.rgb_to_hls(red, green, blue)
+    called = Theme(palette, SMOOTH).white_called
+    assert called == Theme(palette, ASCII).white_called
+    if called == "red":
+        assert min(hue, 1 - hue) < 0.05
+        assert saturation > 0.5
+    else:
+        assert called == ("magenta" if abs(hue - 5 / 6) < 0.05 else "ivory")
+        assert called == "magenta" or min(red, green, blue) > 0.8
