@@ -36,7 +36,6 @@ from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.proving import ProverOf
-from console.storage.settings import Settings
 from console.storage.store import Store
 from console.storage.usual_prover import usual_prover
 from engine.game import Game
@@ -59,6 +58,7 @@ def dialogue_of(
     Without an ``opponent`` the computer plays; without a ``store`` nothing is kept. ``now`` returns the time in seconds
     for clocks, ``today`` the date.
     """
+    store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
     archive, commands = Archive(state, store), Commands(state)
     questions = Questions(state, archive, commands, options)
@@ -103,10 +103,10 @@ def dialogue_of(
     )
 
 
-def _state(options: Options, store: Store | None, now: Callable[[], float]) -> State:
+def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     """Return the state that options and settings begin with."""
     state = State(options, VOCABULARY, now)
-    settings = store.settings if store is not None else Settings()
+    settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
     state.switch(
         drawing=drawing if options.at_terminal or not drawing else None,

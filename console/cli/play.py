@@ -33,7 +33,7 @@ def open_game(
     from dataclasses import replace
     from random import Random
 
-    from console.storage.disk import open_store
+    from console.storage.store import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
     usual = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem, modem=modem)

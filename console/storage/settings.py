@@ -92,7 +92,7 @@ def _one_of(*choices: object) -> Callable[[object], bool]:
 _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
-    "rules": _one_of(*RULE_SETS),
+    "rules": lambda value: isinstance(value, str) and value in RULE_SETS,
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "glyphs": _one_of(*GLYPHS),

@@ -21,7 +21,7 @@ from console.game.naming import Naming
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
 from console.storage.hall_of_fame import FIRST_RATING, Progress, Result, Score, progress, rating
-from console.storage.store import NothingKept
+from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.text.result import easier, facts, harder, headline, highlight
@@ -106,13 +106,13 @@ class TestWords:
 
     @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
     def test_offers_the_level_above_at_every_third_win(self, wins: int, offered: bool) -> None:
-        class Counted(NothingKept):
+        class Counted(Store):
             """A store with ``wins`` wins in a row."""
 
             def progress(self, record: GameRecord) -> Progress | None:
                 return Progress(1200, 1216, wins, wins, False)
 
-        paper = played_session([*WON, "undo", *WON, "N"], Counted("", False), options(fen=ONE_MOVE))
+        paper = played_session([*WON, "undo", *WON, "N"], Counted(False, None), options(fen=ONE_MOVE))
         assert paper.count('"level 6" calls the State Champion') == offered
 
     def test_counts_minutes_since_the_game_began(self) -> None:

@@ -10,7 +10,7 @@ import pytest
 from support.stored_games import MOVES, disk, hold, offered, played_session, record
 
 from console.game.options import Options
-from console.storage.store import NotKept
+from console.storage.notices import NotKept
 from engine.pdn.writer import pdn_text
 
 
@@ -71,8 +71,8 @@ class TestDamage:
     def test_what_it_held_before_the_last_change_is_offered(self, tmp_path: Path, data: bytes | None) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 3):
-            store.keep(record(" ".join(MOVES[:count])))
-        store.release()
+            store.in_progress.keep(record(" ".join(MOVES[:count])))
+        store.in_progress.release()
         path = tmp_path / "game-1.pdn"
         if data is None:
             path.unlink()
@@ -88,21 +88,21 @@ class TestDamage:
     def test_keeping_the_same_game_again_leaves_the_one_before_it(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 2):
-            store.keep(record(" ".join(MOVES[:count])))
+            store.in_progress.keep(record(" ".join(MOVES[:count])))
         assert (tmp_path / "game-1.older.pdn").read_text() == pdn_text([record(MOVES[0])])
 
     def test_nothing_is_left_of_a_game_that_is_over(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for text in (MOVES[0], " ".join(MOVES), f"{MOVES[0]} 1-0"):
-            store.keep(record(text))
+            store.in_progress.keep(record(text))
         assert [*tmp_path.glob("game-*.pdn")] == []
 
     def test_an_older_game_is_offered_instead(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
-        first.keep(record(MOVES[0]))
-        second.keep(record(" ".join(MOVES)))
-        first.release()
-        second.release()
+        first.in_progress.keep(record(MOVES[0]))
+        second.in_progress.keep(record(" ".join(MOVES)))
+        first.in_progress.release()
+        second.in_progress.release()
         (tmp_path / "game-2.pdn").write_bytes(b"?")
         os.utime(tmp_path / "game-1.pdn", (1, 1))
         kept = offered(tmp_path)
@@ -160,17 +160,17 @@ class TestUnwritable:
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         playing = disk(tmp_path)
-        playing.keep(record(MOVES[0]))
+        playing.in_progress.keep(record(MOVES[0]))
         make_read_only(monkeypatch)
         assert offered(tmp_path) is None
-        playing.release()
+        playing.in_progress.release()
         assert offered(tmp_path) is not None
 
     def test_saved_games_in_a_folder_that_cannot_be_listed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
 
         def refuse(path: object = ".") -> NoReturn:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -178,11 +178,11 @@ class TestUnwritable:
         monkeypatch.setattr(os, "listdir", refuse)
         monkeypatch.setattr(os, "scandir", refuse)
         with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
-            store.games()
+            store.saved.listed()
 
     def test_saved_games_that_cannot_be_read_are_told_and_the_others_listed(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "dinner.pdn").mkdir()
         paper = played_session(["games"], store)
         assert "lunch  " in paper
@@ -211,7 +211,7 @@ class TestUnwritable:
 
     def test_a_disk_that_is_full_for_a_while(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        store.keep(record(MOVES[0]))
+        store.in_progress.keep(record(MOVES[0]))
         full = True
 
         def fsync(handle: int) -> None:
@@ -220,10 +220,10 @@ class TestUnwritable:
 
         monkeypatch.setattr(os, "fsync", fsync)
         for _ in range(2):
-            store.keep(record(" ".join(MOVES[:2])))
+            store.in_progress.keep(record(" ".join(MOVES[:2])))
         assert store.notices() == ["The game in progress cannot be kept (No space left on device)."]
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(MOVES[0])])
         full = False
-        store.keep(record(" ".join(MOVES)))
+        store.in_progress.keep(record(" ".join(MOVES)))
         assert store.notices() == []
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(" ".join(MOVES))])

@@ -557,19 +557,19 @@ class TestAtTheTable:
 
     def test_progress_and_what_could_not_be_read(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "folder.pdn").mkdir()
         for name in ("a.pdn", "b.pdn"):
             (tmp_path / "games" / name).write_text(CLUB, "utf-8")
         told: list[tuple[str, int, int]] = []
-        assert store.has_unread_games()
-        store.read_games(lambda *each: told.append(each), lambda: False)
+        assert store.library.has_unread_games()
+        store.library.read_games(lambda *each: told.append(each), lambda: False)
         assert [name for name, *_ in told] == ["a.pdn", "b.pdn", "lunch.pdn"]
         assert told[-1][1] == told[-1][2]
-        assert not store.has_unread_games()
+        assert not store.library.has_unread_games()
         (tmp_path / "games" / "a.pdn").unlink()
         (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
-        assert store.has_unread_games()
+        assert store.library.has_unread_games()
         paper = played_session(["find jordan", "seen"], store)
         assert paper.count("Jordan, R. - Ferrie") == 1
         assert "reached in 3 games" in " ".join(paper.split())
@@ -579,15 +579,15 @@ class TestAtTheTable:
         store = disk(tmp_path)
         (tmp_path / "games").mkdir()
         (tmp_path / "games" / "many.pdn").write_text(MANY)
-        store.read_games(lambda *told: None, after(3))
-        count = store.library().count()
+        store.library.read_games(lambda *told: None, after(3))
+        count = store.library.index.count()
         assert 0 < count < 400
-        assert store.has_unread_games()
+        assert store.library.has_unread_games()
         assert "reached in 400 games" in " ".join(played_session(["seen"], store).split())
 
     def test_a_damaged_index_is_told_and_the_games_are_found(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\x00" + b"x" * 5000)
         paper = " ".join(played_session(["find dan"], store).split())
         assert "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew." in paper
@@ -595,9 +595,9 @@ class TestAtTheTable:
 
     def test_a_game_that_is_gone_from_its_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         played_session(["seen"], store)
-        monkeypatch.setattr(store, "has_unread_games", lambda: False)
+        monkeypatch.setattr(store.library, "has_unread_games", lambda: False)
         (tmp_path / "games" / "lunch.pdn").unlink()
         paper = " ".join(played_session(["study #1", "study #77"], store).split())
         assert 'Game "#1" can no longer be read in lunch.pdn' in paper

@@ -153,7 +153,7 @@ class TestFounders:
     def test_they_are_nowhere_on_the_disk(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session(["11-15", "resign", "Y", "fame"], store)
-        assert [row.name for row in store.hall()] == ["Dan"]
+        assert [row.name for row in store.hall.standings()] == ["Dan"]
 
 
 class TestWhatCounts:
@@ -201,7 +201,7 @@ class TestAtTheTable:
         store = disk(tmp_path)
         paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
         assert re.search(r"^ 8\. Dan {18}american +\d+ +\d+ +0-0-1 +0$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
@@ -221,13 +221,13 @@ class TestAtTheTable:
     def test_help_leaves_the_rating_alone(self, lines: list[str], tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session([*lines, "11-15", "resign", "Y"], store)
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert (row.losses, row.rating) == (1, None)
 
     def test_a_level_changed_on_the_way_leaves_the_rating_alone(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
         assert row.rating == rating([result("loss", 1)], level_ratings())
 
@@ -235,18 +235,18 @@ class TestAtTheTable:
         played_session(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
         played_session(["Y", "resign", "Y"], store, Options())
-        assert store.hall()[0].rating is None
+        assert store.hall.standings()[0].rating is None
 
     def test_a_finished_game_that_is_loaded_does_not_count_again(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", over("1-0"))
+        store.saved.save("lunch", over("1-0"))
         played_session(["load lunch", "N"], store)
-        assert store.hall() == []
+        assert store.hall.standings() == []
 
     def test_in_a_pipe_nothing_counts(self, tmp_path: Path) -> None:
         store = disk(tmp_path, automatic=False)
         played_session(["11-15", "resign", "Y", "N"], store)
-        assert store.hall() == []
+        assert store.hall.standings() == []
 
     def test_the_hall_is_empty_at_first(self, tmp_path: Path) -> None:
         assert sentences.NOBODY_YET in played_session(["fame"], disk(tmp_path))
@@ -255,7 +255,7 @@ class TestAtTheTable:
         first, second = disk(tmp_path), disk(tmp_path)
         first.finish(over("1-0"))
         second.finish(over("0-1", A_GAME.replace('"a"', '"b"')))
-        assert (first.hall()[0].wins, second.hall()[0].losses) == (1, 1)
+        assert (first.hall.standings()[0].wins, second.hall.standings()[0].losses) == (1, 1)
 
     def test_a_finished_game_is_no_longer_in_progress(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
@@ -374,11 +374,11 @@ class TestOnTheDisk:
         old = "[\n" + ",\n".join(changed(game=str(number), mood="fine").decode() for number in range(3)) + "\n]\n"
         (tmp_path / "hall.json").write_text(old)
         store = disk(tmp_path)
-        assert store.hall()[0].wins == 3
+        assert store.hall.standings()[0].wins == 3
         assert not (tmp_path / "hall.jsonl").exists()
         for _ in range(2):
             store.finish(over("1-0"))
-        assert store.hall()[0].wins == 4
+        assert store.hall.standings()[0].wins == 4
         assert (tmp_path / "hall.json.old-1").read_text() == old
         assert not (tmp_path / "hall.json").exists()
         assert (tmp_path / "hall.jsonl").read_text().count('"mood": "fine"') == 3
@@ -388,9 +388,9 @@ class TestOnTheDisk:
         store = disk(tmp_path)
         store.finish(over("1-0"))
         (tmp_path / "hall.json").write_bytes(b"[" + changed(game="a") + b"," + changed(game="b") + b"]")
-        assert store.hall()[0].wins == 2
+        assert store.hall.standings()[0].wins == 2
         store.finish(over("1-0", A_GAME.replace('"a"', '"c"')))
-        assert store.hall()[0].wins == 3
+        assert store.hall.standings()[0].wins == 3
 
     def test_a_result_is_not_written_while_another_program_holds_the_file(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -30,9 +30,10 @@ from console.game.options import Options
 from console.game.player_tags import players_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
-from console.storage.disk import Disk, open_store
-from console.storage.saved_games import SavedGames, free_autosaves
-from console.storage.store import NotKept, Store
+from console.storage.game_in_progress import free_autosaves
+from console.storage.notices import Notices, NotKept
+from console.storage.saved_games import SavedGames
+from console.storage.store import Store, open_store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
 from engine.pdn import scanner
@@ -108,10 +109,10 @@ class TestFiles:
             (home / name).symlink_to(elsewhere / name)
         store = disk(home)
         store.remember(replace(store.settings, name="Eve"))
-        store.save("lunch", record(MOVES[0]))
-        store.keep(record(MOVES[0]))
-        store.keep(record(" ".join(MOVES[:2])))
-        store.change_file(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        store.saved.save("lunch", record(MOVES[0]))
+        store.in_progress.keep(record(MOVES[0]))
+        store.in_progress.keep(record(" ".join(MOVES[:2])))
+        store.files.change(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
         assert disk(home).settings.name == "Eve"
         assert {path.name for path in elsewhere.iterdir()} == {
             "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
@@ -142,7 +143,7 @@ class TestFiles:
             folder.mkdir(parents=True)
             (folder / ".a.1.tmp").write_text("x")
             os.utime(folder / ".a.1.tmp", (1, 1))
-        Disk(True, where)
+        Store(True, where)
         assert [*tmp_path.rglob("*.tmp")] == []
 
     def test_what_a_file_held_before_is_kept_beside_it(self, tmp_path: Path) -> None:
@@ -212,7 +213,7 @@ class TestFiles:
             with pytest.raises(
                 NotKept, match=r"It cannot be saved \(Another program does not let go of it: .*lunch.pdn"
             ):
-                store.save("lunch", record(MOVES[0]))
+                store.saved.save("lunch", record(MOVES[0]))
             assert not (tmp_path / "games" / "lunch.pdn").exists()
 
     def test_a_lock_keeps_others_out_until_it_is_released(self, tmp_path: Path) -> None:
@@ -247,8 +248,8 @@ class TestGameInProgress:
 
     def test_the_question_tells_the_level_and_the_move(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.keep(record(" ".join(MOVES)))
-        store.release()
+        store.in_progress.keep(record(" ".join(MOVES)))
+        store.in_progress.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
             "Go on with your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
@@ -327,7 +328,7 @@ class TestGameInProgress:
 
     def test_a_huff_is_kept_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, kept = disk(tmp_path), list[GameRecord]()
-        monkeypatch.setattr(store, "keep", kept.append)
+        monkeypatch.setattr(store.in_progress, "keep", kept.append)
         dialogue = dialogue_of(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
         steps = dialogue.run()
         step = next(steps)
@@ -338,7 +339,7 @@ class TestGameInProgress:
 
     def test_a_player_who_has_white_has_it_again(self, tmp_path: Path) -> None:
         tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
-        disk(tmp_path).save("evening", record("11-15", tags))
+        disk(tmp_path).saved.save("evening", record("11-15", tags))
         dialogue = dialogue_of(options(name="Eve"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
@@ -361,41 +362,41 @@ class TestGameInProgress:
     def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:
         """The game left last took the place of the one left before."""
         store = disk(tmp_path)
-        store.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
+        store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
         paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
         assert paper.count('is kept: "load unfinished" brings it back.') == 3
-        assert [len(store.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
+        assert [len(store.saved.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
     def test_a_game_that_is_left_again_stays_in_its_place_and_that_is_told(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         first, second = (record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')) for name in "xy")
         assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
-        assert len(store.games()) == 2
+        assert len(store.saved.listed()) == 2
 
     def test_a_game_without_an_identity_is_not_kept_twice(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         game, other = (record(MOVES[0], f'[Black "{name}"]') for name in ("Jordan", "Ferrie"))
         for one in (game, other, game):
-            store.save("cup", one)
-        assert len(store.games()) == 2
+            store.saved.save("cup", one)
+        assert len(store.saved.listed()) == 2
 
     def test_games_that_are_declined_one_after_the_other_are_all_kept(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for store, name in zip(stores, "xy", strict=True):
-            store.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
+            store.in_progress.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
         for store in stores:
-            store.release()
+            store.in_progress.release()
         for _ in range(2):
             assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
         assert offered(tmp_path) is None
-        assert len(disk(tmp_path).games()) == 2
+        assert len(disk(tmp_path).saved.listed()) == 2
 
     def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
         assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
-        store.release()
+        store.in_progress.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 2
@@ -421,26 +422,26 @@ class TestTwoPrograms:
     def test_each_keeps_its_game(self, tmp_path: Path) -> None:
         first, second, third = (disk(tmp_path) for _ in range(3))
         for store in (first, second, third):
-            assert store.unfinished() is None
+            assert store.in_progress.unfinished() is None
         for store, moves in ((first, 1), (second, 2), (third, 3)):
-            store.keep(record(" ".join(MOVES[:moves])))
+            store.in_progress.keep(record(" ".join(MOVES[:moves])))
         assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]
-        second.release()
+        second.in_progress.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 4
-        first.release()
-        third.release()
+        first.in_progress.release()
+        third.in_progress.release()
         for autosave in free_autosaves(tmp_path):
             autosave.release()
 
     def test_the_latest_is_offered_first_and_the_others_later(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for number, store in enumerate(stores, 1):
-            store.keep(record(" ".join(MOVES[:number])))
+            store.in_progress.keep(record(" ".join(MOVES[:number])))
             os.utime(tmp_path / f"game-{number}.pdn", (number, number))
-            store.release() if number == 2 else None
-        stores[0].release()
+            store.in_progress.release() if number == 2 else None
+        stores[0].in_progress.release()
         paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
         assert "after 2 moves (Y/N, Enter: Y)? N" in paper
         assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
@@ -469,18 +470,18 @@ class TestSavedGames:
     def test_saved_and_loaded_equal(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         game = record(" ".join(MOVES))
-        store.save("Lunch", game)
-        assert store.load("lunch") == game
-        assert store.load(" LUNCH 1 ") == game
+        store.saved.save("Lunch", game)
+        assert store.saved.load("lunch") == game
+        assert store.saved.load(" LUNCH 1 ") == game
 
     def test_the_same_game_is_brought_up_to_date_and_others_are_put_behind_it(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         other = A_GAME.replace('"a"', '"b"')
-        store.save("lunch", record(MOVES[0]))
-        store.save("lunch", record(MOVES[0], other))
-        store.save("lunch", record(" ".join(MOVES)))
-        assert [len(store.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
-        assert len(store.load("lunch").turns) == 2
+        store.saved.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0], other))
+        store.saved.save("lunch", record(" ".join(MOVES)))
+        assert [len(store.saved.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
+        assert len(store.saved.load("lunch").turns) == 2
         text = (tmp_path / "games" / "lunch.pdn").read_text()
         assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
         assert text == pdn_text(read_games(text)[0])
@@ -488,15 +489,15 @@ class TestSavedGames:
     def test_what_others_wrote_in_the_file_stays(self, tmp_path: Path) -> None:
         path = tmp_path / "games" / "lunch.pdn"
         write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
-        disk(tmp_path).save("lunch", record(MOVES[0]))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
         with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
-            disk(tmp_path).load("lunch 1")
+            disk(tmp_path).saved.load("lunch 1")
 
     @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
     def test_names_that_will_not_do(self, tmp_path: Path, name: str) -> None:
         with pytest.raises(NotKept, match="letters, digits"):
-            disk(tmp_path).save(name, record(MOVES[0]))
+            disk(tmp_path).saved.save(name, record(MOVES[0]))
 
     @pytest.mark.parametrize(
         ("words", "reason"),
@@ -504,19 +505,19 @@ class TestSavedGames:
     )
     def test_games_that_are_not_there(self, tmp_path: Path, words: str, reason: str) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         with pytest.raises(NotKept, match=reason):
-            store.load(words)
+            store.saved.load(words)
 
     def test_the_list_has_the_newest_first(self, tmp_path: Path) -> None:
-        saved = SavedGames(tmp_path)
+        saved = SavedGames(tmp_path, notices := Notices())
         for name, date, identity in (("a", "2024.01.02", "1"), ("b", "2025.01.01", "2"), ("a", "2023.05.05", "3")):
             tags = A_GAME.replace('"a"', f'"{identity}"')
             saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
         (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
         os.utime(tmp_path / "foreign.pdn", (1, 1))
-        rows, unreadable = saved.listed()
-        assert unreadable == {}
+        rows = saved.listed()
+        assert notices.take() == []
         assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
         assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
             "Dan",
@@ -527,14 +528,14 @@ class TestSavedGames:
             2,
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
-        assert SavedGames(tmp_path / "none").listed() == ([], {})
+        assert SavedGames(tmp_path / "none", notices).listed() == []
 
     def test_each_file_is_read_once_for_the_list_on_the_screen(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store, scanned = disk(tmp_path), []
         for number, name in enumerate(("lunch", "dinner", "tea")):
-            store.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
+            store.saved.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
 
         def scan(text: str) -> list[ScoreSheet]:
             scanned.append(text)
@@ -575,7 +576,7 @@ class TestSavedGames:
     @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
     def test_load_alone_lists_them_on_the_screen(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         session = PlaySession(store=store)
         session.type("load")
         assert isinstance(session.answer, Push)
@@ -585,7 +586,7 @@ class TestSavedGames:
         assert session.play.runner.ask is None or session.play.runner.ask.kind is kinds.MOVE
 
     def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
-        disk(tmp_path).save("lunch", record(MOVES[0]))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
         assert "You play Black: american, forced, level 5." in paper
         assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
@@ -593,12 +594,12 @@ class TestSavedGames:
     @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
     def test_a_clock_that_cannot_be_is_told_and_the_game_goes_on(self, tmp_path: Path, control: str) -> None:
         clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
-        disk(tmp_path).save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
         store = disk(tmp_path)
         paper = played_session(["load lunch", "8-11"], store).replace("\n", " ")
         assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
         assert paper.count("I move") == 1
-        store.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
+        store.saved.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
         assert "What the record says" not in played_session(["load dinner"], store)
 
     def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
@@ -629,7 +630,7 @@ def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
     store = disk(folder)
     for number in range(games):
         game = record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{writer}-{number}"'))
-        store.save("lunch", game)
+        store.saved.save("lunch", game)
         store.finish(game)
     sys.exit(len(store.notices()))
 
@@ -645,8 +646,8 @@ def write_at_once(folder: Path, writers: int, games: int) -> None:
         child.join()
     assert [child.exitcode for child in children] == [0] * writers
     store = disk(folder)
-    identities = {store.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
-    assert len(identities) == writers * games == len(store.games()) == store.hall()[0].wins
+    identities = {store.saved.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
+    assert len(identities) == writers * games == len(store.saved.listed()) == store.hall.standings()[0].wins
 
 
 class TestNothingKept:

@@ -184,24 +184,24 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert "wins in 1" not in before
     assert sentences.MARKS_ARE_HELP in before
     assert "wins in 1" in after
-    assert store.hall()[0].rating is None
+    assert store.hall.standings()[0].rating is None
 
 
 def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
     played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
-    assert store.hall()[0].rating is not None
+    assert store.hall.standings()[0].rating is not None
 
 
 @pytest.mark.parametrize("word", ["proof", "review"])
 def test_counts_proofs_in_the_editor_as_help(tmp_path: Path, word: str) -> None:
     played_session(["11-15", word, "resign", "Y"], store := disk(tmp_path))
-    assert store.hall()[0].rating is None
+    assert store.hall.standings()[0].rating is None
 
 
 def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
     played_session(["11-15", "resign", "Y", "review", "N"], store := disk(tmp_path))
-    assert store.hall()[0].rating is not None
+    assert store.hall.standings()[0].rating is not None
 
 
 # The review
