@@ -7,7 +7,6 @@ from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_
 from console.storage.notices import Notices
 from engine.pdn.record import GameRecord
 
-# PDN is read and written by modules that are imported where a game is: most starts of the program need none of them.
 _NUMBERS: Final = range(1, 100)
 
 

@@ -1,4 +1,4 @@
-"""The results that count in the hall of fame, a line for each in a file beside the saved games."""
+"""The hall of fame on the disk: a file of results beside the saved games."""
 
 import time
 from collections.abc import Mapping
@@ -64,18 +64,18 @@ class Hall:
         return progress(results, result.game, level_ratings())
 
     def _results(self) -> list[Result]:
-        """Every result that counts, in the order in which they were put down."""
+        """Return all results, in the order in which they were stored. Raises OSError."""
         data = bytes_or_none(self._path) or b""
         rows = self._readable(self._path, read_file(extended(data, self._rows_of_old_file())))
         return [row.result for row in rows]
 
     def _rows_of_old_file(self) -> tuple[Row, ...]:
-        """What a file of the first versions holds that was not taken over yet."""
+        """Return the rows of a file of the first versions that was not taken over yet. Raises OSError."""
         data = bytes_or_none(self._old)
         return () if data is None else self._readable(self._old, read_list(data))
 
     def _readable(self, path: Path, found: Rows) -> tuple[Row, ...]:
-        """The rows of a file, after saying once how much of it cannot be read."""
+        """Return the rows of a file. Lines that cannot be read become a notice, once."""
         if found.unreadable:
             lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"
             sentence = f"{lines} of {path.name} cannot be read; the other results of the hall of fame count."
@@ -84,14 +84,17 @@ class Hall:
 
 
 def level_ratings() -> Mapping[int, int]:
-    """The ratings of the levels, as measured."""
+    """Return the measured ratings of the levels."""
     from ai.levels import LEVEL_RATINGS
 
     return LEVEL_RATINGS
 
 
 def result_of(record: GameRecord) -> Result | None:
-    """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
+    """Return the result of a finished game for the hall of fame, or None if the game does not count.
+
+    Games against the computer count that began here and from the start position.
+    """
     players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
     if (
@@ -120,6 +123,6 @@ def result_of(record: GameRecord) -> Result | None:
 
 
 def agreed_early(record: GameRecord) -> bool:
-    """Whether a draw was agreed before both sides had made so many moves that something was risked."""
+    """Return True if a draw was agreed before both sides had made 20 moves, the fewest of a rated draw."""
     agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
     return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW

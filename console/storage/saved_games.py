@@ -11,7 +11,7 @@ from console.storage.atomic_files import bytes_or_none, locked, read_bytes, writ
 from console.storage.notices import Notices, NotKept, not_kept
 from engine.pdn.record import UNDECIDED, GameRecord
 
-# PDN is read and written by modules that are imported where a game is: most starts of the program need none of them.
+# Modules for PDN are imported where games are read or written: most starts of the program need none of them.
 if TYPE_CHECKING:
     from engine.pdn.scanner import ScoreSheet
 
@@ -22,7 +22,7 @@ _DATE: Final = re.compile(r"\d{4}\.\d{2}\.\d{2}")
 
 
 def read_text(path: Path) -> str:
-    """The text of any PDN file. Raises OSError."""
+    """Return the text of any PDN file. Raises OSError."""
     from engine.pdn.collection import decoded
 
     return decoded(read_bytes(path))
@@ -30,9 +30,9 @@ def read_text(path: Path) -> str:
 
 @dataclass(frozen=True)
 class SavedGame:
-    """One game of the list: the name it is saved under, its number there, and what its tags say.
+    """A saved game in the list: its name, its number in the file of that name, and its tags.
 
-    ``moves`` counts those of both sides; ``of`` how many games there are under that name.
+    ``of`` is the number of games in that file. ``moves`` counts those of both sides.
     """
 
     name: str
@@ -47,7 +47,7 @@ class SavedGame:
 
     @property
     def words(self) -> str:
-        """What is typed behind ``load``."""
+        """The argument of ``load`` that loads this game."""
         return self.name if self.of == 1 else f"{self.name} {self.number}"
 
 
@@ -133,7 +133,7 @@ class SavedGames:
 
 
 def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
-    """The games of a file, each with what tells how new it is. Raises OSError."""
+    """Yield the games of a file, each with a sort key: its time and its number. Raises OSError."""
     from engine.pdn.scanner import score_sheets
 
     sheets = score_sheets(read_text(path))
@@ -143,7 +143,7 @@ def _rows(path: Path) -> Iterator[tuple[tuple[str, int], SavedGame]]:
 
 
 def _age(sheet: "ScoreSheet", changed: float) -> str:
-    """When a game was begun if its tags say so, else when its file was changed; texts that sort by time."""
+    """Return the time of a game's start if its tags have a date, else of the file's change, as a text that sorts."""
     from time import localtime, strftime
 
     date = sheet.tag("Date")

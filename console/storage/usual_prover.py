@@ -1,11 +1,11 @@
-"""Who proves positions for the player: with all the endgame tables that are at hand."""
+"""The prover that uses all endgame tables of this user."""
 
 from console.game.proving import Prover
 from engine.rules import Jumping, Rules
 
 
 def usual_prover(rules: Rules, jumping: Jumping) -> Prover:
-    """A prover with the tables that come with the program and those that were built here."""
+    """Return a prover with the packaged and the built tables."""
     from ai.proof import Prover as TablesProver
     from console.storage.endgame_tables import tables_at_hand
 
