@@ -31,7 +31,7 @@ Each has a --help of its own.
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the books, or run the action that the first argument names. Raises OptionError, Answered."""
+    """List the books, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
         return _list()

@@ -1,4 +1,4 @@
-"""The composition root of the conversation: it alone knows all activities."""
+"""The composition root of the conversation, the only module that knows all activities."""
 
 import time
 from collections.abc import Callable

@@ -32,7 +32,7 @@ a mistake of your own that is due. Two actions have a --help of their own:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Set problems, or run the action that the first argument names. Raises OptionError, Answered."""
+    """Set problems, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         return _play("", arguments)
     word = arguments[0].casefold()

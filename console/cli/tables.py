@@ -50,7 +50,7 @@ _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the tables, or run the action that the first argument names. Raises OptionError, Answered."""
+    """List the tables, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
             arguments

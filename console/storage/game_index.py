@@ -38,8 +38,8 @@ _AHEAD: Final = 4  # parts that are read ahead
 # Errors of the system; all other errors mean that the file is damaged.
 _SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
                          "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT")  # fmt: skip
-# Reading of a file continues at ``byte`` and ``characters``, which are NULL once all of it is read; ``games`` counts the
-# games before that. The games of a segment have numbers from ``first`` on; in ``seen`` they are counted from 0.
+# Reading of a file continues at ``byte`` and ``characters``, which are NULL once all of it is read; ``games`` counts
+# the games before that. The games of a segment have numbers from ``first`` on; in ``seen`` they are counted from 0.
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS files (
         id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
@@ -131,7 +131,7 @@ class Reached:
 
 
 class _File(NamedTuple):
-    """A file of the index. ``state`` is its size and time of change; ``rest`` is the unread part, None if all is read."""
+    """A file of the index. ``state`` is its size and time of change; ``rest`` is the unread part, if any."""
 
     identity: int
     state: tuple[int, int]

@@ -10,7 +10,7 @@ import console.cli.play
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS, load
 from console.cli.main import main
-from console.cli.parser import Answered, CommandLine, OptionError
+from console.cli.parser import CommandLine, OptionError, TextRequested
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -133,7 +133,7 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 def help_of(command: str) -> str:
     """The --help of a command, or of the game for none."""
-    with pytest.raises(Answered) as answer:
+    with pytest.raises(TextRequested) as answer:
         load(command)(["--help"]) if command else console.cli.play.run(["--help"])
     return str(answer.value)
 
