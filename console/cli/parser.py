@@ -8,13 +8,12 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from engine.printable import printable
 
 _WIDTH: Final = 78
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
-_NUMBER: Final = re.compile(r"-\d")
 
 
 class OptionError(ValueError):
@@ -47,6 +46,7 @@ class CommandLine(argparse.ArgumentParser):
             argument_default=argument_default,
             add_help=False,
             allow_abbrev=False,
+            exit_on_error=False,
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH),
             **colour,
         )
@@ -74,69 +74,47 @@ class CommandLine(argparse.ArgumentParser):
 
     def parse_args(self, args: Sequence[str], namespace: Any = None) -> Any:  # type: ignore[override]
         """Return the namespace of the arguments. Raises OptionError and TextRequested."""
-        return super().parse_args(self._in_order(args), namespace)
+        end = args.index("--") if "--" in args else len(args)
+        words = [each for each in args[end:] if each != "--"]
+        try:
+            found, rest = self.parse_known_args([*map(self._long, args[:end]), "--", *words], namespace)
+        except argparse.ArgumentError as error:
+            raise self.bad_value(self.flags[str(error.argument_name)]) from None
+        surplus = [each for each in rest if each != "--"]
+        wanted = " ".join(map(_placeholder, self.words))
+        for each in surplus:
+            if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
+                raise OptionError(unknown_word(each, "option", self.flags, re.sub("^/", "--", each).partition("=")[0]))
+        if any(vars(found).get(word.dest) is None for word in self.words):
+            raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
+        if surplus and self.words[-1].nargs != "*":
+            raise OptionError(f'"{printable(surplus[0])}" is too much: {self.prog} takes {wanted} and options.')
+        if surplus:  # argparse ends a list at the first option
+            getattr(found, self.words[-1].dest).extend(surplus)
+        return found
 
-    def error(self, message: str) -> NoReturn:
-        """Raise OptionError instead of ending the program."""
-        raise OptionError(f"{self.prog}: {message}.")
+    def bad_value(self, action: argparse.Action) -> OptionError:
+        """Return the error that an option has no value, or has one though it takes none."""
+        flag = action.option_strings[0]
+        if action.nargs == 0:
+            return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
+        return OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
 
     def spelled(self, flag: str) -> str:
         """Return an option as it was given, printable and in quotes."""
         return f'"{printable(self._spelled.get(flag, flag))}"'
 
-    def _in_order(self, arguments: Sequence[str]) -> list[str]:
-        """Return the options in their long spelling with their values joined, then the positional arguments.
-
-        Raises OptionError for whatever argparse would reject, as its own messages differ between Python versions, and
-        3.11 takes no list of positional arguments that is interrupted by options.
-        """
-        flags: list[str] = []
-        words: list[str] = []
-        rest = list(arguments)
-        while rest:
-            given = rest.pop(0)
-            if given == "--":
-                words += rest
-                break
-            flag, joined, value = self._split(given)
-            action = self.flags.get(flag)
-            if action is None:
-                if given.startswith("-") and not _NUMBER.match(given):
-                    raise OptionError(unknown_word(given, "option", self.flags, flag))
-                words.append(given)
-                continue
-            self._spelled[flag] = given
-            if isinstance(action, _Text):
-                return [flag]
-            if action.nargs == 0:
-                if joined:
-                    raise OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
-                flags.append(flag)
-                continue
-            if not joined and rest and self._split(rest[0])[0] not in self.flags:
-                joined, value = "=", rest.pop(0)
-            if not joined or value == "--":
-                raise OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
-            flags.append(f"{flag}={value}")
-        wanted = " ".join(map(_placeholder, self.words))
-        repeated = bool(self.words) and self.words[-1].nargs == "*"
-        if len(words) < len(self.words) - repeated:
-            raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
-        if len(words) > len(self.words) and not repeated:
-            surplus = words[len(self.words)]
-            if not wanted:
-                raise OptionError(unknown_word(surplus, "option", self.flags, self._split(surplus)[0]))
-            raise OptionError(f'"{printable(surplus)}" is too much: {self.prog} takes {wanted} and options.')
-        return [*flags, "--", *words] if words else flags
-
-    def _split(self, given: str) -> tuple[str, str, str]:
-        """Return the option in its long spelling, the sign before a joined value (or ""), and that value."""
-        if given.startswith("--"):
-            return given.partition("=")
-        if given.startswith("/") and given not in _SHORT:
+    def _long(self, given: str) -> str:
+        """Return a known option in its long spelling, and any other argument as it is."""
+        long = _SHORT.get(given, given)
+        if given.startswith("/") and long == given:
             name, joined, value = given[1:].partition(":")
-            return f"--{name.casefold()}", joined, value
-        return _SHORT.get(given, given), "", ""
+            long = f"--{name.casefold()}{'=' if joined else ''}{value}"
+        flag = long.partition("=")[0]
+        if flag not in self.flags:
+            return given
+        self._spelled[flag] = given
+        return long
 
 
 class _Value(argparse.Action):
@@ -144,14 +122,15 @@ class _Value(argparse.Action):
 
     def __init__(self, *, type: Callable[[str], Any] = str, **settings: Any) -> None:
         super().__init__(**settings)
-        if not self.option_strings and self.nargs != "*":
-            self.required = True
+        self.required = False  # ``parse_args`` reports missing arguments itself
         self._convert: Final = type
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         if self.nargs == "*":
             setattr(namespace, self.dest, values)
             return
+        if values in ([], "--"):  # Python 3.11 and 3.12 drop the value of --name=--
+            raise parser.bad_value(self)
         try:
             setattr(namespace, self.dest, self._convert(values))
         except ValueError as error:

@@ -75,6 +75,7 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
         (["--level"], '"--level" wants a value, as in --level N.'),
         (["/LEVEL", "/FIRST"], '"/LEVEL" wants a value, as in --level N.'),
         (["--name", "--first"], '"--name" wants a value, as in --name NAME.'),
+        (["--name", "--lvl"], '"--name" wants a value, as in --name NAME.'),
         (["--name=--"], '"--name=--" wants a value, as in --name NAME.'),
         (["--jumping", "never"], '"never" after --jumping will not do: jumping is forced, huff or free.'),
         (["--seed", "x"], '"x" after --seed will not do: a seed is a whole number of at most 18 digits.'),
@@ -94,6 +95,22 @@ def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixtu
     assert str(caught.value) == sentence
     assert main(line) == 2
     assert capsys.readouterr() == ("", f"{sentence}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        (["a", "--plain", "b", "/LEVEL:7", "-7"], ["a", "b", "-7"]),
+        (["--plain", "--level", "7", "a", "b", "--", "-c"], ["a", "b", "-c"]),
+        (["--level=7", "/PLAIN"], []),
+    ],
+)
+def test_takes_a_list_between_options(arguments: list[str], files: list[str]) -> None:
+    line = CommandLine("games", "List games.")
+    line.add_argument("files", nargs="*")
+    line.add_argument("--plain", action="store_true")
+    line.add_argument("--level", type=int)
+    assert vars(line.parse_args(arguments)) == {"files": files, "plain": True, "level": 7}
 
 
 def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
