@@ -8,7 +8,7 @@ from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
 from console.cli.parser import CommandLine, OptionError, unknown_word
 from console.cli.progress import ProgressBar
-from console.storage.atomic_files import NoPlace, trouble
+from console.storage.atomic_files import NoFolder, trouble
 from console.terminal.standard_streams import complain
 from engine.printable import printable
 
@@ -52,7 +52,7 @@ def run_action(
         return refused.status
     except explained as error:
         complain(printable(str(error)))
-    except NoPlace as error:
+    except NoFolder as error:
         complain(f"That did not work: {error}")
     except OSError as error:
         complain(f"That did not work: {trouble(error)}.")

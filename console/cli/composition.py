@@ -36,8 +36,8 @@ from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.proving import ProverOf
+from console.storage.default_prover import default_prover
 from console.storage.store import Store
-from console.storage.usual_prover import usual_prover
 from engine.game import Game
 from engine.rules import RULE_SETS
 
@@ -50,7 +50,7 @@ def dialogue_of(
     opponent: Opponent | None = None,
     store: Store | None = None,
     now: Callable[[], float] = time.monotonic,
-    prover_of: ProverOf = usual_prover,
+    prover_of: ProverOf = default_prover,
     today: Callable[[], date] = date.today,
 ) -> Dialogue:
     """Return a conversation with all activities, which begins with the one that the options name.

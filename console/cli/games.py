@@ -10,7 +10,7 @@ from console.cli.arguments import read_fen, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import ProgressBar
 from console.game.position_keys import Material
-from console.storage.atomic_files import NoPlace, places, trouble
+from console.storage.atomic_files import NoFolder, trouble, user_folders
 from console.terminal.standard_streams import complain, tell
 from console.text.games import game_line, headings, reached_lines
 from engine.position import Position
@@ -107,8 +107,8 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
 def _own_folder() -> tuple[Path | None, Path | None]:
     """Return the path of the index and the folder of saved games, or (None, None) if the user has no folders."""
     try:
-        folder = places().data
-    except NoPlace:
+        folder = user_folders().data
+    except NoFolder:
         return None, None
     from console.storage.game_index import INDEX
 

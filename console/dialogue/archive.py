@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, TypeVar
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of
-from console.storage.hall_of_fame import Progress, with_founders
+from console.storage.hall_of_fame import RatingChange, with_founders
 from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED, SavedGame
 from console.storage.settings import Settings
@@ -91,11 +91,11 @@ class Archive:
         """Return True if the game on the table is saved for the next start."""
         return self._store.in_progress.is_kept and not self._state.table.is_demo
 
-    def progress(self) -> Progress | None:
+    def rating_change(self) -> RatingChange | None:
         """Return the change of the player's rating by the finished game, or None if it did not count."""
         if not self._state.activity.is_kept:
             return None
-        return self._store.progress(self._state.activity.record())
+        return self._store.rating_change(self._state.activity.record())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
         """Return the player's wins, draws and losses by level under the rules on the table; empty without a store."""

@@ -24,32 +24,32 @@ _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BI
 _NOT_OURS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class NoPlace(Exception):
+class NoFolder(Exception):
     """There is no folder for the user's files. The text is the reason."""
 
 
-class Places(NamedTuple):
+class Folders(NamedTuple):
     """The folder of games and results, and the folder of settings."""
 
     data: Path
     config: Path
 
 
-def places() -> Places:
-    """Return the folders of this user: $CHECKERS_HOME if it is set, else those of the system. Raises NoPlace."""
+def user_folders() -> Folders:
+    """Return the folders of this user: $CHECKERS_HOME if it is set, else those of the system. Raises NoFolder."""
     home = os.environ.get(HOME)
     if home:
         try:
             folder = Path(home).expanduser()
         except RuntimeError:
             user = printable(home.partition("/")[0])
-            raise NoPlace(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
-        return Places(folder, folder)
+            raise NoFolder(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
+        return Folders(folder, folder)
     try:
         import platformdirs
     except ModuleNotFoundError:
-        raise NoPlace(f"the package platformdirs is missing, and {HOME} names no folder.") from None
-    return Places(
+        raise NoFolder(f"the package platformdirs is missing, and {HOME} names no folder.") from None
+    return Folders(
         platformdirs.user_data_path(APPLICATION, appauthor=False),
         platformdirs.user_config_path(APPLICATION, appauthor=False),
     )
@@ -58,8 +58,8 @@ def places() -> Places:
 def data_folder_if_any(name: str) -> Path | None:
     """Return a folder beside the games, which need not exist, or None if the user has no folders."""
     try:
-        return places().data / name
-    except NoPlace:
+        return user_folders().data / name
+    except NoFolder:
         return None
 
 

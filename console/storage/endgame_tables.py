@@ -9,7 +9,7 @@ from typing import Final
 from ai.endgames.files import tables_for
 from ai.endgames.packed import PackedTables
 from ai.endgames.probe import EndgameTables
-from console.storage.atomic_files import bytes_or_none, data_folder_if_any, places, write_whole
+from console.storage.atomic_files import bytes_or_none, data_folder_if_any, user_folders, write_whole
 from engine.rules import Rules
 
 _FOLDER: Final = "tables"
@@ -17,8 +17,8 @@ _VERIFIED: Final = "verified.json"
 
 
 def tables_folder() -> Path:
-    """Return the folder of built tables, which need not exist. Raises NoPlace."""
-    return places().data / _FOLDER
+    """Return the folder of built tables, which need not exist. Raises NoFolder."""
+    return user_folders().data / _FOLDER
 
 
 def tables_folder_if_any() -> Path | None:
@@ -26,7 +26,7 @@ def tables_folder_if_any() -> Path | None:
     return data_folder_if_any(_FOLDER)
 
 
-def tables_at_hand(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
+def available_tables(rules: Rules, damaged: Callable[[str], None] | None = None) -> EndgameTables:
     """Return the best of packaged and built tables. ``damaged`` gets a sentence about each file that is ignored."""
     return tables_for(rules, tables_folder_if_any(), damaged)
 

@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from ai.tasks import InlineExecutor, processes
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.atomic_files import open_file, put_aside, trouble
-from console.storage.game_rows import Rows, parts, read_rows
+from console.storage.game_rows import PartRows, parts, read_rows
 from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, TextOffset, sheet_at
 from engine.pdn.reader import UnreadableGame, read_sheet
@@ -325,7 +325,7 @@ class GameIndex:
     ) -> _File | None:
         """Add the rest of a file; stop when another program adds to it, or when a part has too many games."""
         assert file.rest is not None
-        waiting: deque[tuple[TextOffset, int | None, Future[Rows]]] = deque()
+        waiting: deque[tuple[TextOffset, int | None, Future[PartRows]]] = deque()
         wanted = parts(path, file.rest)
         try:
             while True:
@@ -361,7 +361,7 @@ class GameIndex:
         rest = None if byte is None else TextOffset(byte, characters)
         return _File(identity, (size, changed), rest, games, unreadable)
 
-    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: Rows) -> bool:
+    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: PartRows) -> bool:
         """Add a segment; return False if another program has changed the file or added to it."""
         db = self._db
         with self._transaction():

@@ -33,7 +33,7 @@ _LONGEST_GAP: Final = 1 << 12
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 
 
-class Row(NamedTuple):
+class GameRow(NamedTuple):
     """A game: its number in the part, its offset, its tags, rules, opening and length, and its comments."""
 
     number: int
@@ -51,7 +51,7 @@ class Row(NamedTuple):
     remarks: str
 
 
-class Rows(NamedTuple):
+class PartRows(NamedTuple):
     """The games of a part of a file.
 
     ``seen`` are sorted numbers of 77 bits: the key (48 bits), the index in ``games`` (14 bits), the move that followed,
@@ -59,7 +59,7 @@ class Rows(NamedTuple):
     a row. ``rest`` is where the part continues if it has too many games.
     """
 
-    games: list[Row]
+    games: list[GameRow]
     seen: list[int]
     sheets: int
     unreadable: int
@@ -97,9 +97,9 @@ def _end_of_game(stream: BinaryIO, at: int) -> int | None:
     return None
 
 
-def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
+def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
     """Read a part of a file. Raises OSError."""
-    games: list[Row] = []
+    games: list[GameRow] = []
     seen: list[int] = []
     sheets = unreadable = 0
     with open_file(path) as stream:
@@ -109,7 +109,7 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
             if found is None:
                 break
             if len(games) == MOST_GAMES:
-                return Rows(games, sorted(seen), sheets, unreadable, found.place)
+                return PartRows(games, sorted(seen), sheets, unreadable, found.place)
             sheets += 1
             if found.keys is None:
                 unreadable += 1
@@ -117,7 +117,7 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
                 low = len(games) << 15 | _OUTCOMES.get(found.result, 0) << 1
                 seen += [key << 29 | low | what for key, what in found.keys.items()]
                 games.append(found.row(sheets))
-    return Rows(games, sorted(seen), sheets, unreadable, None)
+    return PartRows(games, sorted(seen), sheets, unreadable, None)
 
 
 class _Found(NamedTuple):
@@ -132,11 +132,11 @@ class _Found(NamedTuple):
     plies: int = 0
     keys: dict[int, int] | None = None
 
-    def row(self, number: int) -> Row:
+    def row(self, number: int) -> GameRow:
         tag = self.tag
         date = tag("Date", tag("EventDate", ""))
         year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        return Row(
+        return GameRow(
             number, *self.place, tag("Event", ""), date, year, tag("Black", ""), tag("White", ""),
             self.result, self.rules, self.opening, self.plies, " ".join(self.remarks).casefold(),
         )  # fmt: skip

@@ -16,7 +16,7 @@ _LONGEST_TEXT: Final = 200
 _HIGHEST_LEVEL: Final = 99
 
 
-class Row(NamedTuple):
+class ResultRow(NamedTuple):
     """A result and all fields of its line, also those unknown to this version."""
 
     result: Result
@@ -24,24 +24,24 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Rows:
+class ResultRows:
     """The rows of a file in order, and the number of lines that cannot be read."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ResultRow, ...] = ()
     unreadable: int = 0
 
 
-def row_of(result: Result) -> Row:
+def row_of(result: Result) -> ResultRow:
     """Return the row of a result."""
-    return Row(result, asdict(result))
+    return ResultRow(result, asdict(result))
 
 
-def read_file(data: bytes) -> Rows:
+def read_file(data: bytes) -> ResultRows:
     """Return the rows of a file. Lines that cannot be read are counted and skipped."""
     return _rows(map(_value, _lines(data)))
 
 
-def read_list(data: bytes) -> Rows:
+def read_list(data: bytes) -> ResultRows:
     """Return the rows of a file of the first versions: one JSON list, a row in each line."""
     whole = _value(data)
     if isinstance(whole, list):
@@ -51,7 +51,7 @@ def read_list(data: bytes) -> Rows:
     return _rows(_value(line) for line in lines if line not in (b"[", b"]"))
 
 
-def extended(data: bytes, more: Iterable[Row]) -> bytes:
+def extended(data: bytes, more: Iterable[ResultRow]) -> bytes:
     """Return the content of a file with rows appended; the old content stays as it is.
 
     Only the first result of each game counts, however often the end of the game is played again.
@@ -82,7 +82,7 @@ def _value(data: bytes) -> object:
     return None
 
 
-def _rows(values: Iterable[object]) -> Rows:
+def _rows(values: Iterable[object]) -> ResultRows:
     rows, unreadable = [], 0
     for value in values:
         row = _row(value)
@@ -90,10 +90,10 @@ def _rows(values: Iterable[object]) -> Rows:
             rows.append(row)
         elif not (isinstance(value, dict) and value.keys() >= _HEAD.keys()):
             unreadable += 1
-    return Rows(tuple(rows), unreadable)
+    return ResultRows(tuple(rows), unreadable)
 
 
-def _row(value: object) -> Row | None:
+def _row(value: object) -> ResultRow | None:
     """Return a row of any version, or None if name, level or score are missing or not valid."""
     if not isinstance(value, dict):
         return None
@@ -104,7 +104,7 @@ def _row(value: object) -> Row | None:
     if not isinstance(level, int) or isinstance(level, bool) or not 0 < level <= _HIGHEST_LEVEL:
         return None
     others = {field: value[field] for field, is_valid in _OTHERS.items() if is_valid(value.get(field))}
-    return Row(Result(name, level, rules, score, **others), value)
+    return ResultRow(Result(name, level, rules, score, **others), value)
 
 
 def _is_text(value: object) -> bool:

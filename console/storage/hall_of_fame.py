@@ -60,7 +60,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Progress:
+class RatingChange:
     """A player's rating under the rules of a finished game, before and after that game. None means unrated.
 
     ``streak`` counts the wins in a row up to that game. ``streak_at_level`` counts the last of them, without help and
@@ -74,7 +74,7 @@ class Progress:
     helped: bool
 
 
-def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> Progress | None:
+def rating_change(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> RatingChange | None:
     """Return the change of the rating by the game of an identity, or None if no result has that identity."""
     last = next((place for place, result in enumerate(results) if game and result.game == game), None)
     if last is None:
@@ -83,7 +83,7 @@ def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, i
     own = [result for result in results[: last + 1] if (result.name, result.rules) == (now.name, now.rules)]
     wins = list(takewhile(lambda result: result.score == "win", reversed(own)))
     here = list(takewhile(lambda result: result.level == now.level and not result.helped, wins))
-    return Progress(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
+    return RatingChange(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
 
 
 _FOUNDED: Final = (

@@ -7,8 +7,8 @@ from typing import Final
 
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import bytes_or_none, changed_at, locked, put_aside, write_whole
-from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import Progress, Result, Score, Standing, progress, standings
+from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
+from console.storage.hall_of_fame import RatingChange, Result, Score, Standing, rating_change, standings
 from console.storage.notices import Notices, not_kept
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
@@ -46,7 +46,7 @@ class Hall:
             if changed_at(self._old) is not None:
                 put_aside(self._old, "old")
 
-    def progress(self, record: GameRecord) -> Progress | None:
+    def rating_change(self, record: GameRecord) -> RatingChange | None:
         """Return the change of the rating by a finished game.
 
         None if the game did not count, if it counted with another result, or if the file cannot be read.
@@ -61,7 +61,7 @@ class Hall:
         counted = next((each for each in results if each.game == result.game), None)
         if counted is None or (counted.score, counted.helped) != (result.score, result.helped):
             return None
-        return progress(results, result.game, level_ratings())
+        return rating_change(results, result.game, level_ratings())
 
     def _results(self) -> list[Result]:
         """Return all results, in the order in which they were stored. Raises OSError."""
@@ -69,12 +69,12 @@ class Hall:
         rows = self._readable(self._path, read_file(extended(data, self._rows_of_old_file())))
         return [row.result for row in rows]
 
-    def _rows_of_old_file(self) -> tuple[Row, ...]:
+    def _rows_of_old_file(self) -> tuple[ResultRow, ...]:
         """Return the rows of a file of the first versions that was not taken over yet. Raises OSError."""
         data = bytes_or_none(self._old)
         return () if data is None else self._readable(self._old, read_list(data))
 
-    def _readable(self, path: Path, found: Rows) -> tuple[Row, ...]:
+    def _readable(self, path: Path, found: ResultRows) -> tuple[ResultRow, ...]:
         """Return the rows of a file. Lines that cannot be read become a notice, once."""
         if found.unreadable:
             lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"

@@ -5,15 +5,15 @@ from pathlib import Path
 from typing import Final
 
 from ai.book import Book, book_for
-from console.storage.atomic_files import data_folder_if_any, places
+from console.storage.atomic_files import data_folder_if_any, user_folders
 from engine.rules import Rules
 
 _FOLDER: Final = "books"
 
 
 def books_folder() -> Path:
-    """Return the folder of built books, which need not exist. Raises NoPlace."""
-    return places().data / _FOLDER
+    """Return the folder of built books, which need not exist. Raises NoFolder."""
+    return user_folders().data / _FOLDER
 
 
 def books_folder_if_any() -> Path | None:
@@ -21,7 +21,7 @@ def books_folder_if_any() -> Path | None:
     return data_folder_if_any(_FOLDER)
 
 
-def book_at_hand(rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
+def available_book(rules: Rules, damaged: Callable[[str], None] | None = None) -> Book | None:
     """Return the built book of a rule set, else the packaged one, else None.
 
     ``damaged`` gets a sentence about each file that is ignored.

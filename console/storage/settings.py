@@ -55,7 +55,7 @@ class Settings:
         """Raise ValueError if a value is not valid."""
         for field in fields(self):
             value = getattr(self, field.name)
-            if not will_do(field.name, value):
+            if not is_valid(field.name, value):
                 raise ValueError(f"{field.name} cannot be {value!r}")
 
     def changes(self, before: "Settings") -> dict[str, Any]:
@@ -113,7 +113,7 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
 }
 
 
-def will_do(field: str, value: object) -> bool:
+def is_valid(field: str, value: object) -> bool:
     """Return True if a setting may have a value."""
     return field in _WILL_DO and _WILL_DO[field](value)
 
@@ -155,7 +155,7 @@ def read_settings(text: str) -> SettingsFile:
     unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
     for name in usual.keys() & found.keys():
         value = found[name]
-        if will_do(name, value):
+        if is_valid(name, value):
             good[name] = _as_kept(value)
         elif is_later:
             unread[name] = value

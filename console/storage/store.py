@@ -11,7 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from console.game.player_tags import IDENTITY
-from console.storage.atomic_files import NoPlace, Places, bytes_or_none, locked, places, sweep, write_whole
+from console.storage.atomic_files import Folders, NoFolder, bytes_or_none, locked, sweep, user_folders, write_whole
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import UNFINISHED, SavedGames
@@ -22,7 +22,7 @@ from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
     from console.storage.game_library import GameLibrary
-    from console.storage.hall_of_fame import Progress
+    from console.storage.hall_of_fame import RatingChange
     from console.storage.hall_on_disk import Hall
 
 _SETTINGS: Final = "settings.json"
@@ -33,8 +33,8 @@ _NO_STORE: Final = "Nothing is saved in this session."
 def open_store(automatic: bool) -> "Store":
     """Return the store of this user. Where there is no folder for it nothing is kept, and a notice says why."""
     try:
-        return Store(automatic, places())
-    except NoPlace as error:
+        return Store(automatic, user_folders())
+    except NoFolder as error:
         return Store(automatic, None, f"Nothing is kept: {error}")
 
 
@@ -49,7 +49,7 @@ class Store:
     def __init__(
         self,
         automatic: bool,
-        where: Places | None,
+        where: Folders | None,
         reason: str = _NO_STORE,
         now: Callable[[], float] = time.time,
     ) -> None:
@@ -70,7 +70,7 @@ class Store:
             self._notices.add(reason)
 
     @property
-    def _folders(self) -> Places:
+    def _folders(self) -> Folders:
         """The folders. Raises NotKept if there are none."""
         if self._where is None:
             raise NotKept(self._reason)
@@ -124,9 +124,9 @@ class Store:
             self.hall.count(record)
             self.in_progress.keep(record)
 
-    def progress(self, record: GameRecord) -> "Progress | None":
+    def rating_change(self, record: GameRecord) -> "RatingChange | None":
         """Return the change of the rating by a finished game, or None if the game did not count as it ended."""
-        return self.hall.progress(record) if self._kept is not None else None
+        return self.hall.rating_change(record) if self._kept is not None else None
 
     def abandon(self, record: GameRecord) -> str | None:
         """Save an unfinished game that is left for another; return the words that load it, or None if not saved."""
@@ -140,7 +140,7 @@ class Store:
 
     # Settings
 
-    def _read_settings(self, where: Places) -> None:
+    def _read_settings(self, where: Folders) -> None:
         path = where.config / _SETTINGS
         try:
             with self._notices.complaining("The settings cannot be read"):

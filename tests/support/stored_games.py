@@ -12,9 +12,9 @@ from console.game.options import Options
 from console.game.proving import ProverOf
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
+from console.storage.default_prover import default_prover
 from console.storage.store import Store
-from console.storage.usual_prover import usual_prover
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from support.conversation import Script, answer_after
@@ -27,7 +27,7 @@ MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 def disk(folder: Path, automatic: bool = True) -> Store:
     """A store in a folder of the test's own, on a day in 2023; every look at the clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
-    return Store(automatic, Places(folder, folder), now=lambda: next(ticks) / 1000)
+    return Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
 
 
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:
@@ -58,7 +58,7 @@ def played_session(
     store: Store,
     options: Options = DAN_FIRST,
     opponent: Script | None = None,
-    prover_of: ProverOf = usual_prover,
+    prover_of: ProverOf = default_prover,
 ) -> str:
     """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()

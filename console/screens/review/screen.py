@@ -16,7 +16,7 @@ from console.screens.review.move_list import draw_move_list
 from console.screens.review.score_plot import ScorePlot
 from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.window import Button, KeyBar
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -55,7 +55,7 @@ class Review(Screen[int]):
         home: int = BLACK,
         ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
-        prover_of: ProverOf = usual_prover,
+        prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
     ) -> None:
         self._game = game.copy()

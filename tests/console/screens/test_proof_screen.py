@@ -15,7 +15,7 @@ from console.game.proving import proof_of
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
 from console.screens.review.screen import Review
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.proof import UNPROVED
@@ -32,7 +32,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
     """A proof that was found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
-    screen = ProofScreen(game, home, proof_of(game, usual_prover))
+    screen = ProofScreen(game, home, proof_of(game, default_prover))
     screen.wait(10)
     return screen
 
@@ -117,7 +117,7 @@ def test_the_board_turns_and_the_manual_is_a_key_away() -> None:
 def test_what_cannot_be_proved_is_told() -> None:
     start = Position.start(RULE_SETS["american"])
     game = Game(RULE_SETS["american"], "free", start)
-    screen = ProofScreen(game, BLACK, proof_of(game, usual_prover))
+    screen = ProofScreen(game, BLACK, proof_of(game, default_prover))
     screen.wait(10)
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
@@ -207,7 +207,7 @@ def test_the_word_opens_it_and_play_goes_on_behind_it() -> None:
 
 
 def test_set_up_proves_what_is_on_the_board() -> None:
-    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=usual_prover)
+    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=default_prover)
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
     pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's

@@ -10,7 +10,7 @@ from support.written_games import random_game
 
 import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, material_key, position_key
-from console.storage.game_rows import Rows, parts, read_rows
+from console.storage.game_rows import PartRows, parts, read_rows
 from engine.fen import parse_fen
 from engine.pdn.collection import BEGIN, Catalogue, TextOffset
 from engine.pdn.record import GameRecord
@@ -19,13 +19,13 @@ from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 
-def rows_of(text: str, tmp_path: Path) -> Rows:
+def rows_of(text: str, tmp_path: Path) -> PartRows:
     path = tmp_path / "some.pdn"
     path.write_text(text, "utf-8")
     return read_rows(path, BEGIN, None)
 
 
-def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rows:
+def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PartRows:
     with monkeypatch.context() as patch:
         patch.setattr(game_rows, "_played_plain", lambda catalogue: None)
         return rows_of(text, tmp_path)

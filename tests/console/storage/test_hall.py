@@ -15,7 +15,7 @@ from ai.levels import LEVELS
 from console.game.options import Options, name_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock
-from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
+from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import (
     FIRST_RATING,
     FOUNDERS,
@@ -264,7 +264,7 @@ class TestAtTheTable:
         assert not (tmp_path / "game-1.pdn").exists()
 
 
-def rows(*results: Result) -> list[Row]:
+def rows(*results: Result) -> list[ResultRow]:
     return [row_of(one) for one in results]
 
 
@@ -312,10 +312,10 @@ class TestFile:
     def test_what_is_written_is_read_back(self) -> None:
         written = rows(result("win", name="Zo\xeb"), result("loss", 9, helped=True))
         data = extended(b"", written)
-        assert read_file(data) == Rows(tuple(written))
+        assert read_file(data) == ResultRows(tuple(written))
         assert json.loads(data.splitlines()[0])["version"] == 1
         assert len(data.splitlines()) == 3
-        assert read_file(extended(b"", [])) == Rows() == read_file(b"")
+        assert read_file(extended(b"", [])) == ResultRows() == read_file(b"")
 
     def test_a_result_is_put_behind_what_is_there_as_it_stands(self) -> None:
         for data in (b"garbage", b"garbage\n", extended(b"", rows(result("win"))), changed(mood="fine")):
@@ -328,7 +328,7 @@ class TestFile:
         data = extended(b"", rows(result("loss", game="x")))
         assert extended(data, rows(result("win", game="x"))) == data
         assert len(read_file(extended(data, rows(result("win", game="y")))).rows) == 2
-        assert len(read_file(extended(data, [Row(replace(result("win"), game=""), {})] * 2)).rows) == 1
+        assert len(read_file(extended(data, [ResultRow(replace(result("win"), game=""), {})] * 2)).rows) == 1
 
     @pytest.mark.parametrize("line", READABLE.values(), ids=READABLE)
     def test_a_row_of_another_version_counts(self, line: bytes) -> None:

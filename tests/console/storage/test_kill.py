@@ -15,7 +15,7 @@ from support.dying_process import Fragile, Killed
 from support.platform_marks import posix
 from support.stored_games import offered, play_at_random
 
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
 from console.storage.game_in_progress import GameInProgress
 from console.storage.notices import Notices
 from console.storage.store import Store
@@ -39,7 +39,7 @@ class Witness(GameInProgress):
 
 def witnessed(folder: Path, report: Callable[[str, GameRecord], None]) -> Store:
     """Return a store that reports the games it is to keep."""
-    store = Store(True, Places(folder, folder))
+    store = Store(True, Folders(folder, folder))
     store.in_progress = Witness(folder, report)
     return store
 

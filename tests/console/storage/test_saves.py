@@ -29,7 +29,7 @@ from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.options import Options
 from console.game.player_tags import players_of
 from console.storage import atomic_files
-from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
+from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
 from console.storage.game_in_progress import free_autosaves
 from console.storage.notices import Notices, NotKept
 from console.storage.saved_games import SavedGames
@@ -138,7 +138,7 @@ class TestFiles:
         assert names(tmp_path) == [".b.2.tmp"]
 
     def test_it_is_swept_wherever_files_are_written(self, tmp_path: Path) -> None:
-        where = Places(tmp_path / "data", tmp_path / "config")
+        where = Folders(tmp_path / "data", tmp_path / "config")
         for folder in (where.data, where.data / "games", where.config):
             folder.mkdir(parents=True)
             (folder / ".a.1.tmp").write_text("x")
@@ -155,28 +155,28 @@ class TestFiles:
 
     def test_the_environment_names_another_home(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-        assert places() == Places(tmp_path, tmp_path)
+        assert user_folders() == Folders(tmp_path, tmp_path)
         monkeypatch.delenv("CHECKERS_HOME")
         system = SimpleNamespace(
             user_data_path=lambda name, appauthor: tmp_path / "data" / name,
             user_config_path=lambda name, appauthor: tmp_path / "settings" / name,
         )
         monkeypatch.setitem(sys.modules, "platformdirs", system)
-        assert places() == Places(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
+        assert user_folders() == Folders(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
 
     @posix
     def test_a_home_that_nobody_knows_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("CHECKERS_HOME", "~no-such-user\x1b/x")
         with pytest.raises(
-            NoPlace, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
+            NoFolder, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
         ):
-            places()
+            user_folders()
 
     def test_without_the_package_that_knows_the_folders_that_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("CHECKERS_HOME")
         monkeypatch.setitem(sys.modules, "platformdirs", None)
-        with pytest.raises(NoPlace, match="platformdirs is missing"):
-            places()
+        with pytest.raises(NoFolder, match="platformdirs is missing"):
+            user_folders()
 
     def test_a_lock_is_free_again_after_each_use(self, tmp_path: Path) -> None:
         path, lock_path = tmp_path / "c.txt", tmp_path / ".c.txt.lock"

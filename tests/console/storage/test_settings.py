@@ -12,7 +12,7 @@ from support.stored_games import disk, played_session
 
 from console.cli.parser import OptionError
 from console.game.options import Options
-from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do, with_changes
+from console.storage.settings import COLOURS, GLYPHS, Settings, is_valid, read_settings, settings_text, with_changes
 from console.terminal import theme
 
 OTHER = Settings(
@@ -39,7 +39,7 @@ def test_what_is_written_is_read_back() -> None:
 
 def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
     for settings in (Settings(), OTHER):
-        assert [name for name, value in asdict(settings).items() if not will_do(name, value)] == []
+        assert [name for name, value in asdict(settings).items() if not is_valid(name, value)] == []
 
 
 def test_the_names_are_those_of_the_screen() -> None:
@@ -106,7 +106,7 @@ def test_any_json_gives_settings_or_a_refusal(value: object) -> None:
         settings, *_ = read_settings(json.dumps(value))
     except ValueError:
         return
-    assert all(will_do(name, setting) for name, setting in asdict(settings).items())
+    assert all(is_valid(name, setting) for name, setting in asdict(settings).items())
 
 
 class TestOnTheDisk:

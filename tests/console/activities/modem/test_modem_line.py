@@ -19,7 +19,7 @@ from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.modem import Modem
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -120,7 +120,7 @@ def vanish(seat: Seat) -> None:
 
 @pytest.mark.parametrize("who", ["Dan", "Anna"])
 def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
-    places = Places(tmp_path / "data", tmp_path / "config")
+    places = Folders(tmp_path / "data", tmp_path / "config")
     stores = {who: Store(True, places)}
     dan, anna = pair({"store": stores.get("Dan")}, {"store": stores.get("Anna")})
     play(dan, anna, random.Random(15), 6)

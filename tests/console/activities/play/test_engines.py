@@ -29,7 +29,7 @@ from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, read_settings, settings_text
 from console.storage.store import Store
 from engine.fen import parse_fen
@@ -166,7 +166,7 @@ def test_answers_a_draw_for_the_engine() -> None:
 
 @pytest.fixture
 def store(tmp_path: Path) -> Store:
-    return Store(True, Places(tmp_path, tmp_path))
+    return Store(True, Folders(tmp_path, tmp_path))
 
 
 def conversation(typed: list[str], store: Store, **fields: object) -> Dialogue:
@@ -219,7 +219,7 @@ def test_rates_a_game_after_the_engine_was_stopped_early(store: Store) -> None:
 def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Path) -> None:
     """Neither a saved game nor the settings start an engine; the word with its number does."""
     conversation([f"engine {ENGINE}", "engine set size 99", "C3 D4", "save mine"], store)
-    other = Store(True, Places(tmp_path, tmp_path))
+    other = Store(True, Folders(tmp_path, tmp_path))
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
     assert not dialogue.state.table.engine

@@ -17,7 +17,7 @@ from ai.score import MATE, ExactValue
 from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import endgame_tables
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, verdict, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
@@ -34,7 +34,7 @@ SPOILT = "W:WK6,K16:B10,K12"
 
 
 def proof_of(fen: str, jumping: Jumping = "forced") -> Proof:
-    proof = usual_prover(AMERICAN, jumping).prove([parse_fen(fen, AMERICAN)], lambda: False)
+    proof = default_prover(AMERICAN, jumping).prove([parse_fen(fen, AMERICAN)], lambda: False)
     assert proof is not None
     return proof
 
@@ -246,7 +246,7 @@ def test_uses_exact_values_in_a_plain_review() -> None:
 
     game = Game(AMERICAN, start=parse_fen(HELD, AMERICAN))
     game.play(next(move for move in game.legal_moves() if NAMING.move(move) != "D4 C5"))
-    lines = list(review_lines(game, NAMING, Guess(), usual_prover(AMERICAN, "forced")))
+    lines = list(review_lines(game, NAMING, Guess(), default_prover(AMERICAN, "forced")))
     assert any("let the draw go: better was D4 C5" in line for line in lines)
 
 

@@ -28,7 +28,7 @@ from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
 from console.storage.store import Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave, Push
@@ -346,10 +346,10 @@ def test_rejects_other_and_damaged_files(text: str) -> None:
 
 
 def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
-    disk = Store(True, Places(tmp_path, tmp_path))
+    disk = Store(True, Folders(tmp_path, tmp_path))
     disk.files.change(SOLVED, lambda known: known.with_mistake(OWN))
-    assert Store(True, Places(tmp_path, tmp_path)).files.read(SOLVED).yours == (OWN,)
+    assert Store(True, Folders(tmp_path, tmp_path)).files.read(SOLVED).yours == (OWN,)
     (tmp_path / "problems.json").write_text("{")
-    again = Store(True, Places(tmp_path, tmp_path))
+    again = Store(True, Folders(tmp_path, tmp_path))
     assert again.files.read(SOLVED) == SolvedProblems()
     assert "problems.json.damaged-1" in " ".join(again.notices())

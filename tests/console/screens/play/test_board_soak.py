@@ -10,7 +10,7 @@ from support.play_screen import FakeTerminal
 from console.cli.composition import dialogue_of
 from console.screens.play.screen import Play
 from console.screens.title import Title
-from console.storage.atomic_files import Places
+from console.storage.atomic_files import Folders
 from console.storage.settings import Settings
 from console.storage.store import Store
 from console.terminal.canvas import Canvas
@@ -79,7 +79,7 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     rng = Random(seed)
     display = Display(rng, events)
     while display.left > 0:
-        disk = Store(automatic=True, where=Places(where, where))
+        disk = Store(automatic=True, where=Folders(where, where))
         chosen = options(name=None, first=None, level=1)
         play = Play(
             dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2)

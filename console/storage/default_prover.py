@@ -4,11 +4,11 @@ from console.game.proving import Prover
 from engine.rules import Jumping, Rules
 
 
-def usual_prover(rules: Rules, jumping: Jumping) -> Prover:
+def default_prover(rules: Rules, jumping: Jumping) -> Prover:
     """Return a prover with the packaged and the built tables."""
     from ai.proof import Prover as TablesProver
-    from console.storage.endgame_tables import tables_at_hand
+    from console.storage.endgame_tables import available_tables
 
     problems: list[str] = []
-    tables = tables_at_hand(rules, problems.append)
+    tables = available_tables(rules, problems.append)
     return TablesProver(rules, jumping, tables, problems)
