@@ -58,7 +58,7 @@ class TestDamage:
         ],
         ids=["empty", "zeros", "text", "no end", "half", "bad move", "two"],
     )
-    def test_it_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
+    def test_puts_a_damaged_game_aside_with_a_message(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "game-1.pdn").write_bytes(data)
         paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), Options())
         assert paper.startswith("The saved game could not be read (")
@@ -68,7 +68,7 @@ class TestDamage:
         assert offered(tmp_path) is not None
 
     @pytest.mark.parametrize("data", [b"", GOOD[:-3], None], ids=["empty", "cut off", "gone"])
-    def test_what_it_held_before_the_last_change_is_offered(self, tmp_path: Path, data: bytes | None) -> None:
+    def test_offers_the_game_before_the_last_change(self, tmp_path: Path, data: bytes | None) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 3):
             store.in_progress.keep(record(" ".join(MOVES[:count])))
@@ -85,19 +85,19 @@ class TestDamage:
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES[:2])).turns
 
-    def test_keeping_the_same_game_again_leaves_the_one_before_it(self, tmp_path: Path) -> None:
+    def test_keeping_the_same_game_twice_preserves_the_older_one(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 2):
             store.in_progress.keep(record(" ".join(MOVES[:count])))
         assert (tmp_path / "game-1.older.pdn").read_text() == pdn_text([record(MOVES[0])])
 
-    def test_nothing_is_left_of_a_game_that_is_over(self, tmp_path: Path) -> None:
+    def test_deletes_a_game_that_is_over(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for text in (MOVES[0], " ".join(MOVES), f"{MOVES[0]} 1-0"):
             store.in_progress.keep(record(text))
         assert [*tmp_path.glob("game-*.pdn")] == []
 
-    def test_an_older_game_is_offered_instead(self, tmp_path: Path) -> None:
+    def test_offers_an_older_game_instead_of_a_damaged_one(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
         first.in_progress.keep(record(MOVES[0]))
         second.in_progress.keep(record(" ".join(MOVES)))
@@ -113,7 +113,7 @@ class TestDamage:
 class TestUnwritable:
     """What cannot be written is told once, and the game goes on."""
 
-    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+    def test_plays_without_a_folder(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")
         paper = played_session(
@@ -126,7 +126,7 @@ class TestUnwritable:
         assert paper.count("I move") == 3
 
     @pytest.mark.parametrize("locks", [True, False], ids=["locks there", "no locks"])
-    def test_a_game_on_a_disk_that_cannot_be_written_is_offered(
+    def test_offers_a_game_on_a_read_only_disk(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
     ) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -144,7 +144,7 @@ class TestUnwritable:
         assert kept is not None
         assert kept.turns == record(MOVES[0]).turns
 
-    def test_folders_that_cannot_be_read_are_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_folders_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(path: Path, *arguments: object, **named: object) -> NoReturn:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
@@ -156,7 +156,7 @@ class TestUnwritable:
         assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
 
-    def test_a_game_that_another_program_plays_is_not_offered_there(
+    def test_does_not_offer_the_game_of_a_running_program(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         playing = disk(tmp_path)
@@ -166,7 +166,7 @@ class TestUnwritable:
         playing.in_progress.release()
         assert offered(tmp_path) is not None
 
-    def test_saved_games_in_a_folder_that_cannot_be_listed(
+    def test_reports_a_folder_of_saved_games_that_cannot_be_listed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store = disk(tmp_path)
@@ -180,7 +180,7 @@ class TestUnwritable:
         with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
             store.saved.listed()
 
-    def test_saved_games_that_cannot_be_read_are_told_and_the_others_listed(self, tmp_path: Path) -> None:
+    def test_lists_saved_games_beside_unreadable_ones(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "dinner.pdn").mkdir()
@@ -188,7 +188,7 @@ class TestUnwritable:
         assert "lunch  " in paper
         assert "The games saved as dinner cannot be read (" in paper
 
-    def test_nothing_waits_for_a_pipe_in_place_of_a_file(self, tmp_path: Path) -> None:
+    def test_never_blocks_on_a_pipe_in_place_of_a_file(self, tmp_path: Path) -> None:
         if sys.platform == "win32":
             pytest.skip("needs POSIX")
         (tmp_path / "games").mkdir()
@@ -209,7 +209,7 @@ class TestUnwritable:
         assert paper.count("The hall of fame cannot be read (It is no ordinary file") == 2
         assert paper.endswith("Good-bye, Dan. ")
 
-    def test_a_disk_that_is_full_for_a_while(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_keeps_the_game_again_once_the_disk_has_room(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
         store.in_progress.keep(record(MOVES[0]))
         full = True

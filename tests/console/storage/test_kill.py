@@ -55,7 +55,7 @@ class TestKilled:
     @pytest.mark.parametrize(
         "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 4 else []) for moment in range(200)]
     )
-    def test_at_every_step_of_writing(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_a_kill_at_every_step(self, tmp_path: Path, moment: int) -> None:
         rng = Random(moment)
         held: list[GameRecord] = []
         done: list[GameRecord] = []
@@ -72,13 +72,13 @@ class TestKilled:
 
     @posix
     @pytest.mark.parametrize("moment", range(12))
-    def test_by_the_system(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
         killed_for_real(tmp_path, moment)
 
     @posix
     @pytest.mark.slow
     @pytest.mark.parametrize("moment", range(200))
-    def test_by_the_system_at_two_hundred_moments(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_two_hundred_kills(self, tmp_path: Path, moment: int) -> None:
         killed_for_real(tmp_path, 1000 + moment)
 
 
