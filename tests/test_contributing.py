@@ -8,7 +8,7 @@ import pytest
 from support.paths import ROOT
 
 from console.cli.commands import COMMANDS, load
-from console.cli.parser import Answered
+from console.cli.parser import TextRequested
 from console.version import DATE, VERSION
 
 TEXT = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
@@ -76,7 +76,7 @@ def test_shows_commands_that_exist() -> None:
     assert len(lines) > 8
     for command, action, rest in lines:
         assert command in COMMANDS
-        with pytest.raises(Answered) as answer:
+        with pytest.raises(TextRequested) as answer:
             load(command)([*filter(None, [action]), "--help"])
         assert set(re.findall(r"--[a-z-]+", rest)) <= set(re.findall(r"--[a-z-]+", str(answer.value)))
 

@@ -6,14 +6,14 @@ from typing import TypeAlias
 
 from console.cli.arguments import read_rules
 from console.cli.loading import INTERRUPTED
-from console.cli.parser import CommandLine, OptionError, nearest
+from console.cli.parser import CommandLine, OptionError, unknown_word
 from console.cli.progress import ProgressBar
-from console.storage.atomic_files import NoPlace, trouble
+from console.storage.atomic_files import NoFolder, trouble
 from console.terminal.standard_streams import complain
 from engine.printable import printable
 
 Action: TypeAlias = Callable[[Sequence[str]], int]
-"""Takes the arguments after its name and returns the exit status. Raises OptionError, Answered and Refused."""
+"""Takes the arguments after its name and returns the exit status. Raises OptionError, TextRequested and Refused."""
 
 
 class Refused(Exception):
@@ -38,11 +38,11 @@ def run_action(
     """Run the action named by the first argument and return the exit status.
 
     Expected failures become one sentence on standard error. The messages of the ``explained`` exceptions are sentences
-    already. ``others`` are names that the command handles itself. Raises OptionError, Answered.
+    already. ``others`` are names that the command handles itself. Raises OptionError and TextRequested.
     """
     action = actions.get(arguments[0].casefold())
     if action is None:
-        raise OptionError(nearest(arguments[0], kind, (*actions, *others)))
+        raise OptionError(unknown_word(arguments[0], kind, (*actions, *others)))
     try:
         return action(arguments[1:])
     except OptionError:
@@ -52,7 +52,7 @@ def run_action(
         return refused.status
     except explained as error:
         complain(printable(str(error)))
-    except NoPlace as error:
+    except NoFolder as error:
         complain(f"That did not work: {error}")
     except OSError as error:
         complain(f"That did not work: {trouble(error)}.")

@@ -1,4 +1,4 @@
-"""The options of a game on the command line. An option given answers its question."""
+"""The options of a game on the command line. A given option answers its question."""
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
@@ -17,9 +17,9 @@ from engine.rules import JUMPINGS, RULE_SETS, Rules
 
 read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
 read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
-# What of a game's options has no flag: it comes from elsewhere.
-_NOT_ASKED: Final = frozenset(("start", "given", "default_name", "record", "ply", "at_terminal", "problem", "modem"))
-_ASKED: Final = frozenset(field.name for field in fields(Options)) - _NOT_ASKED
+# Fields of the options that have no flag.
+_WITHOUT_FLAG: Final = frozenset(("start", "given", "default_name", "record", "ply", "at_terminal", "problem", "modem"))
+_WITH_FLAG: Final = frozenset(field.name for field in fields(Options)) - _WITHOUT_FLAG
 _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
@@ -70,15 +70,15 @@ def _read_seed(text: str) -> int:
 
 
 def game_line() -> CommandLine:
-    """The command line of the game itself."""
+    """Return the command line of the game itself."""
     line = CommandLine("", f"{NAME} {VERSION}", _EPILOG, "checkers [OPTIONS]", SUPPRESS)
     add_game_options(line)
-    line.add_answer("--version", lambda: f"{NAME} {VERSION}", "tell the version")
+    line.add_text_option("--version", lambda: f"{NAME} {VERSION}", "tell the version")
     return line
 
 
-def add_line_options(line: CommandLine, calls: bool) -> None:
-    """Let a command line take what can be asked of a game over a line: who calls decides on more."""
+def add_remote_options(line: CommandLine, calls: bool) -> None:
+    """Add the options of a remote game. The caller also chooses who begins, the jumping and the clock."""
     value, flag = _adders(line)
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
@@ -91,7 +91,7 @@ def add_line_options(line: CommandLine, calls: bool) -> None:
 
 
 def _adders(line: CommandLine) -> tuple[Callable[[str, str, Any, str], None], Callable[..., None]]:
-    """What adds an option with a value to a command line, and what adds one without."""
+    """Return a function that adds an option with a value, and one that adds an option without."""
 
     def value(flag: str, metavar: str, read: Any, does: str) -> None:
         line.add_argument(flag, metavar=metavar, type=read, help=does)
@@ -103,8 +103,7 @@ def _adders(line: CommandLine) -> tuple[Callable[[str, str, Any, str], None], Ca
 
 
 def add_game_options(line: CommandLine) -> None:
-    """Let a command line take all that can be asked of a game."""
-
+    """Add the options of a game."""
     value, flag = _adders(line)
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
@@ -124,7 +123,7 @@ def add_game_options(line: CommandLine) -> None:
 
 
 def add_display_options(line: CommandLine) -> None:
-    """Let a command line take all that can be asked of the screen, and what is kept."""
+    """Add the options of the display and of what is kept."""
     _, flag = _adders(line)
     flag("--plain", "lines of text instead of the full screen")
     flag("--ascii", "no characters beyond ASCII")
@@ -139,13 +138,13 @@ def add_display_options(line: CommandLine) -> None:
     flag("--keep", "keep the game and the settings in a pipe too")
 
 
-def game_options(given: Mapping[str, Any], usual: Options | None = None) -> Options:
-    """The options of a game: what was given on its command line, the rest as usual.
+def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> Options:
+    """Return the options of a game: those given on the command line, else the default ones.
 
-    Raises OptionError where two of them do not agree, or the FEN is none by the rules.
+    Raises OptionError if two options contradict each other, or the FEN is not valid under the rules.
     """
-    asked = {name: value for name, value in given.items() if name in _ASKED}
-    options = replace(usual or Options(), **asked, given=frozenset(asked))
+    asked = {name: value for name, value in given.items() if name in _WITH_FLAG}
+    options = replace(defaults or Options(), **asked, given=frozenset(asked))
     rules = RULE_SETS[options.rules]
     if options.engine is not None:
         if asked.get("jumping", "forced") != "forced":
@@ -166,7 +165,7 @@ def game_options(given: Mapping[str, Any], usual: Options | None = None) -> Opti
 
 
 def read_fen(text: str, rules: Rules) -> Position:
-    """The position of a FEN. Raises OptionError."""
+    """Return the position of a FEN. Raises OptionError."""
     from engine.fen import parse_fen
 
     try:

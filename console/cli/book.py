@@ -10,8 +10,8 @@ from console.cli.actions import Action, Refused, action_line, interruptible, run
 from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, whole
 from console.cli.workers import add_worker_options, workers
-from console.storage.atomic_files import NoPlace, trouble, write_whole
-from console.storage.opening_books import book_at_hand, books_folder, books_folder_if_any
+from console.storage.atomic_files import NoFolder, trouble, write_whole
+from console.storage.opening_books import available_book, books_folder, books_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move
@@ -31,7 +31,7 @@ Each has a --help of its own.
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the books, or run the action that the first argument names. Raises OptionError, Answered."""
+    """List the books, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("book", "The opening book: list it, ask it and build one.", _ACTIONS).parse_args(arguments)
         return _list()
@@ -69,7 +69,7 @@ def _moves(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
-    book = book_at_hand(rules, complain)
+    book = available_book(rules, complain)
     if book is None:
         complain(f"There is no book of {rules.name}; checkers book build --rules {rules.name} makes one.")
         return 1
@@ -102,7 +102,7 @@ def _build(arguments: Sequence[str]) -> int:
     rules = RULE_SETS[asked.rules]
     try:
         folder = books_folder()
-    except NoPlace as error:
+    except NoFolder as error:
         raise Refused(f"Books have no place: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     notes = folder / f"{rules.name}.searched"

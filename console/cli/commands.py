@@ -1,11 +1,11 @@
-"""The commands beside the game. Each is loaded when it is asked for, with what it needs and nothing else."""
+"""The commands beside the game. A command is imported when it is run, so that the others cost no time."""
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Final, TypeAlias
 
 Command: TypeAlias = Callable[[Sequence[str]], int]
-"""Takes the arguments after its name and returns the exit status. Raises OptionError, and Answered for --help."""
+"""Runs with the arguments after its name; returns the exit status. Raises OptionError and TextRequested."""
 
 COMMANDS: Final = {
     "perft": "console.cli.perft:run",
@@ -27,7 +27,7 @@ COMMANDS: Final = {
 
 
 def load(name: str) -> Command:
-    """Import the command of a name, one of ``COMMANDS``."""
+    """Import a command by its name in ``COMMANDS``."""
     module, _, function = COMMANDS[name].partition(":")
     command: Command = getattr(import_module(module), function)
     return command

@@ -1,4 +1,4 @@
-"""The composition root of the conversation: it alone knows all activities."""
+"""The composition root of the conversation, the only module that knows all activities."""
 
 import time
 from collections.abc import Callable
@@ -36,9 +36,8 @@ from console.dialogue.words import WORDS, Vocabulary
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.proving import ProverOf
-from console.storage.settings import Settings
+from console.storage.default_prover import default_prover
 from console.storage.store import Store
-from console.storage.usual_prover import usual_prover
 from engine.game import Game
 from engine.rules import RULE_SETS
 
@@ -51,7 +50,7 @@ def dialogue_of(
     opponent: Opponent | None = None,
     store: Store | None = None,
     now: Callable[[], float] = time.monotonic,
-    prover_of: ProverOf = usual_prover,
+    prover_of: ProverOf = default_prover,
     today: Callable[[], date] = date.today,
 ) -> Dialogue:
     """Return a conversation with all activities, which begins with the one that the options name.
@@ -59,6 +58,7 @@ def dialogue_of(
     Without an ``opponent`` the computer plays; without a ``store`` nothing is kept. ``now`` returns the time in seconds
     for clocks, ``today`` the date.
     """
+    store = store or Store(automatic=False, where=None)
     state = _state(options, store, now)
     archive, commands = Archive(state, store), Commands(state)
     questions = Questions(state, archive, commands, options)
@@ -103,10 +103,10 @@ def dialogue_of(
     )
 
 
-def _state(options: Options, store: Store | None, now: Callable[[], float]) -> State:
+def _state(options: Options, store: Store, now: Callable[[], float]) -> State:
     """Return the state that options and settings begin with."""
     state = State(options, VOCABULARY, now)
-    settings = store.settings if store is not None else Settings()
+    settings = store.settings
     drawing = settings.drawing if options.drawing is None else options.drawing
     state.switch(
         drawing=drawing if options.at_terminal or not drawing else None,

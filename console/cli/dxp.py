@@ -44,7 +44,7 @@ _MOST_SECONDS: Final = 3_600
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Wait for another program, or call it. Raises OptionError, Answered."""
+    """Wait for another program, or call it. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("dxp", "Play other programs over a line: DXP, the DamExchange protocol.", _STEPS).parse_args(
             arguments

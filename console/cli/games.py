@@ -1,4 +1,4 @@
-"""``checkers games``: the games of any number of PDN files, found by player, opening, position and more."""
+"""``checkers games``: find the games of any number of PDN files by player, opening, position and more."""
 
 import json
 from argparse import Namespace
@@ -10,7 +10,7 @@ from console.cli.arguments import read_fen, read_rules
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import ProgressBar
 from console.game.position_keys import Material
-from console.storage.atomic_files import NoPlace, places, trouble
+from console.storage.atomic_files import NoFolder, trouble, user_folders
 from console.terminal.standard_streams import complain, tell
 from console.text.games import game_line, headings, reached_lines
 from engine.position import Position
@@ -46,7 +46,7 @@ def run(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     position = None if asked.position is None else read_fen(asked.position, RULE_SETS[asked.rules])
     try:
-        import sqlite3  # noqa: F401 - only whether it is there
+        import sqlite3  # noqa: F401 - checks that it is installed
     except ModuleNotFoundError:
         raise OptionError("checkers games: this Python comes without its package sqlite3.") from None
     return _list(asked, position)
@@ -82,10 +82,10 @@ def _list(asked: Namespace, position: Position | None) -> int:
         complain(index.notice)
     try:
         try:
-            _tell_of(index, files, asked, query)
+            _print_found(index, files, asked, query)
         except DamagedIndex as error:
             complain(str(error))
-            _tell_of(index, files, asked, query)
+            _print_found(index, files, asked, query)
     except IndexTrouble as error:
         raise OptionError(printable(str(error))) from None
     finally:
@@ -93,8 +93,8 @@ def _list(asked: Namespace, position: Position | None) -> int:
     return 0
 
 
-def _tell_of(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
-    """Read the files and print what is found. Raises OptionError, IndexTrouble."""
+def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
+    """Read the files and print the games that are found. Raises OptionError and IndexTrouble."""
     _add(index, files)
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, files)
@@ -105,10 +105,10 @@ def _tell_of(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, quer
 
 
 def _own_folder() -> tuple[Path | None, Path | None]:
-    """Where the index is kept, and the folder of saved games; None if nothing is kept."""
+    """Return the path of the index and the folder of saved games, or (None, None) if the user has no folders."""
     try:
-        folder = places().data
-    except NoPlace:
+        folder = user_folders().data
+    except NoFolder:
         return None, None
     from console.storage.game_index import INDEX
 
@@ -116,7 +116,7 @@ def _own_folder() -> tuple[Path | None, Path | None]:
 
 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
-    """The files that are named, and those of the folders among them. Raises OptionError."""
+    """Yield the given files, and the PDN files of the given folders."""
     for name in map(Path, named):
         if name.is_dir():
             yield from sorted(path for path in name.rglob("*") if path.suffix.casefold() == ".pdn" and path.is_file())
@@ -125,7 +125,7 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
 
 
 def _add(index: "GameIndex", files: Sequence[Path]) -> None:
-    """Have the games of files in the index, and tell how far it has come. Raises OptionError."""
+    """Add files to the index with a progress bar. Raises OptionError."""
     progress = ProgressBar()
     for path, error in index.add_all(files, lambda name, done, total: progress.show(done, total, printable(name))):
         progress.clear()

@@ -11,8 +11,8 @@ from threading import Lock
 from ai.hub.server import HubServer
 from ai.hub.text import read_lines
 from console.cli.parser import CommandLine
-from console.storage.endgame_tables import tables_at_hand
-from console.storage.opening_books import book_at_hand
+from console.storage.endgame_tables import available_tables
+from console.storage.opening_books import available_book
 from console.terminal.standard_streams import complain
 from console.version import NAME, VERSION
 
@@ -29,7 +29,7 @@ def run(arguments: Sequence[str]) -> int:
     if sys.stdout is None:
         return _fail("Standard output is closed: checkers hub writes its answers there.")
     output = _Output(sys.stdout.fileno())
-    hub = HubServer(output.write, NAME, VERSION, tables_at_hand, book_at_hand)
+    hub = HubServer(output.write, NAME, VERSION, available_tables, available_book)
     lines = read_lines(sys.stdin.buffer)
     try:
         while output.failure is None:

@@ -1,4 +1,4 @@
-"""Ctrl-C while the program loads: an exception raised during an import may be lost or turn into another."""
+"""Ctrl-C while the program loads, as KeyboardInterrupt during an import may be lost or become another exception."""
 
 import os
 import signal
@@ -15,7 +15,7 @@ def begin_loading() -> None:
 
 
 def end_loading() -> None:
-    """Make Ctrl-C raise KeyboardInterrupt again, now that there is something to clean up."""
+    """Make Ctrl-C raise KeyboardInterrupt again, so that the game can clean up."""
     if signal.getsignal(signal.SIGINT) is _end_at_once:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 

@@ -1,4 +1,4 @@
-"""The way in: runs a command, or opens the game."""
+"""The entry point: runs a command, or opens the game."""
 
 import errno
 import os
@@ -14,7 +14,7 @@ _BROKEN_PIPE: Final = 0
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the program; returns the exit status."""
+    """Run the program; return the exit status."""
     try:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
@@ -38,22 +38,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from console.cli.parser import Answered, OptionError
+    from console.cli.parser import OptionError, TextRequested
 
     try:
         return _open(arguments)
-    except Answered as answer:
+    except TextRequested as request:
         from console.terminal.standard_streams import tell
 
-        tell(str(answer))
+        tell(str(request))
         return 0
     except OptionError as error:
         return _complain(str(error), 2)
 
 
 def _open(arguments: Sequence[str]) -> int:
-    """Run a command, or the game where none is named. Raises OptionError, Answered."""
-    from console.cli.parser import OptionError, nearest
+    """Run a command, or the game if none is given. Raises OptionError and TextRequested."""
+    from console.cli.parser import OptionError, unknown_word
 
     if arguments and arguments[0].casefold() == "help":
         arguments = [*arguments[1:2], "--help"]
@@ -65,14 +65,14 @@ def _open(arguments: Sequence[str]) -> int:
 
     name = arguments[0].casefold()
     if name not in COMMANDS:
-        raise OptionError(nearest(arguments[0], "command", COMMANDS))
+        raise OptionError(unknown_word(arguments[0], "command", COMMANDS))
     run = load(name)
     end_loading()
     return run(arguments[1:])
 
 
 def _drop_output() -> None:
-    """Let what is still buffered go nowhere, or the interpreter would try once more to write it as it ends."""
+    """Discard buffered output, which the interpreter would otherwise try to write again at its end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from ai.dxp.connection import HERE, PORT
 from console.activities.modem.sentences import NO_HUFF
-from console.cli.arguments import add_line_options
+from console.cli.arguments import add_remote_options
 from console.cli.dxp import read_place
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.play import open_game
@@ -24,10 +24,10 @@ one call. --rules are those of programs that do not name any.
 
 
 def call(arguments: Sequence[str]) -> int:
-    """Call somebody who waits, and play him. Raises OptionError, Answered."""
+    """Call a waiting player, and play. Raises OptionError and TextRequested."""
     line = CommandLine("call", "Call somebody who waits, and play him.", _CALLING, argument_default=SUPPRESS)
     line.add_argument("where", metavar="HOST[:PORT]", type=read_place, help="where he waits")
-    add_line_options(line, calls=True)
+    add_remote_options(line, calls=True)
     given = vars(line.parse_args(arguments))
     if given.get("jumping") == "huff":
         raise OptionError(NO_HUFF)
@@ -36,10 +36,10 @@ def call(arguments: Sequence[str]) -> int:
 
 
 def answer(arguments: Sequence[str]) -> int:
-    """Wait for somebody who calls, and play him. Raises OptionError, Answered."""
+    """Wait for a call, and play. Raises OptionError and TextRequested."""
     line = CommandLine("answer", "Wait for somebody who calls, and play him.", _ANSWERING, argument_default=SUPPRESS)
     line.add_argument("--address", metavar="ADDRESS", help=f"where he is waited for ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), metavar="N", help=f"the port, 0: any ({PORT})")
-    add_line_options(line, calls=False)
+    add_remote_options(line, calls=False)
     given = vars(line.parse_args(arguments))
     return open_game(given, modem=Modem(False, given.pop("address", HERE), given.pop("port", PORT)))

@@ -1,7 +1,6 @@
-"""Command lines: argparse, with DOS spellings before it and sentences of this program's own.
+"""Command lines: argparse, with DOS spellings and this program's own error messages.
 
-What was given is told apart from what is usual where the parser is made with ``argument_default=SUPPRESS``: then the
-namespace has the given values and no others.
+With ``argument_default=SUPPRESS`` the namespace has the given values only, without defaults.
 """
 
 import argparse
@@ -9,36 +8,35 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any, Final, NoReturn
+from typing import Any, Final
 
 from engine.printable import printable
 
 _WIDTH: Final = 78
 _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--version"}
-_NUMBER: Final = re.compile(r"-\d")
 
 
 class OptionError(ValueError):
-    """A command line that cannot be followed, in one sentence that quotes what is wrong."""
+    """The command line has a mistake. The text is one sentence that quotes it."""
 
 
-class Answered(Exception):
-    """The command line asks for a text and nothing else, as ``--help`` does: its only argument is the text."""
+class TextRequested(Exception):
+    """``--help`` or ``--version`` was given. The text is to be printed."""
 
 
 class CommandLine(argparse.ArgumentParser):
-    """The words and options of ``checkers`` and a command, or of the game itself where ``command`` is empty.
+    """The positional arguments and options of a command, or of the game itself if ``command`` is empty.
 
-    The last word may be any number of them, with ``nargs="*"``; these are taken as they are.
+    The last positional argument may be a list, with ``nargs="*"``, whose values are not converted.
 
-    The ``type`` of an argument reads its value and raises ValueError with what would be accepted. Every flag may be
-    spelled as under DOS: ``/LEVEL:7`` is ``--level=7``.
+    The ``type`` of an argument converts its value, and raises ValueError with the values that are accepted. Every
+    option may be spelled as under DOS: ``/LEVEL:7`` is ``--level=7``.
     """
 
     def __init__(
         self, command: str, does: str, epilog: str = "", usage: str | None = None, argument_default: Any = None
     ) -> None:
-        # Python 3.14 would paint the help; what is written is made printable, colours included.
+        # Python 3.14 colours the help, but this program prints no escape sequences.
         colour: dict[str, Any] = {"color": False} if sys.version_info >= (3, 14) else {}
         super().__init__(
             prog=f"checkers {command}".strip(),
@@ -48,6 +46,7 @@ class CommandLine(argparse.ArgumentParser):
             argument_default=argument_default,
             add_help=False,
             allow_abbrev=False,
+            exit_on_error=False,
             formatter_class=partial(argparse.RawDescriptionHelpFormatter, width=_WIDTH),
             **colour,
         )
@@ -58,10 +57,10 @@ class CommandLine(argparse.ArgumentParser):
         self.flags: dict[str, argparse.Action] = {}
         self.words: list[argparse.Action] = []
         self._spelled: dict[str, str] = {}
-        self.add_answer("--help", self.format_help, "tell this; /? does too")
+        self.add_text_option("--help", self.format_help, "tell this; /? does too")
 
     def add_argument(self, *names: str, **settings: Any) -> argparse.Action:
-        """Add a flag (``--level``) or a word that stands for itself."""
+        """Add an option (``--level``) or a positional argument."""
         action = super().add_argument(*names, **settings)
         if action.option_strings:
             self.flags[action.option_strings[0]] = action
@@ -69,98 +68,78 @@ class CommandLine(argparse.ArgumentParser):
             self.words.append(action)
         return action
 
-    def add_answer(self, flag: str, text: Callable[[], str], does: str) -> None:
-        """Add a flag that asks for a text and nothing else."""
-        self.add_argument(flag, action=_Answer, text=text, help=does)
+    def add_text_option(self, flag: str, text: Callable[[], str], does: str) -> None:
+        """Add an option that prints a text and ends the program, like ``--help``."""
+        self.add_argument(flag, action=_Text, text=text, help=does)
 
     def parse_args(self, args: Sequence[str], namespace: Any = None) -> Any:  # type: ignore[override]
-        """What is asked for. Raises OptionError, and Answered for ``--help`` and its like."""
-        return super().parse_args(self._in_order(args), namespace)
+        """Return the namespace of the arguments. Raises OptionError and TextRequested."""
+        end = args.index("--") if "--" in args else len(args)
+        words = [each for each in args[end:] if each != "--"]
+        try:
+            found, rest = self.parse_known_args([*map(self._long, args[:end]), "--", *words], namespace)
+        except argparse.ArgumentError as error:
+            raise self.bad_value(self.flags[str(error.argument_name)]) from None
+        surplus = [each for each in rest if each != "--"]
+        wanted = " ".join(map(_placeholder, self.words))
+        for each in surplus:
+            if not wanted or (each.startswith("-") and not each[1:2].isdigit()):
+                raise OptionError(unknown_word(each, "option", self.flags, re.sub("^/", "--", each).partition("=")[0]))
+        if any(vars(found).get(word.dest) is None for word in self.words):
+            raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
+        if surplus and self.words[-1].nargs != "*":
+            raise OptionError(f'"{printable(surplus[0])}" is too much: {self.prog} takes {wanted} and options.')
+        if surplus:  # argparse ends a list at the first option
+            getattr(found, self.words[-1].dest).extend(surplus)
+        return found
 
-    def error(self, message: str) -> NoReturn:
-        """Raise OptionError instead of leaving the program."""
-        raise OptionError(f"{self.prog}: {message}.")
+    def bad_value(self, action: argparse.Action) -> OptionError:
+        """Return the error that an option has no value, or has one though it takes none."""
+        flag = action.option_strings[0]
+        if action.nargs == 0:
+            return OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
+        return OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
 
     def spelled(self, flag: str) -> str:
-        """A flag as it was given, printable and in quotes."""
+        """Return an option as it was given, printable and in quotes."""
         return f'"{printable(self._spelled.get(flag, flag))}"'
 
-    def _in_order(self, arguments: Sequence[str]) -> list[str]:
-        """The flags in their long spelling with their values joined to them, then the words. Raises OptionError.
-
-        So nothing is left for argparse to complain of in sentences of its own, which differ from version to version.
-        """
-        flags: list[str] = []
-        words: list[str] = []
-        rest = list(arguments)
-        while rest:
-            given = rest.pop(0)
-            if given == "--":
-                words += rest
-                break
-            flag, joined, value = self._split(given)
-            action = self.flags.get(flag)
-            if action is None:
-                if given.startswith("-") and not _NUMBER.match(given):
-                    raise OptionError(nearest(given, "option", self.flags, flag))
-                words.append(given)
-                continue
-            self._spelled[flag] = given
-            if isinstance(action, _Answer):
-                return [flag]
-            if action.nargs == 0:
-                if joined:
-                    raise OptionError(f"{self.spelled(flag)}: {flag} takes no value.")
-                flags.append(flag)
-                continue
-            if not joined and rest and self._split(rest[0])[0] not in self.flags:
-                joined, value = "=", rest.pop(0)
-            if not joined or value == "--":
-                raise OptionError(f"{self.spelled(flag)} wants a value, as in {flag} {action.metavar or 'VALUE'}.")
-            flags.append(f"{flag}={value}")
-        wanted = " ".join(map(_placeholder, self.words))
-        repeated = bool(self.words) and self.words[-1].nargs == "*"
-        if len(words) < len(self.words) - repeated:
-            raise OptionError(f"{self.prog} wants {wanted}; {self.prog} --help tells more.")
-        if len(words) > len(self.words) and not repeated:
-            surplus = words[len(self.words)]
-            if not wanted:
-                raise OptionError(nearest(surplus, "option", self.flags, self._split(surplus)[0]))
-            raise OptionError(f'"{printable(surplus)}" is too much: {self.prog} takes {wanted} and options.')
-        return [*flags, "--", *words] if words else flags
-
-    def _split(self, given: str) -> tuple[str, str, str]:
-        """The flag in its long spelling, the sign that joins a value to it ("" if none does), and that value."""
-        if given.startswith("--"):
-            return given.partition("=")
-        if given.startswith("/") and given not in _SHORT:
+    def _long(self, given: str) -> str:
+        """Return a known option in its long spelling, and any other argument as it is."""
+        long = _SHORT.get(given, given)
+        if given.startswith("/") and long == given:
             name, joined, value = given[1:].partition(":")
-            return f"--{name.casefold()}", joined, value
-        return _SHORT.get(given, given), "", ""
+            long = f"--{name.casefold()}{'=' if joined else ''}{value}"
+        flag = long.partition("=")[0]
+        if flag not in self.flags:
+            return given
+        self._spelled[flag] = given
+        return long
 
 
 class _Value(argparse.Action):
-    """Stores a value as its reader understands it."""
+    """Stores the converted value of an argument."""
 
     def __init__(self, *, type: Callable[[str], Any] = str, **settings: Any) -> None:
         super().__init__(**settings)
-        if not self.option_strings and self.nargs != "*":
-            self.required = True
-        self._read: Final = type
+        self.required = False  # ``parse_args`` reports missing arguments itself
+        self._convert: Final = type
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
         if self.nargs == "*":
             setattr(namespace, self.dest, values)
             return
+        if values in ([], "--"):  # Python 3.11 and 3.12 drop the value of --name=--
+            raise parser.bad_value(self)
         try:
-            setattr(namespace, self.dest, self._read(values))
+            setattr(namespace, self.dest, self._convert(values))
         except ValueError as error:
             where = f"after {option_string}" if option_string else f"as {_placeholder(self)}"
             raise OptionError(f'"{printable(values)}" {where} will not do: {error}.') from None
 
 
 class _Flag(argparse.Action):
-    """Stores a constant; another flag for the same thing contradicts it."""
+    """Stores a constant. Raises OptionError if another option has stored another constant in the same field."""
 
     def __init__(self, *, const: Any = True, default: Any = False, **settings: Any) -> None:
         super().__init__(nargs=0, const=const, default=default, **settings)
@@ -173,26 +152,26 @@ class _Flag(argparse.Action):
         setattr(namespace, self.dest, self.const)
 
 
-class _Answer(argparse.Action):
-    """Ends the reading of the command line with a text."""
+class _Text(argparse.Action):
+    """Raises TextRequested."""
 
     def __init__(self, *, text: Callable[[], str], **settings: Any) -> None:
         super().__init__(nargs=0, **{**settings, "default": argparse.SUPPRESS})
         self._text: Final = text
 
     def __call__(self, parser: Any, namespace: Any, values: Any, option_string: str | None = None) -> None:
-        raise Answered(self._text().rstrip("\n"))
+        raise TextRequested(self._text().rstrip("\n"))
 
 
 def _placeholder(action: argparse.Action) -> str:
-    """What stands for an argument's value in the help."""
+    """Return the name of an argument's value in the help."""
     return str(action.metavar or action.dest.upper())
 
 
-def nearest(given: str, kind: str, known: Iterable[str], meant: str | None = None) -> str:
-    """What is said to a word that is none of the known ones, with the nearest of them or all.
+def unknown_word(given: str, kind: str, known: Iterable[str], meant: str | None = None) -> str:
+    """Return the message for an unknown word, with the closest known word, or all of them.
 
-    ``meant`` is the word as it is compared with them, where that differs from how it was given.
+    ``meant`` is compared with the known words instead of ``given`` if it is not None.
     """
     from difflib import get_close_matches
 
@@ -202,7 +181,7 @@ def nearest(given: str, kind: str, known: Iterable[str], meant: str | None = Non
 
 
 def whole(lowest: int, highest: int) -> Callable[[str], int]:
-    """A reader of whole numbers between two bounds."""
+    """Return a converter for whole numbers between two bounds."""
 
     def read(text: str) -> int:
         digits = text.removeprefix("-")
@@ -214,7 +193,7 @@ def whole(lowest: int, highest: int) -> Callable[[str], int]:
 
 
 def one_of(words: Sequence[str], accepted: str) -> Callable[[str], str]:
-    """A reader of one of some words, in capitals or not; ``accepted`` says which there are."""
+    """Return a converter that accepts some words, ignoring case. ``accepted`` is the message for others."""
 
     def read(text: str) -> str:
         if text.casefold() not in words:

@@ -1,4 +1,4 @@
-"""``checkers show`` and ``checkers play --from``: games out of any PDN file."""
+"""``checkers show`` and ``checkers play --from``: the games of any PDN file."""
 
 from argparse import SUPPRESS, Namespace
 from collections.abc import Iterator, Sequence
@@ -28,7 +28,7 @@ _OF_THE_GAME: Final = ("jumping", "fen")
 
 
 def show(arguments: Sequence[str]) -> int:
-    """Print the boards of a game, or the one after some moves. Raises OptionError."""
+    """Print the boards of a game, or the board at one ply. Raises OptionError."""
     line = CommandLine("show", "Print the boards of a game in a PDN file.")
     line.add_argument("file", metavar="FILE.pdn", help="the file")
     _add_choice(line, every=True)
@@ -60,7 +60,7 @@ def show(arguments: Sequence[str]) -> int:
 
 
 def play(arguments: Sequence[str]) -> int:
-    """Go on with a game from any of its positions. Raises OptionError."""
+    """Continue a game from any of its positions. Raises OptionError."""
     from console.cli.play import open_game
 
     usage = "checkers play [--from FILE.pdn [--game N] [--move N]] [OPTIONS]"
@@ -79,7 +79,7 @@ def play(arguments: Sequence[str]) -> int:
     given = vars(asked)
     with _opened(asked.file) as stream:
         record = _record(Collection(stream), asked.game or 1, given.pop("rules", None), asked.file)
-    # Who resigned or agreed to a draw has gone; the game goes on unless its last position is decided.
+    # A resignation or agreement is dropped: the game goes on unless its last position is decided.
     return open_game(given, replace(record, outcome=None), _checked_ply(asked, record))
 
 
@@ -106,17 +106,17 @@ def _read_side(text: str) -> int:
 
 
 def _add_choice(line: CommandLine, every: bool = False) -> None:
-    """Let a game be chosen, and a position of it, or where it is so every one."""
+    """Add the options that choose a game and a position of it. ``every``: all positions may be chosen."""
     add = line.add_argument
     read = _read_ply if every else whole(0, _MOST)
     add("--game", type=whole(1, _MOST), default=None, metavar="N", help="which game of the file (1)")
-    told = "the position after so many moves, Black's and White's counted together"
-    add("--move", dest="ply", type=read, default=None, metavar="N", help=f"{told}; or all" if every else told)
+    meaning = "the position after so many moves, Black's and White's counted together"
+    add("--move", dest="ply", type=read, default=None, metavar="N", help=f"{meaning}; or all" if every else meaning)
     add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
 def _opened(file: str) -> BinaryIO:
-    """The file, to read. Raises OptionError, also for a pipe, which is not waited for."""
+    """Open a file for reading. Raises OptionError, also for a pipe, whose reading may block."""
     try:
         return open_file(Path(file))
     except OSError as error:
@@ -128,7 +128,7 @@ def _unreadable(error: OSError) -> OptionError:
 
 
 def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
-    """The game of a number; tells what of it was not taken as it is written. Raises OptionError."""
+    """Return the game of a number, and print its parse warnings. Raises OptionError."""
     try:
         sheet = collection.sheet(number)
         record, warnings = read_with_warnings(sheet, RULE_SETS[rules] if rules else None)
@@ -146,7 +146,7 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
 
 
 def _problems(collection: Collection, file: str) -> Iterator[Diagnostic]:
-    """What is wrong with the games that follow. Raises OptionError."""
+    """Yield the problems of the games that follow. Raises OptionError."""
     try:
         yield from collection.problems()
     except OSError as error:
@@ -178,7 +178,7 @@ def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, r
 
 
 def _draw(record: GameRecord, path: Path, only: int | None, bottom: int) -> None:
-    """Draw the position after so many moves, the last if that is not said, or all of them. Raises OptionError."""
+    """Draw the position at a ply, the last if it is None, or all positions. Raises OptionError."""
     from console.text.sheet import Diagram, one_diagram, sheet
 
     game = record.game()
@@ -208,19 +208,19 @@ def _players(record: GameRecord) -> str:
 
 
 def _caption(record: GameRecord, game: Game, ply: int) -> str:
-    """What stands below a diagram of a sheet: the move that led there and what is remarked on it."""
+    """Return the caption of a diagram: the move that led to the position, and its comments."""
     notes = record.line.moves[ply - 1].notes if ply else record.line.notes
     warnings = [note.text for note in notes if isinstance(note, Comment) and not note.text.startswith("[%")]
     return " ".join((_made(record, game, ply) + signs(notes), *warnings))
 
 
 def _heading(record: GameRecord, game: Game, ply: int) -> str:
-    """The move that led here, and whose turn it is."""
+    """Return the move that led to a position, and the side to move."""
     return f"{'Move ' if ply else ''}{_made(record, game, ply)}; {SIDE_NAMES[game.side]} to move"
 
 
 def _made(record: GameRecord, game: Game, ply: int) -> str:
-    """The move that led to the position on the board, with its number."""
+    """Return the move that led to a position, with its number."""
     if not ply:
         return "Start"
     turn = record.turns[ply - 1]

@@ -1,4 +1,4 @@
-"""The game itself: opened with the front end that fits where it is started."""
+"""The game itself, in full screen or in plain lines."""
 
 import os
 import sys
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Play. Raises OptionError, Answered."""
+    """Play. Raises OptionError and TextRequested."""
     return open_game(vars(game_line().parse_args(arguments)))
 
 
@@ -26,20 +26,21 @@ def open_game(
     problem: str | None = None,
     modem: "Modem | None" = None,
 ) -> int:
-    """Play by the options given and the settings, from a game on record, from a problem or over a line if so wished.
+    """Play with the given options and the settings; return the exit status. Raises OptionError.
 
-    Raises OptionError.
+    ``record`` is a game to continue, from ``ply`` if that is not None; ``problem`` begins with a problem, ``modem``
+    with a remote game.
     """
     from dataclasses import replace
     from random import Random
 
-    from console.storage.disk import open_store
+    from console.storage.store import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    usual = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem, modem=modem)
+    defaults = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem, modem=modem)
     if record is not None:
-        usual = replace(usual, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
-    options = game_options(given, usual)
+        defaults = replace(defaults, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
+    options = game_options(given, defaults)
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
         from console.plain.front_end import play
@@ -56,12 +57,12 @@ def open_game(
 
 
 def at_terminal() -> bool:
-    """Whether somebody sits there: both standard input and output are terminals."""
+    """Return True if standard input and output are terminals."""
     return sys.stdin is not None and sys.stdout is not None and sys.stdin.isatty() and sys.stdout.isatty()
 
 
 def full_screen_possible() -> bool:
-    """Whether there is a terminal that can be painted; asked before anything that knows terminals is imported."""
+    """Return True if there is a terminal for the full screen. Called before the terminal package is imported."""
     if not at_terminal():
         return False
     return os.name == "nt" or os.environ.get("TERM", "").casefold() not in ("", "dumb", "unknown")

@@ -15,7 +15,7 @@ from console.cli.parser import CommandLine, whole
 from console.cli.play import open_game
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
-from console.storage.atomic_files import places, write_whole
+from console.storage.atomic_files import user_folders, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.printable import printable
@@ -32,7 +32,7 @@ a mistake of your own that is due. Two actions have a --help of their own:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Set problems, or run the action that the first argument names. Raises OptionError, Answered."""
+    """Set problems, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         return _play("", arguments)
     word = arguments[0].casefold()
@@ -95,7 +95,7 @@ def _mine(arguments: Sequence[str]) -> int:
     add_worker_options(line)
     asked = line.parse_args(arguments)
     rules = RULE_SETS[asked.rules]
-    folder = places().data / "mined"
+    folder = user_folders().data / "mined"
     files = sample_files(rules, samples_folder(asked))
     if not files:
         return 1

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ai.training.samples import SUFFIX
 from console.cli.parser import CommandLine
-from console.storage.atomic_files import places
+from console.storage.atomic_files import user_folders
 from console.terminal.standard_streams import complain
 from engine.rules import Rules
 
@@ -18,8 +18,8 @@ def add_samples_option(line: CommandLine) -> None:
 
 
 def samples_folder(asked: Namespace) -> Path:
-    """Return the folder that a command line asks for. Raises NoPlace."""
-    return Path(asked.samples) if asked.samples else places().data / "samples"
+    """Return the folder that a command line asks for. Raises NoFolder."""
+    return Path(asked.samples) if asked.samples else user_folders().data / "samples"
 
 
 def sample_files(rules: Rules, folder: Path) -> list[Path]:

@@ -22,10 +22,10 @@ from console.cli.arguments import read_fen
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
-from console.storage.atomic_files import Lock, NoPlace, put_aside
+from console.storage.atomic_files import Lock, NoFolder, put_aside
 from console.storage.endgame_tables import (
+    available_tables,
     remember_verified,
-    tables_at_hand,
     tables_folder,
     tables_folder_if_any,
     verified_on,
@@ -50,7 +50,7 @@ _OUTCOMES: Final = {1: "win", 0: "draw", -1: "loss"}
 
 
 def run(arguments: Sequence[str]) -> int:
-    """List the tables, or run the action that the first argument names. Raises OptionError, Answered."""
+    """List the tables, or run the action that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("tables", "The endgame tables: list, build and prove them, and ask them.", _ACTIONS).parse_args(
             arguments
@@ -205,7 +205,7 @@ def _value(arguments: Sequence[str]) -> int:
         raise OptionError("checkers tables value wants a position, as in --fen B:WK32:BK1,K5.")
     rules = RULE_SETS[asked.rules]
     position = read_fen(asked.fen, rules)
-    tables = tables_at_hand(rules, complain)
+    tables = available_tables(rules, complain)
     engine = Engine(rules, SearchOptions(megabytes=1), tables=tables)
     value = engine.exact_value(position)
     if tables.problem:
@@ -282,7 +282,7 @@ def _add_pieces(line: CommandLine) -> None:
 def _folder() -> Path:
     try:
         return tables_folder()
-    except NoPlace as error:
+    except NoFolder as error:
         raise Refused(f"Tables have no place: {error}") from None
 
 

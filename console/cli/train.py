@@ -38,7 +38,7 @@ _T = TypeVar("_T")
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run the step that the first argument names. Raises OptionError, Answered."""
+    """Run the step that the first argument names. Raises OptionError and TextRequested."""
     if not arguments or arguments[0].startswith(("-", "/")):
         CommandLine("train", "Make the trained evaluation of a rule set.", _STEPS).parse_args(arguments)
         raise OptionError(f"checkers train wants a step: {' or '.join(_NAMED)}")

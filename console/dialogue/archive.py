@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, TypeVar
 from console.dialogue.messages import Prepare, Say, ShowFame, ShowGames, Steps
 from console.dialogue.state import State
 from console.game.engine_choice import settings_of
-from console.storage.hall_of_fame import Progress, with_founders
+from console.storage.hall_of_fame import RatingChange, with_founders
+from console.storage.notices import NotKept
 from console.storage.saved_games import UNFINISHED, SavedGame
 from console.storage.settings import Settings
-from console.storage.store import NothingKept, NotKept, Store
+from console.storage.store import Store
 from console.storage.user_file import UserFile
 from console.text import sentences
 from console.text.findings import with_findings
@@ -17,6 +18,7 @@ from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
     from console.storage.game_index import GameIndex
+    from console.storage.game_library import GameLibrary
 
 T = TypeVar("T")
 
@@ -26,8 +28,8 @@ ANNOTATED = "--annotated"
 class _Reading:
     """Reads the user's files of games into the index, on any thread."""
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, library: "GameLibrary") -> None:
+        self._library = library
         self._progress = ""
         self.trouble = ""
         self.stopped = False
@@ -35,7 +37,7 @@ class _Reading:
     def work(self, stop: Callable[[], bool]) -> None:
         """Read until done or until ``stop`` returns True."""
         try:
-            self._store.read_games(self._hear, stop)
+            self._library.read_games(self._hear, stop)
             self.stopped = stop()
         except NotKept as error:
             self.trouble = str(error)
@@ -49,60 +51,57 @@ class _Reading:
 
 
 class Archive:
-    """The store as the conversation uses it. Without a ``store`` nothing is kept, and a message says so when asked."""
+    """The store as the conversation uses it: it says what was done, and why something cannot be done."""
 
-    def __init__(self, state: State, store: Store | None = None) -> None:
+    def __init__(self, state: State, store: Store) -> None:
         self._state = state
         self._store = store
-        self._files: Store = store if store is not None else NothingKept("", telling=False)
 
     # Settings
 
     def remember(self, change: Callable[[Settings], Settings]) -> None:
         """Change the settings for this and later sessions of play."""
-        if self._store is not None:
-            self._store.remember(change(self._store.settings))
+        self._store.remember(change(self._store.settings))
 
     def engines(self) -> list[tuple[str, dict[str, str]]]:
         """Return the engines that played before, the latest first: command, and the parameters that were set."""
-        known = self._store.settings.engines if self._store is not None else ()
-        return [(engine[0], settings_of(engine)) for engine in known]
+        return [(engine[0], settings_of(engine)) for engine in self._store.settings.engines]
 
     # The game in progress
 
     def new_tags(self) -> dict[str, str]:
         """Return the tags of a game that begins now."""
-        return self._store.begin() if self._store is not None else {}
+        return self._store.new_tags()
 
     def unfinished(self) -> GameRecord | None:
         """Return the game that was in progress when the last session ended, or None."""
-        return self._store.unfinished() if self._store is not None else None
+        return self._store.in_progress.unfinished()
 
     def keep(self) -> None:
         """Save the game in progress, or count its result if it is over. Does nothing if the activity is not kept."""
-        if self._store is None or not self._state.activity.is_kept:
+        if not self._state.activity.is_kept:
             return
         record = self._state.activity.record()
         if record.outcome is None:
-            self._store.keep(record)
+            self._store.in_progress.keep(record)
         else:
             self._store.finish(record)
 
     def holds(self) -> bool:
         """Return True if the game on the table is saved for the next start."""
-        return self._store is not None and self._store.holds and not self._state.table.is_demo
+        return self._store.in_progress.is_kept and not self._state.table.is_demo
 
-    def progress(self) -> Progress | None:
+    def rating_change(self) -> RatingChange | None:
         """Return the change of the player's rating by the finished game, or None if it did not count."""
-        if self._store is None or not self._state.activity.is_kept:
+        if not self._state.activity.is_kept:
             return None
-        return self._store.progress(self._state.activity.record())
+        return self._store.rating_change(self._state.activity.record())
 
     def record_by_level(self) -> dict[int, tuple[int, int, int]]:
         """Return the player's wins, draws and losses by level under the rules on the table; empty without a store."""
         state = self._state
         try:
-            hall = self._store.hall() if self._store is not None else []
+            hall = self._store.hall.standings()
         except NotKept:
             return {}
         key = state.table.names[state.table.home], state.table.rules.name
@@ -116,35 +115,32 @@ class Archive:
     def is_new(self, name: str) -> bool:
         """Return True if no settings or results are stored under a name; False if nothing is kept at all."""
         try:
-            return (
-                self._store is not None
-                and name != self._store.settings.name
-                and all(row.name != name for row in self._store.hall())
-            )
+            hall = self._store.hall.standings()
+            return name != self._store.settings.name and all(row.name != name for row in hall)
         except NotKept:
             return False
 
     def leave(self, record: GameRecord) -> Steps[None]:
         """Leave a game, finished or not, for another; say under which name it is kept."""
-        name = self._store.abandon(record) if self._store is not None else None
+        name = self._store.abandon(record)
         yield from self.notices()
         if name is not None:
             yield Say(sentences.kept_as(name))
 
     def notices(self) -> Steps[None]:
         """Say the notices of the store."""
-        for notice in self._store.notices() if self._store is not None else ():
+        for notice in self._store.notices():
             yield Say(notice)
 
     # Files of features
 
     def read_file(self, file: UserFile[T]) -> T:
         """Return the value of a user file."""
-        return self._files.read_file(file)
+        return self._store.files.read(file)
 
     def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
         """Change the value of a user file, and return the new value."""
-        return self._files.change_file(file, change)
+        return self._store.files.change(file, change)
 
     # Saved games and the hall of fame
 
@@ -161,9 +157,8 @@ class Archive:
         if mistakes is None:
             yield Say(sentences.REVIEW_FIRST)
         elif (yield from self.has_something_to_save()):
-            assert self._store is not None
             try:
-                self._store.save(name, with_findings(self._state.activity.record(), mistakes))
+                self._store.saved.save(name, with_findings(self._state.activity.record(), mistakes))
                 done = True
                 self._state.activity.saved()
                 yield Say(sentences.saved(name))
@@ -173,34 +168,30 @@ class Archive:
         return done
 
     def has_something_to_save(self) -> Steps[bool]:
-        """Return True if there is a game to save and a store; otherwise say which is missing."""
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-        elif not self._state.activity.record().turns:
+        """Return True if there is a game to save and a folder for it; otherwise say which is missing."""
+        try:
+            _ = self._store.saved
+        except NotKept as error:
+            yield Say(str(error))
+            return False
+        if not self._state.activity.record().turns:
             yield Say(sentences.NOTHING_TO_SAVE)
-        else:
-            return True
-        return False
+            return False
+        return True
 
     def load(self, words: str) -> Steps[GameRecord | None]:
         """Return the saved game that ``words`` name, or say the error and return None."""
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-        else:
-            try:
-                return self._store.load(words)
-            except NotKept as error:
-                yield Say(str(error))
-        return None
+        try:
+            return self._store.saved.load(words)
+        except NotKept as error:
+            yield Say(str(error))
+            return None
 
     def show_games(self) -> Steps[bool]:
         """Show the saved games; return True if there are any."""
         games: tuple[SavedGame, ...] = ()
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-            return False
         try:
-            games = tuple(self._store.games())
+            games = tuple(self._store.saved.listed())
             yield ShowGames(games)
         except NotKept as error:
             yield Say(str(error))
@@ -209,13 +200,10 @@ class Archive:
 
     def library(self) -> "Steps[GameIndex | None]":
         """Return the index of games, brought up to date; or say the error and return None."""
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-            return None
         try:
-            library = self._store.library()
-            if self._store.has_unread_games():
-                reading = _Reading(self._store)
+            library = self._store.library
+            if library.has_unread_games():
+                reading = _Reading(library)
                 yield Prepare(sentences.READING_GAMES, reading.work, reading.progress)
                 if reading.trouble:
                     yield Say(reading.trouble)
@@ -225,7 +213,7 @@ class Archive:
             yield Say(str(error))
             return None
         yield from self.notices()
-        return library
+        return library.index
 
     def ask_library(self, question: "Callable[[GameIndex], T]") -> "Steps[T | None]":
         """Return the answer of the index of games to a question, or say the error and return None."""
@@ -239,23 +227,15 @@ class Archive:
                 yield Say(str(error))
         return None
 
-    def save_left(self, record: GameRecord) -> "str | None":
-        """Save a record beside the unfinished games.
-
-        Return its name, or None without a store. Raises NotKept.
-        """
-        if self._store is None:
-            return None
-        self._store.save(UNFINISHED, record)
+    def save_left(self, record: GameRecord) -> str:
+        """Save a record beside the unfinished games; return its name. Raises NotKept."""
+        self._store.saved.save(UNFINISHED, record)
         return UNFINISHED
 
     def show_fame(self) -> Steps[None]:
         """Show the hall of fame."""
-        if self._store is None:
-            yield Say(sentences.NOTHING_KEPT)
-            return
         try:
-            yield ShowFame(tuple(with_founders(self._store.hall())))
+            yield ShowFame(tuple(with_founders(self._store.hall.standings())))
         except NotKept as error:
             yield Say(str(error))
         yield from self.notices()

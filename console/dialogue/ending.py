@@ -5,7 +5,7 @@ from typing import Final
 from console.dialogue.archive import Archive
 from console.dialogue.messages import Ended, Say, Steps
 from console.dialogue.state import State
-from console.storage.hall_of_fame import Progress
+from console.storage.hall_of_fame import RatingChange
 from console.text import result, sentences
 from engine.game import Game
 
@@ -30,7 +30,7 @@ class Ending:
         assert outcome is not None
         for sentence in sentences.result(outcome, table.shown_names, table.computers, table.rules, table.engine):
             yield Say(sentence)
-        done = self._archive.progress()
+        done = self._archive.rating_change()
         how = sentences.how_it_ended(outcome, table.names, table.computers, table.rules, table.engine)
         side = outcome.winner if not table.computers else table.home if not table.is_demo else None
         yield Ended(
@@ -43,7 +43,7 @@ class Ending:
         if offer is not None:
             yield Say(offer)
 
-    def _offer(self, done: Progress | None) -> str | None:
+    def _offer(self, done: RatingChange | None) -> str | None:
         """Return the message that offers another level, or None.
 
         The lower level is offered once in a session, after a lost game; the higher one at each third win in a row. The

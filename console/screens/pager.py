@@ -179,7 +179,7 @@ class Pager(Screen[None]):
         before = self._chapters[0].first_line if self._chapters else 0
         return [match for match in _LINK.finditer(text) if match[1] or source < before]
 
-    # Places in the text
+    # Folders in the text
 
     def _open(self, index: int) -> None:
         """Go to a chapter, and store the place to return to."""

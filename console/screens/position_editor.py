@@ -17,7 +17,7 @@ from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -65,7 +65,7 @@ class PositionEditor(Screen[Position]):
         start: Position | None = None,
         home: int = BLACK,
         jumping: Jumping = "forced",
-        prover_of: ProverOf = usual_prover,
+        prover_of: ProverOf = default_prover,
     ) -> None:
         self._rules = rules
         self._jumping: Jumping = jumping

@@ -1,1 +1,1 @@
-"""What is kept between sessions: settings, saved games, the hall of fame."""
+"""Data kept between sessions: settings, saved games, the hall of fame, the index of games."""

@@ -1,4 +1,4 @@
-"""Where files live, and how they are written: beside and then renamed, so that nobody ever meets half a file."""
+"""The folders of the user, and atomic writing: a new file is written beside the old one, then renamed."""
 
 import errno
 import os
@@ -19,55 +19,55 @@ _LEFT_BEHIND: Final = 3600.0
 _PATIENCE: Final = 60.0
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
-# Opening a pipe that nobody writes to waits for ever, unless it is asked not to; Windows has no such pipes.
+# Without O_NONBLOCK, opening a named pipe without a writer blocks for ever. Windows has no such pipes.
 _READING: Final = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
 _NOT_OURS: Final = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
-class NoPlace(Exception):
-    """There is no folder in which anything could be kept; its text says why."""
+class NoFolder(Exception):
+    """There is no folder for the user's files. The text is the reason."""
 
 
-class Places(NamedTuple):
-    """The folders of games and results, and of settings."""
+class Folders(NamedTuple):
+    """The folder of games and results, and the folder of settings."""
 
     data: Path
     config: Path
 
 
-def places() -> Places:
-    """Where this user's files are: in $CHECKERS_HOME if it is set, else where the system wants them. Raises NoPlace."""
+def user_folders() -> Folders:
+    """Return the folders of this user: $CHECKERS_HOME if it is set, else those of the system. Raises NoFolder."""
     home = os.environ.get(HOME)
     if home:
         try:
             folder = Path(home).expanduser()
         except RuntimeError:
             user = printable(home.partition("/")[0])
-            raise NoPlace(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
-        return Places(folder, folder)
+            raise NoFolder(f"{HOME} is {quoted(home, _LONGEST_NAME)}, and nobody knows where {user} is.") from None
+        return Folders(folder, folder)
     try:
         import platformdirs
     except ModuleNotFoundError:
-        raise NoPlace(f"the package platformdirs is missing, and {HOME} names no folder.") from None
-    return Places(
+        raise NoFolder(f"the package platformdirs is missing, and {HOME} names no folder.") from None
+    return Folders(
         platformdirs.user_data_path(APPLICATION, appauthor=False),
         platformdirs.user_config_path(APPLICATION, appauthor=False),
     )
 
 
 def data_folder_if_any(name: str) -> Path | None:
-    """A folder beside the games, which need not exist; None where nothing can be kept."""
+    """Return a folder beside the games, which need not exist, or None if the user has no folders."""
     try:
-        return places().data / name
-    except NoPlace:
+        return user_folders().data / name
+    except NoFolder:
         return None
 
 
 def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
-    """Make a file hold this; whatever happens meanwhile, it holds the old or the new. Raises OSError.
+    """Write a file atomically: after a crash it has the old or the new content. Raises OSError.
 
-    A symbolic link stays, and the file it leads to is written. Where ``older`` is given, what the file held goes there;
-    between the two steps of that only ``older`` is there.
+    A symbolic link is followed. The old content is moved to ``older`` if that is given. A crash between that move and
+    the last one leaves ``older`` only.
     """
     path.parent.mkdir(parents=True, exist_ok=True)
     with written_whole(path) as stream:
@@ -80,7 +80,7 @@ def write_whole(path: Path, data: bytes, older: Path | None = None) -> None:
 
 
 def _move(path: Path, target: Path) -> None:
-    """Rename a file, or copy it where the target is on another disk. Raises OSError."""
+    """Rename a file, or copy it if the target is on another disk. Raises OSError."""
     try:
         path.replace(target)
     except OSError as error:
@@ -90,7 +90,7 @@ def _move(path: Path, target: Path) -> None:
 
 
 def open_file(path: Path) -> BinaryIO:
-    """An ordinary file to read; anything else, as a pipe that may keep us waiting, is refused. Raises OSError."""
+    """Open a regular file for reading. Raises OSError, also for pipes and other files whose reading may block."""
     handle = os.open(path, _READING)
     if not stat.S_ISREG(os.fstat(handle).st_mode):
         os.close(handle)
@@ -99,13 +99,13 @@ def open_file(path: Path) -> BinaryIO:
 
 
 def read_bytes(path: Path) -> bytes:
-    """What an ordinary file holds. Raises OSError, likewise."""
+    """Return the content of a regular file. Raises OSError."""
     with open_file(path) as stream:
         return stream.read()
 
 
 def bytes_or_none(path: Path) -> bytes | None:
-    """What an ordinary file holds, None where there is none. Raises OSError."""
+    """Return the content of a regular file, or None if there is no file. Raises OSError."""
     try:
         return read_bytes(path)
     except FileNotFoundError:
@@ -113,7 +113,7 @@ def bytes_or_none(path: Path) -> bytes | None:
 
 
 def changed_at(path: Path) -> float | None:
-    """When a file was changed last, in seconds since 1970; None where there is none. Raises OSError."""
+    """Return the time of a file's last change in seconds since 1970, or None if there is no file. Raises OSError."""
     try:
         return path.stat().st_mtime
     except (FileNotFoundError, NotADirectoryError):
@@ -121,9 +121,9 @@ def changed_at(path: Path) -> float | None:
 
 
 def put_aside(path: Path, why: str = "damaged") -> Path:
-    """Rename a file so that it is in nobody's way; returns its new name, with ``why`` in it. Raises OSError.
+    """Rename a file that is in the way; return its new path, whose name ends in ``why`` and a number. Raises OSError.
 
-    Of a symbolic link the file is renamed that it leads to.
+    A symbolic link is followed.
     """
     path = followed(path)
     number = 1
@@ -133,7 +133,7 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
 
 
 def sweep(folder: Path) -> None:
-    """Clear away what writers that were killed have left behind more than an hour ago."""
+    """Delete the temporary files that killed writers left more than an hour ago."""
     with suppress(OSError):
         for left in folder.glob(".*.tmp"):
             with suppress(OSError):
@@ -142,14 +142,14 @@ def sweep(folder: Path) -> None:
 
 
 class Lock:
-    """A locked file. The system lets go of it when the process ends, however that comes about."""
+    """A lock on a file. The system releases it when the process ends, also when the process is killed."""
 
     def __init__(self, handle: int) -> None:
         self._handle = handle
 
     @classmethod
     def on(cls, path: Path) -> "Lock | None":
-        """The lock on a file made for it; None while another program holds it. Raises OSError."""
+        """Lock a file, which is created. Return None while another program holds the lock. Raises OSError."""
         path.parent.mkdir(parents=True, exist_ok=True)
         handle = _opened(path)
         if _locked(handle):
@@ -158,14 +158,14 @@ class Lock:
         return None
 
     def release(self) -> None:
-        """Let others have it; a second time does nothing."""
+        """Release the lock. Releasing twice is allowed."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
 
 
 def _opened(path: Path) -> int:
-    """The file of a lock, which can be taken too where it cannot be written."""
+    """Open the file of a lock, for reading only if it cannot be written. Raises OSError."""
     try:
         return os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
@@ -194,15 +194,15 @@ else:
         except BlockingIOError:
             return False
         except OSError:
-            return True  # a file system that knows no locks: files are still replaced whole
+            return True  # the file system has no locks; files are still written atomically
         return True
 
 
 @contextmanager
 def locked(path: Path) -> Iterator[None]:
-    """Read and rewrite a file while no other program does; others are waited for.
+    """Lock a file that is read and rewritten. Wait while another program holds the lock.
 
-    Raises OSError, TimeoutError among them when another program does not let go of the file in a minute.
+    Raises OSError, and TimeoutError if the other program holds the lock for a minute.
     """
     path = followed(path)
     lock_path = path.with_name(f".{path.name}.lock")
@@ -218,6 +218,6 @@ def locked(path: Path) -> Iterator[None]:
 
 
 def trouble(error: OSError) -> str:
-    """What an error of the file system says, without its number, printable."""
+    """Return the printable text of an error of the file system, without its number."""
     where = f": {error.filename}" if error.filename else ""
     return printable(f"{error.strerror or error}{where}")

@@ -1,8 +1,8 @@
-"""An index of the games of any number of PDN files, kept beside the user's games, in which they are found at once.
+"""The index of games: an SQLite database in which the games of any number of PDN files are found by their properties.
 
-It is a database of SQLite. Games are added in segments, each the rows of a part of a file in one small transaction, so
-that others can look for games meanwhile and a build that was stopped goes on where it was. ``seen`` has a row for each
-position and each material of a game: which move followed, who moved, and how the game ended.
+Games are added in segments. A segment has the rows of a part of a file and is added in one small transaction, so that
+other programs can search meanwhile, and a build that was stopped continues where it was. ``seen`` has a row for each
+position and each material of a game: the move that followed, the side that moved, and the result of the game.
 """
 
 import os
@@ -21,7 +21,7 @@ from typing import Any, Final, NamedTuple
 from ai.tasks import InlineExecutor, processes
 from console.game.position_keys import Material, material_key, position_key
 from console.storage.atomic_files import open_file, put_aside, trouble
-from console.storage.game_rows import Rows, parts, read_rows
+from console.storage.game_rows import PartRows, parts, read_rows
 from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, TextOffset, sheet_at
 from engine.pdn.reader import UnreadableGame, read_sheet
@@ -30,16 +30,16 @@ from engine.position import Position
 
 INDEX: Final = "games.sqlite"
 _FORMAT: Final = 2
-_PATIENCE: Final = 10.0  # seconds for another program to end its transaction
-_CACHE: Final = 16_000  # kilobytes of the database that are kept in memory
+_PATIENCE: Final = 10.0  # seconds to wait for the transaction of another program
+_CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
-_WORTH_A_PROCESS: Final = 4 << 20  # bytes of games
-_AHEAD: Final = 4  # parts that are read before they are wanted
-# What is no fault of the file's contents.
-_OUTER: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_IOERR",
-                 "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT")  # fmt: skip
-# ``byte`` and ``characters`` of a file are where it is read on, NULL once it is read to its end; ``games`` counts all
-# that were passed until then. The games of a segment have numbers from ``first`` on; ``seen`` counts them from 0.
+_WORTH_A_PROCESS: Final = 4 << 20  # bytes of games for which another process is started
+_AHEAD: Final = 4  # parts that are read ahead
+# Errors of the system; all other errors mean that the file is damaged.
+_SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
+                         "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT")  # fmt: skip
+# Reading of a file continues at ``byte`` and ``characters``, which are NULL once all of it is read; ``games`` counts
+# the games before that. The games of a segment have numbers from ``first`` on; in ``seen`` they are counted from 0.
 _TABLES: Final = """
     CREATE TABLE IF NOT EXISTS files (
         id INTEGER PRIMARY KEY, path BLOB UNIQUE, size INTEGER, changed INTEGER, byte INTEGER, characters INTEGER,
@@ -63,24 +63,25 @@ _TABLES: Final = """
 """
 
 
-_SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"  # in this order: few segments, one place in each
+# CROSS JOIN fixes the order: one lookup in ``seen`` for each of the few segments.
+_SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"
 
 
 class IndexTrouble(Exception):
-    """One sentence about an index that cannot be used now."""
+    """The index cannot be used now. The text is one sentence for the player."""
 
 
 class DamagedIndex(IndexTrouble):
-    """The index was damaged, and an empty one is in its place."""
+    """The index was damaged and replaced by an empty one."""
 
 
 @dataclass(frozen=True)
 class Query:
-    """What games are looked for; what is left empty does not matter.
+    """The conditions that games must meet; empty fields are no condition.
 
-    Names, events, openings and ``text`` (of remarks) are parts of words in capitals or not, ``years`` first and last.
-    Each of ``words`` stands in a name, the event, the opening or the date.
-    ``position`` is found in its mirror too, colours exchanged and the board turned.
+    ``player``, ``event``, ``opening`` and ``text`` (of comments) match parts of words, ignoring case. ``years`` are the
+    first and the last. Each of ``words`` matches a name, the event, the opening or the date. ``position`` also matches
+    its mirror: the board turned by half a turn with the colours exchanged.
     """
 
     player: str = ""
@@ -96,7 +97,7 @@ class Query:
 
 @dataclass(frozen=True)
 class FoundGame:
-    """A game of the index: its number in the index, its file, its number there, and what its tags say."""
+    """A game of the index: ``identity`` is its number in the index, ``number`` its number in the file ``path``."""
 
     identity: int
     path: Path
@@ -114,10 +115,10 @@ class FoundGame:
 
 @dataclass(frozen=True)
 class Reached:
-    """How often a position was reached: games won by whose turn it is, drawn, lost and without result.
+    """The results of games that reached a position: won by the side to move, drawn, lost and without result.
 
-    ``moves`` are start and end of those that followed, in the numbers of the position asked for, the most frequent
-    first, each with the same counts.
+    ``moves`` are the start and end squares of the moves that followed, as seen from that position, each with the same
+    four counts; the most frequent move is the first.
     """
 
     counts: tuple[int, int, int, int]
@@ -125,12 +126,12 @@ class Reached:
 
     @property
     def games(self) -> int:
-        """How many games reached it."""
+        """The number of games that reached the position."""
         return sum(self.counts)
 
 
 class _File(NamedTuple):
-    """What is known of a file: its number in the index, size and time of change, and how far it was read."""
+    """A file of the index. ``state`` is its size and time of change; ``rest`` is the unread part, if any."""
 
     identity: int
     state: tuple[int, int]
@@ -140,24 +141,24 @@ class _File(NamedTuple):
 
 
 class GameIndex:
-    """The index in a file of SQLite, or in memory where ``path`` is None or nothing can be written there.
+    """The index in a file, or in memory if ``path`` is None or cannot be written.
 
-    Any thread may use it, one at a time. Its methods raise DamagedIndex if what it holds makes no sense; then the file
-    is put aside, and an empty index is in its place. They raise IndexTrouble where the system fails.
+    Any thread may use it, but only one at a time. If the file is damaged, it is replaced by an empty one, and the
+    methods raise DamagedIndex. They raise IndexTrouble for errors of the system.
     """
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
         self.notice = ""
-        """A sentence about a damaged file that was put aside when the index was opened; empty if there was none."""
+        """A sentence about a damaged file that was replaced when the index was opened; empty if there was none."""
         try:
             self._open()
         except sqlite3.DatabaseError as error:
-            if _is_outer(error):
+            if _is_system_error(error):
                 self._path = None
                 self._open()
             else:
-                self.notice = self._begin_anew()
+                self.notice = self._replace_damaged()
 
     def _open(self) -> None:
         if self._path is not None:
@@ -167,7 +168,7 @@ class GameIndex:
             str(self._path) if self._path else ":memory:", _PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
-        self._let_others_read()
+        self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA cache_size = -{_CACHE}")
         with self._transaction():
@@ -179,8 +180,8 @@ class GameIndex:
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {_FORMAT}")
 
-    def _let_others_read(self) -> None:
-        """Have readers and a writer beside each other; SQLite does not wait where several programs ask for that."""
+    def _allow_readers(self) -> None:
+        """Allow readers beside a writer. SQLite itself does not wait if several programs switch to that mode."""
         until = time.monotonic() + _PATIENCE
         while self._one("PRAGMA journal_mode") == "delete":
             try:
@@ -190,8 +191,8 @@ class GameIndex:
                     raise
                 time.sleep(_POLL_SECONDS)
 
-    def _begin_anew(self) -> str:
-        """Put the file aside and begin an empty one; a sentence about that."""
+    def _replace_damaged(self) -> str:
+        """Put the file aside and open an empty one; return a sentence about that."""
         self._db.close()
         path, aside = self._path, "it is"
         if path is not None:
@@ -206,18 +207,18 @@ class GameIndex:
         return f"The index of games was damaged: {aside} made anew."
 
     @contextmanager
-    def _sound(self) -> Iterator[None]:
-        """Take whatever the contents of the file lead to for damage."""
+    def _checked(self) -> Iterator[None]:
+        """Treat errors that the content of the file causes as damage. Raises IndexTrouble and DamagedIndex."""
         try:
             yield
         except (sqlite3.Error, TypeError, ValueError, OverflowError) as error:
-            if isinstance(error, sqlite3.Error) and _is_outer(error):
+            if isinstance(error, sqlite3.Error) and _is_system_error(error):
                 raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
-            raise DamagedIndex(self._begin_anew()) from error
+            raise DamagedIndex(self._replace_damaged()) from error
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
-        """All or nothing; no other program writes meanwhile."""
+        """Run a transaction during which no other program writes; roll it back after an exception."""
         self._db.execute("BEGIN IMMEDIATE")
         try:
             yield
@@ -228,21 +229,21 @@ class GameIndex:
         self._db.execute("COMMIT")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Close the file."""
         self._db.close()
 
     def _one(self, question: str, *values: Any) -> Any:
         row = self._db.execute(question, values).fetchone()
         return None if row is None else row[0]
 
-    # What is in it
+    # Files and games of the index
 
     def outdated(self, paths: Iterable[Path]) -> list[Path]:
-        """Those of some files, and of all that were ever added, that are not in the index as they are now.
+        """Return the files that have changed since they were added, or were never added.
 
-        Those that are gone are among them.
+        The files of the index are checked together with ``paths``. Deleted files are returned too.
         """
-        with self._sound():
+        with self._checked():
             known = {path: (size, changed, byte) for path, size, changed, byte in self._db.execute(
                 "SELECT path, size, changed, byte FROM files")}  # fmt: skip
             wanted = {os.fsencode(path.resolve()): None for path in paths} | dict.fromkeys(known)
@@ -251,59 +252,59 @@ class GameIndex:
     def add(
         self,
         path: Path,
-        told: Callable[[int, int], None] = lambda done, total: None,
+        progress: Callable[[int, int], None] = lambda done, total: None,
         stop: Callable[[], bool] = lambda: False,
         executor: Executor | None = None,
     ) -> int:
-        """Have the games of a file, read again only if it has changed; how many of them cannot be read.
+        """Add the games of a file that is new or has changed; return the number of games that cannot be read.
 
-        ``told`` hears of the bytes read, and how many there are; ``stop`` is asked whether the rest is to wait for
-        another time. The parts of a large file are read by the ``executor``. A file that is gone is forgotten; then
-        FileNotFoundError is raised. Raises OSError where it cannot be read.
+        ``progress`` gets the bytes read so far and the size of the file. ``stop`` returns True if the rest is to be
+        read another time. The ``executor`` reads the parts of a large file. Raises OSError if the file cannot be read;
+        its games are then deleted from the index.
         """
         path = path.resolve()
         try:
             with open_file(path) as stream:
                 found = os.fstat(stream.fileno())
         except OSError:
-            with self._sound():
+            with self._checked():
                 self._forget(path)
             raise
         state = found.st_size, found.st_mtime_ns
-        file = self._begun(path, state)
+        file = self._file_in_state(path, state)
         executor = executor or InlineExecutor()
         while file is not None and file.rest is not None and file.state == state and not stop():
             try:
-                file = self._read_on(path, file, told, stop, executor)
+                file = self._read_on(path, file, progress, stop, executor)
             except BrokenExecutor:
                 executor = InlineExecutor()
         return 0 if file is None else file.unreadable
 
     def add_all(
-        self, paths: Sequence[Path], told: Callable[[str, int, int], None], stop: Callable[[], bool] = lambda: False
+        self, paths: Sequence[Path], progress: Callable[[str, int, int], None], stop: Callable[[], bool] = lambda: False
     ) -> Iterator[tuple[Path, OSError | int]]:
-        """Add files; each of which some or all games cannot be read with their number, or with the error.
+        """Add files; yield each file with problems, with the error or the number of games that cannot be read.
 
-        ``told`` hears of the file, the bytes read of all of them, and how many there are. Large files are read by as
-        many processes as there are processors.
+        ``progress`` gets the name of the file, the bytes read of all files, and how many there are. Large files are
+        read by as many processes as there are processors.
         """
         sizes = [max(0, _state(os.fsencode(path))[0]) for path in paths]
         total = sum(sizes)
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
         with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
             for path, before in zip(paths, accumulate(sizes, initial=0), strict=False):
-                progress = partial(_told_of_all, told, path.name, before, total)
+                of_file = partial(_progress_of_all, progress, path.name, before, total)
                 try:
-                    trouble = self.add(path, progress, stop, executor)
+                    trouble = self.add(path, of_file, stop, executor)
                 except OSError as error:
                     yield path, error
                 else:
                     if trouble:
                         yield path, trouble
 
-    def _begun(self, path: Path, state: tuple[int, int]) -> _File | None:
-        """What is known of a file that was read or begun in this state; it is begun if it was not."""
-        with self._sound():
+    def _file_in_state(self, path: Path, state: tuple[int, int]) -> _File | None:
+        """Return a file of the index in this state. If it is not there, or changed, it is added without games."""
+        with self._checked():
             file = self._file(path)
             if file is not None and file.state == state:
                 return file
@@ -318,13 +319,13 @@ class GameIndex:
         self,
         path: Path,
         file: _File,
-        told: Callable[[int, int], None],
+        progress: Callable[[int, int], None],
         stop: Callable[[], bool],
         executor: Executor,
     ) -> _File | None:
-        """Add the parts of a file from where it was left, until another program adds some or a part is too large."""
+        """Add the rest of a file; stop when another program adds to it, or when a part has too many games."""
         assert file.rest is not None
-        waiting: deque[tuple[TextOffset, int | None, Future[Rows]]] = deque()
+        waiting: deque[tuple[TextOffset, int | None, Future[PartRows]]] = deque()
         wanted = parts(path, file.rest)
         try:
             while True:
@@ -337,13 +338,13 @@ class GameIndex:
                 begin, end, future = waiting.popleft()
                 rows = future.result()
                 rest = rows.rest or (TextOffset(end, 0) if end is not None else None)
-                with self._sound():
+                with self._checked():
                     if not self._write(path, file, begin, rest, rows):
                         return self._file(path)
                 file = file._replace(
                     rest=rest, games=file.games + rows.sheets, unreadable=file.unreadable + rows.unreadable
                 )
-                told(file.state[0] if rest is None else rest.byte, file.state[0])
+                progress(file.state[0] if rest is None else rest.byte, file.state[0])
                 if rows.rest is not None:
                     return file
         finally:
@@ -351,7 +352,7 @@ class GameIndex:
                 future.cancel()
 
     def _file(self, path: Path) -> _File | None:
-        """What is known of a file."""
+        """Return a file of the index, or None."""
         question = "SELECT id, size, changed, byte, characters, games, unreadable FROM files WHERE path = ?"
         row = self._db.execute(question, (os.fsencode(path),)).fetchone()
         if row is None:
@@ -360,8 +361,8 @@ class GameIndex:
         rest = None if byte is None else TextOffset(byte, characters)
         return _File(identity, (size, changed), rest, games, unreadable)
 
-    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: Rows) -> bool:
-        """Add a segment, unless the file was changed or read on by another program."""
+    def _write(self, path: Path, file: _File, begin: TextOffset, rest: TextOffset | None, rows: PartRows) -> bool:
+        """Add a segment; return False if another program has changed the file or added to it."""
         db = self._db
         with self._transaction():
             now = self._file(path)
@@ -393,13 +394,13 @@ class GameIndex:
         return True
 
     def _words(self, words: set[str]) -> dict[str, int]:
-        """The numbers of some words, which are added where they are new."""
+        """Return the numbers of words. New words are added."""
         db = self._db
         db.executemany("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", [(w, w.casefold()) for w in words])
         return {word: self._one("SELECT id FROM words WHERE word = ?", word) for word in words}
 
     def _forget(self, path: Path) -> None:
-        """Drop a file, segment by segment."""
+        """Delete a file from the index, segment by segment."""
         file = self._file(path)
         if file is None:
             return
@@ -418,7 +419,7 @@ class GameIndex:
             self._db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
 
     def _among(self, files: Sequence[Path] | None) -> str:
-        """The condition that a row is of one of these files; one that is always so for all."""
+        """Return the SQL condition that a row belongs to one of these files, or to any file."""
         if files is None:
             return "true"
         wanted = {os.fsencode(path.resolve()) for path in files}
@@ -427,15 +428,15 @@ class GameIndex:
         return f"file IN ({numbers})"
 
     def count(self, files: Sequence[Path] | None = None) -> int:
-        """How many games there are in these files, or in all."""
-        with self._sound():
+        """Return the number of games in these files, or in all."""
+        with self._checked():
             return int(self._one(f"SELECT total(games) FROM segments WHERE {self._among(files)}"))
 
-    # What is looked for
+    # Search
 
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
-        """How many games of these files, or of all, are as asked for, and the first of them in their order."""
-        with self._sound():
+        """Return the number of matching games in these files, or in all, and the first ``most`` of them."""
+        with self._checked():
             where, values = self._conditions(query)
             among = self._among(files)
             for key in self._keys(query):
@@ -448,7 +449,7 @@ class GameIndex:
             return count, self._rows(f"{condition} ORDER BY games.id LIMIT ?", *values, most)
 
     def _conditions(self, query: Query) -> tuple[list[str], list[Any]]:
-        """What the tables of tags are asked."""
+        """Return the SQL conditions for tags and comments, and their values."""
         where: list[str] = []
         values: list[Any] = []
         words = "(SELECT id FROM words WHERE folded LIKE ? ESCAPE '\\')"
@@ -495,18 +496,18 @@ class GameIndex:
         return [_found(*row) for row in self._db.execute(question, values)]
 
     def game(self, identity: int) -> FoundGame | None:
-        """The game of a number in the index; None if there is none."""
-        with self._sound():
+        """Return the game of a number in the index, or None."""
+        with self._checked():
             return next(iter(self._rows("WHERE games.id = ?", identity)), None)
 
     def reached(self, position: Position, files: Sequence[Path] | None = None) -> Reached:
-        """In how many games of these files, or of all, a position or its mirror came about, and what followed."""
-        with self._sound():
+        """Return the results of the games in these files, or in all, that reached a position or its mirror."""
+        with self._checked():
             question = f"SELECT what, count(*) FROM {_SEEN} WHERE {self._among(files)} AND key = ? GROUP BY what"
-            what_came = self._db.execute(question, (position_key(position),)).fetchall()
+            counted = self._db.execute(question, (position_key(position),)).fetchall()
             all_games: Counter[int] = Counter()
             moves: dict[int, Counter[int]] = {}
-            for what, times in what_came:
+            for what, times in counted:
                 outcome = _of_mover(what)
                 all_games[outcome] += times
                 moves.setdefault(what >> 3, Counter())[outcome] += times
@@ -522,7 +523,7 @@ class GameIndex:
 
 
 def _state(path: bytes) -> tuple[int, int]:
-    """Size and time of change of a file; those of none where there is none."""
+    """Return the size and the time of change of a file, or (-1, -1) if it cannot be read."""
     try:
         found = Path(os.fsdecode(path)).stat()
     except OSError:
@@ -530,30 +531,32 @@ def _state(path: bytes) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _is_outer(error: sqlite3.Error) -> bool:
-    """Whether an error comes from the system, not from what a file holds."""
-    return str(getattr(error, "sqlite_errorname", "")).startswith(_OUTER)
+def _is_system_error(error: sqlite3.Error) -> bool:
+    """Return True if an error comes from the system, not from the content of the file."""
+    return str(getattr(error, "sqlite_errorname", "")).startswith(_SYSTEM_ERRORS)
 
 
 def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
-    """A row of the index. Raises TypeError if it holds what it cannot."""
-    *told, plies, byte, characters = rest
-    if not all(isinstance(text, str) for text in told) or not all(
+    """Return a row of the index as a game. Raises TypeError if a value has the wrong type."""
+    *texts, plies, byte, characters = rest
+    if not all(isinstance(text, str) for text in texts) or not all(
         isinstance(value, int) for value in (number, plies, byte, characters)
     ):
         raise TypeError("a row of another kind")
-    event, date, black, white, result, rules, opening = told
+    event, date, black, white, result, rules, opening = texts
     place = TextOffset(byte, characters)
     where = Path(os.fsdecode(path))
     return FoundGame(identity, where, number, event, date, black, white, result, rules, opening, plies, place)
 
 
-def _told_of_all(told: Callable[[str, int, int], None], name: str, before: int, total: int, done: int, _: int) -> None:
-    told(name, before + done, total)
+def _progress_of_all(
+    progress: Callable[[str, int, int], None], name: str, before: int, total: int, done: int, _: int
+) -> None:
+    progress(name, before + done, total)
 
 
 def game_at(found: FoundGame) -> GameRecord | None:
-    """The game that was found, read from its file again; None if it does not stand there any longer. Raises OSError."""
+    """Read a game from its file again; return None if it is no longer there. Raises OSError."""
     with open_file(found.path) as stream:
         sheet = sheet_at(stream, found.place)
     with suppress(UnreadableGame):
@@ -562,7 +565,7 @@ def game_at(found: FoundGame) -> GameRecord | None:
 
 
 def _of_mover(what: int) -> int:
-    """The outcome for whose turn it was: 0 won, 1 drawn, 2 lost, 3 without result."""
+    """Return the result for the side to move: 0 won, 1 drawn, 2 lost, 3 without result."""
     outcome, second = what >> 1 & 3, what & 1
     if outcome in (0, 3):
         return 3 if outcome == 0 else 1
@@ -574,6 +577,6 @@ def _counts(counts: Counter[int]) -> tuple[int, int, int, int]:
 
 
 def _part(text: str) -> str:
-    """A pattern of LIKE for a part of a word."""
+    """Return a pattern of LIKE that matches a part of a word."""
     escaped = text.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
     return f"%{escaped}%"

@@ -1,6 +1,6 @@
-"""What the index of games keeps of each game of a PDN file, read part by part, so that several processes can read one.
+"""The rows of the index of games, read from a PDN file part by part, so that several processes can read one file.
 
-Most games are plain and are played through on words; whatever is out of the ordinary is read as everywhere else.
+Most games are plain and are replayed by a fast path on machine words; all others are read as everywhere else.
 """
 
 import re
@@ -21,11 +21,11 @@ from engine.pdn.scanner import WrittenComment, WrittenItem, WrittenVariation
 from engine.position import Position
 from engine.rules import Rules
 
-PART: Final = 1 << 19  # bytes of a file that are read at a time
+PART: Final = 1 << 19  # bytes of a part of a file
 MOST_GAMES: Final = 1 << 14
-"""Of one part; what is left of it is another."""
+"""The most games of a part. The rest is another part."""
 _OUTCOMES: Final = {"1-0": 1, "2-0": 1, "0-1": 2, "0-2": 2, "1/2-1/2": 3, "1-1": 3, "1/2": 3}
-# A line that ends in a result, and behind it a line with a tag: there a game ends and another begins.
+# A line that ends in a result, followed by a line with a tag: the border between two games.
 _BETWEEN_GAMES: Final = re.compile(
     rb"(?:1/2-1/2|[012]-[012]|\*)[ \t]*\r?\n(?:[ \t]*\r?\n)*(?=\[[ \t]*\w+[ \t]*\")", re.ASCII
 )
@@ -33,8 +33,8 @@ _LONGEST_GAP: Final = 1 << 12
 _SQUARE: Final = re.compile(r"[a-j]?[0-9]{1,2}")
 
 
-class Row(NamedTuple):
-    """A game: its number in the part, its place there, what its tags say, its rules and length, and its remarks."""
+class GameRow(NamedTuple):
+    """A game: its number in the part, its offset, its tags, rules, opening and length, and its comments."""
 
     number: int
     byte: int
@@ -51,30 +51,30 @@ class Row(NamedTuple):
     remarks: str
 
 
-class Rows(NamedTuple):
+class PartRows(NamedTuple):
     """The games of a part of a file.
 
-    ``seen`` are key (48 bits), number among ``games`` (14) and what was done there (15) in one number, sorted: the move
-    that followed, how the game ended and who moved. ``sheets`` counts all games, ``unreadable`` those without a row;
-    ``rest`` is where the part goes on if it has too many.
+    ``seen`` are sorted numbers of 77 bits: the key (48 bits), the index in ``games`` (14 bits), the move that followed,
+    the result of the game and the side that moved (15 bits). ``sheets`` counts all games, ``unreadable`` those without
+    a row. ``rest`` is where the part continues if it has too many games.
     """
 
-    games: list[Row]
+    games: list[GameRow]
     seen: list[int]
     sheets: int
     unreadable: int
     rest: TextOffset | None
 
     def of_segment(self, segment: int) -> Iterator[tuple[int, int, int, int]]:
-        """What was seen: the segment, the key, the game, and what was done."""
+        """Yield the rows of the table ``seen``: the segment, the key, the game, and the 15 bits."""
         for each in self.seen:
             yield segment, each >> 29, each >> 15 & 0x3FFF, each & 0x7FFF
 
 
 def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | None]]:
-    """The parts of a file from a place on: where each begins, and the byte where it ends, None for the end of the file.
+    """Yield the parts of a file from ``begin`` on: the start, and the end in bytes, None for the end of the file.
 
-    A file that does not separate its games is one part. Raises OSError.
+    A file without recognisable borders between games is one part. Raises OSError.
     """
     with open_file(path) as stream:
         while (end := _end_of_game(stream, begin.byte + PART)) is not None:
@@ -84,7 +84,7 @@ def parts(path: Path, begin: TextOffset) -> Iterator[tuple[TextOffset, int | Non
 
 
 def _end_of_game(stream: BinaryIO, at: int) -> int | None:
-    """Where, after a byte, a game ends and another begins; None if no place is sure."""
+    """Return the first border between two games after a byte, or None."""
     stream.seek(at)
     window = b""
     while data := stream.read(PART):
@@ -97,9 +97,9 @@ def _end_of_game(stream: BinaryIO, at: int) -> int | None:
     return None
 
 
-def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
+def read_rows(path: Path, begin: TextOffset, end: int | None) -> PartRows:
     """Read a part of a file. Raises OSError."""
-    games: list[Row] = []
+    games: list[GameRow] = []
     seen: list[int] = []
     sheets = unreadable = 0
     with open_file(path) as stream:
@@ -109,7 +109,7 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
             if found is None:
                 break
             if len(games) == MOST_GAMES:
-                return Rows(games, sorted(seen), sheets, unreadable, found.place)
+                return PartRows(games, sorted(seen), sheets, unreadable, found.place)
             sheets += 1
             if found.keys is None:
                 unreadable += 1
@@ -117,11 +117,11 @@ def read_rows(path: Path, begin: TextOffset, end: int | None) -> Rows:
                 low = len(games) << 15 | _OUTCOMES.get(found.result, 0) << 1
                 seen += [key << 29 | low | what for key, what in found.keys.items()]
                 games.append(found.row(sheets))
-    return Rows(games, sorted(seen), sheets, unreadable, None)
+    return PartRows(games, sorted(seen), sheets, unreadable, None)
 
 
 class _Found(NamedTuple):
-    """A game that was read: what its sheet says, and, if it could be played through, its keys with what was done."""
+    """A game that was read. ``keys`` has its positions and material with the 15 bits, None if it cannot be replayed."""
 
     place: TextOffset
     tag: Callable[[str, str], str]
@@ -132,19 +132,18 @@ class _Found(NamedTuple):
     plies: int = 0
     keys: dict[int, int] | None = None
 
-    def row(self, number: int) -> Row:
-        """The row of it."""
+    def row(self, number: int) -> GameRow:
         tag = self.tag
         date = tag("Date", tag("EventDate", ""))
         year = int(date[:4]) if date[:4].isascii() and date[:4].isdigit() else None
-        return Row(
+        return GameRow(
             number, *self.place, tag("Event", ""), date, year, tag("Black", ""), tag("White", ""),
             self.result, self.rules, self.opening, self.plies, " ".join(self.remarks).casefold(),
         )  # fmt: skip
 
 
 def _played_plain(catalogue: Catalogue) -> _Found | None:
-    """Pass the next game if it is plain and all its moves are; else None."""
+    """Replay the next game if it is plain and has only plain moves; return None for other games."""
     found = catalogue.plain()
     if found is None:
         return None
@@ -168,7 +167,7 @@ def _played_plain(catalogue: Catalogue) -> _Found | None:
 
 
 class _PlainReplay:
-    """Plays games of one rule set through from the usual start, with what it takes to read their moves and openings."""
+    """Replays games of one rule set from the start position, and finds their openings."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules
@@ -184,7 +183,7 @@ class _PlainReplay:
             self._longest = max(len(positions) for positions, _ in named)
 
     def code(self, text: str) -> int:
-        """The code of a move. Raises ValueError for one that has none."""
+        """Return the code of a move: six bits for each square. Raises ValueError if the move has none."""
         code = self._codes.get(text)
         if code is None:
             squares = _SQUARE.findall(text)
@@ -195,11 +194,11 @@ class _PlainReplay:
         return code
 
     def play(self, moves: list[int], found: dict[int, int]) -> list[int] | None:
-        """The keys of the positions; None where a move is not exactly one that is legal."""
+        """Return the keys of the positions, or None if a move is not legal or ambiguous."""
         return self._replay.play(*self._start.words(), moves, found)
 
     def opening(self, keys: list[int]) -> str:
-        """The name of the opening: of the last position that has one."""
+        """Return the name of the opening: that of the last position with a name."""
         openings = self._openings
         return next((openings[key] for key in keys[self._longest : 0 : -1] if key in openings), "")
 
@@ -210,21 +209,21 @@ def _replay(rules: Rules) -> _PlainReplay:
 
 
 def _played_sheet(catalogue: Catalogue) -> _Found | None:
-    """Read the next game; None at the end."""
+    """Read the next game of any kind. Return None at the end."""
     found = catalogue.sheet()
     if found is None:
         return None
     sheet, place = found
-    told = place, sheet.tag, sheet.result, list(_remarks(sheet.items))
+    known = place, sheet.tag, sheet.result, list(_remarks(sheet.items))
     try:
         record = read_sheet(sheet)
     except UnreadableGame:
-        return _Found(*told)
-    return _Found(*told, record.rules.name, opening_of(record.game()), len(record.turns), _keys(record))
+        return _Found(*known)
+    return _Found(*known, record.rules.name, opening_of(record.game()), len(record.turns), _keys(record))
 
 
 def _keys(record: GameRecord) -> dict[int, int]:
-    """The keys of a game's positions and material, with what was done where each came about first."""
+    """Return the keys of a game's positions and material, each with the 15 bits of its first occurrence."""
     game = record.game()
     found: dict[int, int] = {}
     for ply in range(len(record.turns) + 1):

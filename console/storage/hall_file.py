@@ -1,6 +1,6 @@
-"""The file of the hall of fame: JSON lines, a head with its version and then a result each, appended to.
+"""The file of the hall of fame: JSON lines, a head with the version and then a result in each line.
 
-Other versions may write more fields or fewer: what is missing has its default, what is not known stays in the file.
+Other versions may write more fields or fewer: missing fields have their defaults, unknown fields stay in the file.
 """
 
 import json
@@ -16,45 +16,45 @@ _LONGEST_TEXT: Final = 200
 _HIGHEST_LEVEL: Final = 99
 
 
-class Row(NamedTuple):
-    """A result and all the fields of its line, those that this version does not know among them."""
+class ResultRow(NamedTuple):
+    """A result and all fields of its line, also those unknown to this version."""
 
     result: Result
     fields: dict[str, Any]
 
 
 @dataclass(frozen=True)
-class Rows:
-    """What a file holds: its rows in order, and how many of its lines are none."""
+class ResultRows:
+    """The rows of a file in order, and the number of lines that cannot be read."""
 
-    rows: tuple[Row, ...] = ()
+    rows: tuple[ResultRow, ...] = ()
     unreadable: int = 0
 
 
-def row_of(result: Result) -> Row:
-    """A result as a row of the file."""
-    return Row(result, asdict(result))
+def row_of(result: Result) -> ResultRow:
+    """Return the row of a result."""
+    return ResultRow(result, asdict(result))
 
 
-def read_file(data: bytes) -> Rows:
-    """The rows of a file. A line that is none is counted and stands in nobody's way."""
+def read_file(data: bytes) -> ResultRows:
+    """Return the rows of a file. Lines that cannot be read are counted and skipped."""
     return _rows(map(_value, _lines(data)))
 
 
-def read_list(data: bytes) -> Rows:
-    """The rows of a file as the first versions wrote it: one JSON list, a row a line."""
+def read_list(data: bytes) -> ResultRows:
+    """Return the rows of a file of the first versions: one JSON list, a row in each line."""
     whole = _value(data)
     if isinstance(whole, list):
         return _rows(whole)
-    # Cut off or damaged somewhere: then line by line, as far as it goes.
+    # A file that is cut off or damaged is read line by line.
     lines = (line.removesuffix(b",") for line in _lines(data))
     return _rows(_value(line) for line in lines if line not in (b"[", b"]"))
 
 
-def extended(data: bytes, more: Iterable[Row]) -> bytes:
-    """A file, which may be empty, with rows put behind what it holds, as it stands.
+def extended(data: bytes, more: Iterable[ResultRow]) -> bytes:
+    """Return the content of a file with rows appended; the old content stays as it is.
 
-    Of one game the first result stands, however often its end is played again.
+    Only the first result of each game counts, however often the end of the game is played again.
     """
     known = {row.result.game for row in read_file(data).rows}
     lines = [] if data else [json.dumps(_HEAD)]
@@ -73,7 +73,7 @@ def _lines(data: bytes) -> list[bytes]:
 
 
 def _value(data: bytes) -> object:
-    """What JSON says, that of an editor that writes Latin-1 too; None if it is none."""
+    """Parse JSON in UTF-8 or, as some editors write it, Latin-1. Return None if it is not valid."""
     for text in (data, data.decode("latin-1")):
         try:
             return json.loads(text)
@@ -82,7 +82,7 @@ def _value(data: bytes) -> object:
     return None
 
 
-def _rows(values: Iterable[object]) -> Rows:
+def _rows(values: Iterable[object]) -> ResultRows:
     rows, unreadable = [], 0
     for value in values:
         row = _row(value)
@@ -90,11 +90,11 @@ def _rows(values: Iterable[object]) -> Rows:
             rows.append(row)
         elif not (isinstance(value, dict) and value.keys() >= _HEAD.keys()):
             unreadable += 1
-    return Rows(tuple(rows), unreadable)
+    return ResultRows(tuple(rows), unreadable)
 
 
-def _row(value: object) -> Row | None:
-    """A row of any version, None for what is none: who played, on which level, and the score must stand in it."""
+def _row(value: object) -> ResultRow | None:
+    """Return a row of any version, or None if name, level or score are missing or not valid."""
     if not isinstance(value, dict):
         return None
     name, level, score, rules = (value.get(field) for field in ("name", "level", "score", "rules"))
@@ -103,8 +103,8 @@ def _row(value: object) -> Row | None:
         return None
     if not isinstance(level, int) or isinstance(level, bool) or not 0 < level <= _HIGHEST_LEVEL:
         return None
-    others = {field: value[field] for field, will_do in _OTHERS.items() if will_do(value.get(field))}
-    return Row(Result(name, level, rules, score, **others), value)
+    others = {field: value[field] for field, is_valid in _OTHERS.items() if is_valid(value.get(field))}
+    return ResultRow(Result(name, level, rules, score, **others), value)
 
 
 def _is_text(value: object) -> bool:

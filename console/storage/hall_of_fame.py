@@ -15,10 +15,9 @@ _STEP: Final = 32.0
 class Result:
     """A finished game against the computer.
 
-    ``game`` tells games apart, empty where that is not known. ``rules`` may be a set this version does not have.
-    ``moves`` counts those of both sides. ``helped`` leaves the rating alone: moves were taken back, a hint, a
-    proof or a review was asked for or the level was changed on the way, or a draw was agreed before anything was
-    risked.
+    ``game`` is the identity of the game, empty if unknown. ``rules`` may be a set that this version does not have.
+    ``moves`` counts those of both sides. ``helped`` games do not change the rating: moves were taken back, a hint, a
+    proof or a review was asked for, the level was changed during the game, or a draw was agreed early.
     """
 
     name: str
@@ -34,11 +33,11 @@ class Result:
 
 @dataclass(frozen=True)
 class Standing:
-    """What a player has done under one rule set.
+    """The results of a player under one rule set.
 
-    ``rating`` is None until a game of his own making counts, and so is the ``best`` it ever was. ``first_wins`` are
-    levels, the strongest first, with the date of the first win against each, empty where that is not known. ``founder``
-    says who a founder of the hall is, and is empty for everybody else.
+    ``rating`` and ``best``, the highest rating so far, are None until a game without help was finished. ``first_wins``
+    are levels, the strongest first, with the date of the first win against each, empty if unknown. ``founder`` is a
+    sentence about a founder of the hall, empty for all other players.
     """
 
     name: str
@@ -56,16 +55,16 @@ class Standing:
 
     @property
     def games(self) -> int:
-        """How many games were finished."""
+        """The number of finished games."""
         return self.wins + self.draws + self.losses
 
 
 @dataclass(frozen=True)
-class Progress:
-    """What a game that is over has done to its player's rating under its rules: before and after it, if there is one.
+class RatingChange:
+    """A player's rating under the rules of a finished game, before and after that game. None means unrated.
 
-    ``streak`` counts the wins in a row up to it, ``streak_at_level`` those of them that were made without help and
-    against the level of that game, without another in between.
+    ``streak`` counts the wins in a row up to that game. ``streak_at_level`` counts the last of them, without help and
+    against the level of that game.
     """
 
     before: int | None
@@ -75,8 +74,8 @@ class Progress:
     helped: bool
 
 
-def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> Progress | None:
-    """What the game of that identity has done; None if it does not stand among the results."""
+def rating_change(results: Sequence[Result], game: str, level_ratings: Mapping[int, int]) -> RatingChange | None:
+    """Return the change of the rating by the game of an identity, or None if no result has that identity."""
     last = next((place for place, result in enumerate(results) if game and result.game == game), None)
     if last is None:
         return None
@@ -84,7 +83,7 @@ def progress(results: Sequence[Result], game: str, level_ratings: Mapping[int, i
     own = [result for result in results[: last + 1] if (result.name, result.rules) == (now.name, now.rules)]
     wins = list(takewhile(lambda result: result.score == "win", reversed(own)))
     here = list(takewhile(lambda result: result.level == now.level and not result.helped, wins))
-    return Progress(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
+    return RatingChange(rating(own[:-1], level_ratings), rating(own, level_ratings), len(wins), len(here), now.helped)
 
 
 _FOUNDED: Final = (
@@ -102,21 +101,21 @@ _FOUNDED: Final = (
 FOUNDERS: Final = tuple(
     Standing(name, "1990", 0, 0, 0, 0, rating, (), founder=f"{name} {about}") for rating, name, about in _FOUNDED
 )
-"""The ten invented masters of 1990 who stood in the hall before anybody had played."""
+"""The ten invented masters of 1990 who are in the hall before anybody has played."""
 
 
 def with_founders(players: Iterable[Standing]) -> list[Standing]:
-    """Standings and the founders among them by their ratings; of equal ratings a player's comes first."""
+    """Return standings and founders, sorted by rating; players come before founders of equal rating."""
     return sorted([*players, *FOUNDERS], key=lambda one: -(one.rating or 0))
 
 
 def passed(before: int, after: int) -> Standing | None:
-    """The highest founder whose rating was reached by a rise of one's own."""
+    """Return the highest founder whose rating was reached by a rise of the rating, or None."""
     return next((founder for founder in FOUNDERS if before < (founder.rating or 0) <= after), None)
 
 
 def standings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[Standing]:
-    """Every player under every rule set, the best rating first, then the most wins."""
+    """Return the standings of every player under every rule set, sorted by rating, then by wins."""
     groups: dict[tuple[str, str], list[Result]] = {}
     for result in results:
         groups.setdefault((result.name, result.rules), []).append(result)
@@ -155,7 +154,7 @@ def _counts(results: Sequence[Result]) -> tuple[int, int, int]:
 
 
 def best_streak(results: Iterable[Result]) -> int:
-    """The most wins in a row."""
+    """Return the largest number of wins in a row."""
     best = run = 0
     for result in results:
         run = run + 1 if result.score == "win" else 0
@@ -164,12 +163,12 @@ def best_streak(results: Iterable[Result]) -> int:
 
 
 def rating(results: Iterable[Result], level_ratings: Mapping[int, int]) -> int | None:
-    """The Elo rating after these games against levels of fixed ratings; helped games leave it as it is."""
+    """Return the Elo rating after games against levels of fixed ratings; None if no game counts."""
     return next(reversed(ratings(results, level_ratings)), None)
 
 
 def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list[int]:
-    """The Elo rating after each of these games that counts."""
+    """Return the Elo rating after each game that counts: without help, against a level that has a rating."""
     now, found = float(FIRST_RATING), []
     for result in results:
         level = level_ratings.get(result.level)

@@ -1,14 +1,15 @@
-"""The results that count in the hall of fame, a line for each in a file beside the saved games."""
+"""The hall of fame on the disk: a file of results beside the saved games."""
 
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 from console.game.player_tags import BY_ENGINE, IDENTITY, players_of
 from console.storage.atomic_files import bytes_or_none, changed_at, locked, put_aside, write_whole
-from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
-from console.storage.hall_of_fame import Progress, Result, Score, Standing, progress, standings
+from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
+from console.storage.hall_of_fame import RatingChange, Result, Score, Standing, rating_change, standings
+from console.storage.notices import Notices, not_kept
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.position import Position
@@ -19,74 +20,81 @@ _MOVES_OF_A_RATED_DRAW: Final = 20
 
 
 class Hall:
-    """The hall of fame in a folder; a file of the first versions is taken over. Its methods raise OSError.
+    """The hall of fame in a folder; a file of the first versions is taken over."""
 
-    ``say_once`` is given a file and the sentence that not all of it can be read.
-    """
-
-    def __init__(self, folder: Path, say_once: Callable[[str, str], None]) -> None:
+    def __init__(self, folder: Path, notices: Notices) -> None:
         self._path = folder / _HALL
         self._old = folder / _OLD_HALL
-        self._say_once = say_once
+        self._notices = notices
 
+    @not_kept("The hall of fame cannot be read")
     def standings(self) -> list[Standing]:
-        """Everybody in it, the best first."""
+        """Return the players in it, the best first. Raises NotKept."""
         return standings(self._results(), level_ratings())
 
     def count(self, record: GameRecord) -> None:
-        """Put what a finished game counts behind the other results, first those of an old file that is still there."""
+        """Append the result of a finished game if it counts, after the results of an old file that is still there."""
         result = result_of(record)
         if result is None:
             return
-        with locked(self._path):
+        with self._notices.complaining("The hall of fame cannot be kept"), locked(self._path):
             data = bytes_or_none(self._path) or b""
-            self._all_told(self._path, read_file(data))
+            self._readable(self._path, read_file(data))
             whole = extended(data, [*self._rows_of_old_file(), row_of(result)])
             if whole != data:
                 write_whole(self._path, whole)
             if changed_at(self._old) is not None:
                 put_aside(self._old, "old")
 
-    def progress(self, record: GameRecord) -> Progress | None:
-        """What a finished game has done to the rating; None where it did not count, or counts as it ended before."""
+    def rating_change(self, record: GameRecord) -> RatingChange | None:
+        """Return the change of the rating by a finished game.
+
+        None if the game did not count, if it counted with another result, or if the file cannot be read.
+        """
         result = result_of(record)
         if result is None:
             return None
-        results = self._results()
+        try:
+            results = self._results()
+        except OSError:
+            return None  # ``count`` has added a notice
         counted = next((each for each in results if each.game == result.game), None)
         if counted is None or (counted.score, counted.helped) != (result.score, result.helped):
             return None
-        return progress(results, result.game, level_ratings())
+        return rating_change(results, result.game, level_ratings())
 
     def _results(self) -> list[Result]:
-        """Every result that counts, in the order in which they were put down."""
+        """Return all results, in the order in which they were stored. Raises OSError."""
         data = bytes_or_none(self._path) or b""
-        rows = self._all_told(self._path, read_file(extended(data, self._rows_of_old_file())))
+        rows = self._readable(self._path, read_file(extended(data, self._rows_of_old_file())))
         return [row.result for row in rows]
 
-    def _rows_of_old_file(self) -> tuple[Row, ...]:
-        """What a file of the first versions holds that was not taken over yet."""
+    def _rows_of_old_file(self) -> tuple[ResultRow, ...]:
+        """Return the rows of a file of the first versions that was not taken over yet. Raises OSError."""
         data = bytes_or_none(self._old)
-        return () if data is None else self._all_told(self._old, read_list(data))
+        return () if data is None else self._readable(self._old, read_list(data))
 
-    def _all_told(self, path: Path, found: Rows) -> tuple[Row, ...]:
-        """The rows of a file, after saying once how much of it cannot be read."""
+    def _readable(self, path: Path, found: ResultRows) -> tuple[ResultRow, ...]:
+        """Return the rows of a file. Lines that cannot be read become a notice, once."""
         if found.unreadable:
             lines = "1 line" if found.unreadable == 1 else f"{found.unreadable} lines"
-            name = path.name
-            self._say_once(name, f"{lines} of {name} cannot be read; the other results of the hall of fame count.")
+            sentence = f"{lines} of {path.name} cannot be read; the other results of the hall of fame count."
+            self._notices.add_once(path.name, sentence)
         return found.rows
 
 
 def level_ratings() -> Mapping[int, int]:
-    """The ratings of the levels, as measured."""
+    """Return the measured ratings of the levels."""
     from ai.levels import LEVEL_RATINGS
 
     return LEVEL_RATINGS
 
 
 def result_of(record: GameRecord) -> Result | None:
-    """What a finished game counts in the hall of fame: one against the computer, from the usual start, begun here."""
+    """Return the result of a finished game for the hall of fame, or None if the game does not count.
+
+    Games against the computer count that began here and from the start position.
+    """
     players = players_of(record)
     identity, outcome = record.tag(IDENTITY, ""), record.outcome
     if (
@@ -115,6 +123,6 @@ def result_of(record: GameRecord) -> Result | None:
 
 
 def agreed_early(record: GameRecord) -> bool:
-    """Whether a draw was agreed before both sides had made so many moves that something was risked."""
+    """Return True if a draw was agreed before both sides had made 20 moves, the fewest of a rated draw."""
     agreed = record.outcome is not None and record.outcome.reason is Reason.AGREED
     return agreed and len(record.turns) < 2 * _MOVES_OF_A_RATED_DRAW

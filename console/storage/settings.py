@@ -1,6 +1,6 @@
-"""What is remembered from one session of play to the next; a value that will not do falls back and is told.
+"""The settings, and the format of their file. A value that is not valid becomes the default, with a message.
 
-A later version of the program may write more: what this one does not understand then stays in the file.
+A later version of the program may write more settings; those unknown to this version stay in the file.
 """
 
 import json
@@ -23,11 +23,11 @@ _CLOCK: Final = re.compile(r"[1-9][0-9]{0,2}\+[0-9]{1,3}")
 
 @dataclass(frozen=True)
 class Settings:
-    """One value a line of the settings file.
+    """The settings of a user.
 
-    ``name`` is empty until one was given. ``jumping`` None is the usual kind of the rule set. ``clock`` is empty (no
-    clock) or minutes each and seconds a move, as in ``5+3``.
-    ``engines`` are those that played, the latest first.
+    ``name`` is empty until the player gives one. ``jumping`` None means the default of the rule set. ``clock`` is empty
+    (no clock), or minutes for each side and seconds for each move, as in ``5+3``. ``engines`` are the engines that
+    played, the latest first.
     """
 
     name: str = ""
@@ -52,18 +52,18 @@ class Settings:
     engines: tuple[Remembered, ...] = ()
 
     def __post_init__(self) -> None:
-        """Raises ValueError for a value that will not do."""
+        """Raise ValueError if a value is not valid."""
         for field in fields(self):
             value = getattr(self, field.name)
-            if not will_do(field.name, value):
+            if not is_valid(field.name, value):
                 raise ValueError(f"{field.name} cannot be {value!r}")
 
     def changes(self, before: "Settings") -> dict[str, Any]:
-        """Return what differs here from ``before``."""
+        """Return the settings that differ from ``before``, by name."""
         return {name: value for name, value in asdict(self).items() if value != getattr(before, name)}
 
     def options(self) -> Options:
-        """The options of a conversation for which the command line says nothing; how it looks is the screen's."""
+        """Return the default options of a conversation. Settings of the display are not among them."""
         jumping = self.jumping if self.jumping in RULE_SETS[self.rules].jumpings else None
         return Options(
             default_name=self.name or None,
@@ -92,7 +92,7 @@ def _one_of(*choices: object) -> Callable[[object], bool]:
 _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
     "name": _is_name,
     "level": lambda value: isinstance(value, int) and not isinstance(value, bool) and str(value) in LEVEL_NUMBERS,
-    "rules": _one_of(*RULE_SETS),
+    "rules": lambda value: isinstance(value, str) and value in RULE_SETS,
     "jumping": _one_of(None, *JUMPINGS),
     "colours": _one_of(*COLOURS),
     "glyphs": _one_of(*GLYPHS),
@@ -113,20 +113,20 @@ _WILL_DO: Final[dict[str, Callable[[object], bool]]] = {
 }
 
 
-def will_do(field: str, value: object) -> bool:
-    """Whether a setting may have this value."""
+def is_valid(field: str, value: object) -> bool:
+    """Return True if a setting may have a value."""
     return field in _WILL_DO and _WILL_DO[field](value)
 
 
 def _as_kept(value: Any) -> Any:
-    """A value of JSON as it stands among the settings, lists as tuples."""
+    """Return a value of JSON with lists as tuples, as in ``Settings``."""
     return tuple(map(_as_kept, value)) if isinstance(value, list) else value
 
 
 class SettingsFile(NamedTuple):
-    """What a file of settings holds.
+    """The content of a file of settings.
 
-    ``complaints`` has a sentence about each value that fell back, ``unread`` what is not understood but kept.
+    ``complaints`` has a sentence about each value that is not valid, ``unread`` the values unknown to this version.
     """
 
     settings: Settings = Settings()
@@ -135,12 +135,12 @@ class SettingsFile(NamedTuple):
 
 
 def settings_text(settings: Settings, unread: Mapping[str, Any] = MappingProxyType({})) -> str:
-    """Return the settings as JSON, with what of a file is kept as it stands."""
+    """Return settings and ``unread`` values as JSON."""
     return json.dumps({"version": _VERSION} | asdict(settings) | dict(unread), indent=1, ensure_ascii=False) + "\n"
 
 
 def read_settings(text: str) -> SettingsFile:
-    """Read the settings of a text. Raises ValueError if it holds none."""
+    """Read the text of a file of settings. Raises ValueError if it has no settings."""
     try:
         found = json.loads(text)
     except RecursionError:
@@ -155,7 +155,7 @@ def read_settings(text: str) -> SettingsFile:
     unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
     for name in usual.keys() & found.keys():
         value = found[name]
-        if will_do(name, value):
+        if is_valid(name, value):
             good[name] = _as_kept(value)
         elif is_later:
             unread[name] = value
@@ -167,6 +167,6 @@ def read_settings(text: str) -> SettingsFile:
 
 
 def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> str:
-    """Return the text of a file of settings in which some are changed."""
+    """Return the text of a file with some settings changed."""
     unread = {name: value for name, value in file.unread.items() if name not in changes}
     return settings_text(replace(file.settings, **changes), unread)

@@ -1,170 +1,172 @@
-"""What the conversation keeps beyond its end, as a table of calls; who answers them decides where."""
+"""Everything that is kept for the next session of play, each kind of data by a part of its own.
 
+The store never fails the player: what cannot be written becomes a notice, once, and the game goes on.
+"""
+
+import time
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Final
 
-from console.storage.saved_games import SavedGame
-from console.storage.settings import Settings
-from console.storage.user_file import UserFile
+from console.game.player_tags import IDENTITY
+from console.storage.atomic_files import Folders, NoFolder, bytes_or_none, locked, sweep, user_folders, write_whole
+from console.storage.game_in_progress import GameInProgress
+from console.storage.notices import Notices, NotKept
+from console.storage.saved_games import UNFINISHED, SavedGames
+from console.storage.settings import Settings, SettingsFile, read_settings, with_changes
+from console.storage.user_file import UserFiles
 from engine.pdn.record import GameRecord
+from engine.pdn.tree import NO_MOVES
 
 if TYPE_CHECKING:
-    from console.storage.game_index import GameIndex
-    from console.storage.hall_of_fame import Progress, Standing
+    from console.storage.game_library import GameLibrary
+    from console.storage.hall_of_fame import RatingChange
+    from console.storage.hall_on_disk import Hall
 
-T = TypeVar("T")
-
-
-class NotKept(ValueError):
-    """Something asked for that cannot be kept or found, in one sentence."""
-
-
-class Store(Protocol):
-    """Keeps the game in progress, saved games, settings and results. Only what says so raises NotKept."""
-
-    settings: Settings
-
-    @property
-    def holds(self) -> bool:
-        """Whether a game in progress is held for the next start."""
-
-    def notices(self) -> list[str]:
-        """What is to be told since the last call, as that nothing can be written; each thing once."""
-
-    def begin(self) -> dict[str, str]:
-        """The tags of a game that begins now."""
-
-    def unfinished(self) -> GameRecord | None:
-        """The game to go on with."""
-
-    def keep(self, record: GameRecord) -> None:
-        """Hold the game in progress as it is now."""
-
-    def finish(self, record: GameRecord) -> None:
-        """The game is over: it is no longer in progress, and counts."""
-
-    def progress(self, record: GameRecord) -> "Progress | None":
-        """What a game that was finished has done to the rating; None where it did not count as it stands."""
-
-    def abandon(self, record: GameRecord) -> str | None:
-        """The player leaves an unfinished game for another; the words that load it, None if it is not saved."""
-
-    def save(self, name: str, record: GameRecord) -> None:
-        """Save a game by name. Raises NotKept."""
-
-    def load(self, words: str) -> GameRecord:
-        """The game of a name, or of a name and its number there. Raises NotKept."""
-
-    def games(self) -> list[SavedGame]:
-        """The saved games, the newest first. Raises NotKept."""
-
-    def library(self) -> "GameIndex":
-        """The index of all games that were ever looked through. Raises NotKept."""
-
-    def has_unread_games(self) -> bool:
-        """Whether there are files of games that are not in the index as they are now. Raises NotKept."""
-
-    def read_games(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
-        """Have the games of such files in the index, and forget those of files that are gone. Raises NotKept.
-
-        ``told`` hears of the file, the bytes read of all of them, and how many there are; ``stop`` is asked whether the
-        rest is to wait for another time.
-        """
-
-    def remember(self, settings: Settings) -> None:
-        """Have these settings in this run; what is new in them is kept for later ones."""
-
-    def hall(self) -> "list[Standing]":
-        """The hall of fame, the best first. Raises NotKept."""
-
-    def read_file(self, file: UserFile[T]) -> T:
-        """Return the value of a user file."""
-
-    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
-        """Change the value of a user file as it is now, and return the new value."""
+_SETTINGS: Final = "settings.json"
+_GAMES: Final = "games"
+_NO_STORE: Final = "Nothing is saved in this session."
 
 
-class NothingKept:
-    """A store that keeps nothing beyond the end of the program, because of ``reason``.
+def open_store(automatic: bool) -> "Store":
+    """Return the store of this user. Where there is no folder for it nothing is kept, and a notice says why."""
+    try:
+        return Store(automatic, user_folders())
+    except NoFolder as error:
+        return Store(automatic, None, f"Nothing is kept: {error}")
 
-    It says so where something is asked for; if ``telling``, once of its own accord too.
+
+class Store:
+    """The settings, and the parts of the store for games, results and user files.
+
+    If it is not ``automatic`` (in a pipe) it saves, loads and lists games by name only: no game is offered or kept, no
+    result counts, and the settings are the default ones. The same holds if ``where`` is None; then the parts ``saved``,
+    ``hall`` and ``library`` raise NotKept with the ``reason``. ``now`` returns the time in seconds.
     """
 
-    def __init__(self, reason: str, telling: bool) -> None:
+    def __init__(
+        self,
+        automatic: bool,
+        where: Folders | None,
+        reason: str = _NO_STORE,
+        now: Callable[[], float] = time.time,
+    ) -> None:
+        self._where = where
+        self._reason = reason
+        self._now = now
+        self._kept = where if automatic else None
+        self._notices = Notices()
         self.settings = Settings()
-        self._files: dict[str, Any] = {}
-        self._sentence = f"Nothing is kept: {reason}"
-        self._notices = [self._sentence] if telling else []
+        folder = None if self._kept is None else self._kept.data
+        self.in_progress = GameInProgress(folder, self._notices)
+        self.files = UserFiles(folder, self._notices)
+        if self._kept is not None:
+            for each in {self._kept.data, self._kept.data / _GAMES, self._kept.config}:
+                sweep(each)
+            self._read_settings(self._kept)
+        elif where is None and automatic:
+            self._notices.add(reason)
 
     @property
-    def holds(self) -> bool:
-        """Never."""
-        return False
+    def _folders(self) -> Folders:
+        """The folders. Raises NotKept if there are none."""
+        if self._where is None:
+            raise NotKept(self._reason)
+        return self._where
+
+    @property
+    def saved(self) -> SavedGames:
+        """The games saved by name. Raises NotKept."""
+        return SavedGames(self._folders.data / _GAMES, self._notices)
+
+    @cached_property
+    def library(self) -> "GameLibrary":
+        """The index of games. Raises NotKept."""
+        folder = self._folders.data
+        try:
+            from console.storage.game_library import GameLibrary
+        except ModuleNotFoundError:
+            raise NotKept("Games cannot be looked for: this Python comes without its package sqlite3.") from None
+        return GameLibrary(folder, folder / _GAMES, self._notices)
+
+    @cached_property
+    def hall(self) -> "Hall":
+        """The hall of fame. Raises NotKept."""
+        folder = self._folders.data
+        from console.storage.hall_on_disk import Hall
+
+        return Hall(folder, self._notices)
 
     def notices(self) -> list[str]:
-        """The reason, once."""
-        notices, self._notices = self._notices, []
-        return notices
+        """Return the messages for the player since the last call, such as that something cannot be written."""
+        return self._notices.take()
 
-    def begin(self) -> dict[str, str]:
-        """No tags: nobody will have to know the game again."""
-        return {}
+    # Games
 
-    def unfinished(self) -> GameRecord | None:
-        """None."""
-        return None
-
-    def keep(self, record: GameRecord) -> None:
-        """Nothing is held."""
+    def new_tags(self) -> dict[str, str]:
+        """Return the tags of a game that begins now; none if the game cannot be saved."""
+        if self._where is None:
+            return {}
+        now = self._now()
+        moment = time.localtime(now)
+        return {
+            "Event": "EGA Checkers",
+            "Date": time.strftime("%Y.%m.%d", moment),
+            "Time": time.strftime("%H:%M:%S", moment),
+            IDENTITY: f"{time.strftime('%Y%m%d-%H%M%S', moment)}-{round(now * 1e6) % 10**6:06}",
+        }
 
     def finish(self, record: GameRecord) -> None:
-        """Nothing counts."""
+        """Count the result of a game that is over. It is no longer in progress."""
+        if self._kept is not None:
+            self.hall.count(record)
+            self.in_progress.keep(record)
 
-    def progress(self, record: GameRecord) -> "Progress | None":
-        """None: it did not count."""
-        return None
+    def rating_change(self, record: GameRecord) -> "RatingChange | None":
+        """Return the change of the rating by a finished game, or None if the game did not count as it ended."""
+        return self.hall.rating_change(record) if self._kept is not None else None
 
     def abandon(self, record: GameRecord) -> str | None:
-        """None: it is not saved."""
-        return None
+        """Save an unfinished game that is left for another; return the words that load it, or None if not saved."""
+        if self._kept is None or not record.turns or record.outcome is not None:
+            return None
+        words = None
+        with self._notices.complaining("The game you leave cannot be saved"):
+            words = self.saved.put(UNFINISHED, record)
+            self.in_progress.keep(replace(record, line=NO_MOVES))
+        return words
 
-    def save(self, name: str, record: GameRecord) -> None:
-        """Raises NotKept."""
-        raise NotKept(self._sentence)
+    # Settings
 
-    def load(self, words: str) -> GameRecord:
-        """Raises NotKept."""
-        raise NotKept(self._sentence)
-
-    def games(self) -> list[SavedGame]:
-        """Raises NotKept."""
-        raise NotKept(self._sentence)
-
-    def library(self) -> "GameIndex":
-        """Raises NotKept."""
-        raise NotKept(self._sentence)
-
-    def has_unread_games(self) -> bool:
-        """No."""
-        return False
-
-    def read_games(self, told: Callable[[str, int, int], None], stop: Callable[[], bool]) -> None:
-        """None are read."""
+    def _read_settings(self, where: Folders) -> None:
+        path = where.config / _SETTINGS
+        try:
+            with self._notices.complaining("The settings cannot be read"):
+                data = bytes_or_none(path)
+                if data is not None:
+                    self.settings, complaints, _ = read_settings(data.decode("utf-8"))
+                    self._notices.add(*complaints)
+                    if complaints:
+                        self._write_settings(self.settings)
+        except ValueError:
+            self._notices.put_aside(path, "The settings could not be read")
 
     def remember(self, settings: Settings) -> None:
-        """Have these settings in this run."""
-        self.settings = settings
+        """Use these settings, and save the changes for later sessions. Other settings stay as they are in the file."""
+        before, self.settings = self.settings, settings
+        if settings != before:
+            self._write_settings(before)
 
-    def hall(self) -> "list[Standing]":
-        """Raises NotKept."""
-        raise NotKept(self._sentence)
-
-    def read_file(self, file: UserFile[T]) -> T:
-        """Return the value that the file has in this run."""
-        found: T = self._files.get(file.name, file.new)
-        return found
-
-    def change_file(self, file: UserFile[T], change: Callable[[T], T]) -> T:
-        """Change the value that the file has in this run, and return the new value."""
-        changed = self._files[file.name] = change(self.read_file(file))
-        return changed
+    def _write_settings(self, before: Settings) -> None:
+        """Write the changes since ``before``."""
+        if self._kept is None:
+            return
+        path = self._kept.config / _SETTINGS
+        with self._notices.complaining("The settings cannot be kept"), locked(path):
+            on_disk = SettingsFile(self.settings)
+            with suppress(ValueError):
+                data = bytes_or_none(path)
+                on_disk = read_settings(data.decode("utf-8")) if data is not None else on_disk
+            write_whole(path, with_changes(on_disk, self.settings.changes(before)).encode())

@@ -1,8 +1,13 @@
-"""A file of the user's that one feature reads and writes as a whole."""
+"""User files: each is read and written as a whole by one feature."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from console.storage.atomic_files import bytes_or_none, locked, write_whole
+from console.storage.notices import Notices
 
 T = TypeVar("T")
 
@@ -22,3 +27,37 @@ class UserFile(Generic[T]):
     new: T
     read: Callable[[str], T]
     write: Callable[[T], str]
+
+
+class UserFiles:
+    """The user files in a folder. Without a ``folder`` their values last as long as the program."""
+
+    def __init__(self, folder: Path | None, notices: Notices) -> None:
+        self._folder = folder
+        self._notices = notices
+        self._values: dict[str, Any] = {}
+
+    def read(self, file: UserFile[T]) -> T:
+        """Return the value of a file; the last known value if the file cannot be read."""
+        known: T = self._values.get(file.name, file.new)
+        if self._folder is not None:
+            path = self._folder / file.name
+            try:
+                with self._notices.complaining(f"{file.content} cannot be read"):
+                    data = bytes_or_none(path)
+                    known = known if data is None else file.read(data.decode("utf-8"))
+            except ValueError:
+                self._notices.put_aside(path, f"{file.content} could not be read")
+        self._values[file.name] = known
+        return known
+
+    def change(self, file: UserFile[T], change: Callable[[T], T]) -> T:
+        """Change the value of a file as it is on the disk now, and return the new value."""
+        path = None if self._folder is None else self._folder / file.name
+        lock = nullcontext() if path is None else locked(path)
+        with self._notices.complaining(f"{file.purpose} cannot be kept"), lock:
+            changed = self._values[file.name] = change(self.read(file))
+            if path is not None:
+                write_whole(path, file.write(changed).encode())
+        found: T = self._values.get(file.name, file.new)
+        return found

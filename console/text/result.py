@@ -5,7 +5,7 @@ from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
 from console.game.naming import Naming
-from console.storage.hall_of_fame import FIRST_RATING, Progress, passed
+from console.storage.hall_of_fame import FIRST_RATING, RatingChange, passed
 from console.text.review import numbered
 from console.text.sentences import game_length
 from engine.game import Game
@@ -33,7 +33,7 @@ def headline(outcome: Outcome, computers: frozenset[int], engine: str = "") -> s
     return f"{SIDE_NAMES[outcome.winner].upper()} WINS"
 
 
-def facts(plies: int, minutes: int | None, done: Progress | None) -> list[str]:
+def facts(plies: int, minutes: int | None, done: RatingChange | None) -> list[str]:
     """Return sentences about the game's length and, if it was counted, the rating and the wins in a row."""
     time = "" if not minutes else " in 1 minute" if minutes == 1 else f" in {minutes} minutes"
     found = [f"{game_length(plies)}{time}."]

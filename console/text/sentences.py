@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from console.game.clock import Control
 
 ASK_NAME: Final = "Your name? "
-NOTHING_KEPT: Final = "Nothing is saved in this session."
 NOTHING_TO_SAVE: Final = "There is no move to save yet."
 NO_GAME_YET: Final = 'No game is saved yet: "save NAME" does it.'
 REVIEW_FIRST: Final = 'Look back upon the game first: "review" finds what "save NAME --annotated" writes into it.'

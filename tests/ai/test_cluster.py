@@ -12,7 +12,7 @@ import pytest
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
 from console.cli.main import main
-from console.storage.atomic_files import places
+from console.storage.atomic_files import user_folders
 from console.storage.endgame_tables import tables_folder
 from engine.rules import AMERICAN
 
@@ -53,7 +53,7 @@ def test_repeats_the_task_of_a_dead_worker(capsys: pytest.CaptureFixture[str], t
     for command, name in ((book, "book alone"), (mine, "problems alone")):
         told_by([*command, str(tmp_path / name), "--jobs", "1"], capsys)
     for folder in ("books", "mined"):
-        (places().data / folder).rename(tmp_path / folder)
+        (user_folders().data / folder).rename(tmp_path / folder)
     with LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
         address = ["--cluster", cluster.scheduler_address]
         victim = cluster.workers[0]

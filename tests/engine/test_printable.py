@@ -103,7 +103,7 @@ class TestEveryWayOut:
 
     def test_saved_games_and_what_is_typed(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0], A_GAME.replace("Dan", f"Dan{DANGEROUS[:4]}")))
+        store.saved.save("lunch", record(MOVES[0], A_GAME.replace("Dan", f"Dan{DANGEROUS[:4]}")))
         (tmp_path / "games" / "evil.pdn").write_text(
             f'[Black "B{DANGEROUS}"]\n[Date "{DANGEROUS}"]\n11-15 *\n', "utf-8"
         )
@@ -113,7 +113,9 @@ class TestEveryWayOut:
 
     def test_the_hall_of_fame(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        monkeypatch.setattr(store, "hall", lambda: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))])
+        monkeypatch.setattr(
+            store.hall, "standings", lambda: [Standing(DANGEROUS, "american", 1, 0, 0, 1, 1216, ((5, 1, 0, 0),))]
+        )
         paper = played_session(["fame", "quit"], store)
         assert "8. ?[2J" in paper
         assert _is_harmless(paper)

@@ -10,5 +10,5 @@ FLAGS: Final = tuple(game_line().flags)
 
 
 def parse(arguments: Sequence[str], usual: Options | None = None) -> Options:
-    """The options of a game by its command line. Raises OptionError, Answered."""
+    """Return the options of a game from its command line. Raises OptionError and TextRequested."""
     return game_options(vars(game_line().parse_args(arguments)), usual)

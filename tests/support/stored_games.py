@@ -12,10 +12,9 @@ from console.game.options import Options
 from console.game.proving import ProverOf
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
+from console.storage.atomic_files import Folders
+from console.storage.default_prover import default_prover
 from console.storage.store import Store
-from console.storage.usual_prover import usual_prover
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from support.conversation import Script, answer_after
@@ -25,10 +24,10 @@ A_GAME = '[Black "Dan"] [White "Computer"] [BlackType "human"] [WhiteType "progr
 MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 
 
-def disk(folder: Path, automatic: bool = True) -> Disk:
+def disk(folder: Path, automatic: bool = True) -> Store:
     """A store in a folder of the test's own, on a day in 2023; every look at the clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
-    return Disk(automatic, Places(folder, folder), now=lambda: next(ticks) / 1000)
+    return Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
 
 
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:
@@ -41,17 +40,17 @@ def record(text: str = "", tags: str = A_GAME) -> GameRecord:
 def hold(folder: Path, game: GameRecord) -> None:
     """Leave a game in progress behind."""
     store = disk(folder)
-    store.keep(game)
-    store.release()
+    store.in_progress.keep(game)
+    store.in_progress.release()
 
 
 def offered(folder: Path) -> GameRecord | None:
     """The game that the next start offers."""
     store = disk(folder)
     try:
-        return store.unfinished()
+        return store.in_progress.unfinished()
     finally:
-        store.release()
+        store.in_progress.release()
 
 
 def played_session(
@@ -59,15 +58,15 @@ def played_session(
     store: Store,
     options: Options = DAN_FIRST,
     opponent: Script | None = None,
-    prover_of: ProverOf = usual_prover,
+    prover_of: ProverOf = default_prover,
 ) -> str:
     """What is on the paper after a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = dialogue_of(options, Random(1), opponent or Script(), store, prover_of=prover_of)
     assert PlainFrontEnd(dialogue, LineReader(lambda: stream.read(1000), lambda: True), out, echo=True).run() == 0
-    if isinstance(store, Disk):
-        store.release()
+    if isinstance(store, Store):
+        store.in_progress.release()
     return out.getvalue()
 
 

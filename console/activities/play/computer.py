@@ -101,10 +101,10 @@ class Computer:
 
     def say_book(self) -> Steps[None]:
         """Say the moves of the opening book in this position; they count as help."""
-        from console.storage.opening_books import book_at_hand
+        from console.storage.opening_books import available_book
 
         state, damaged = self._state, list[str]()
-        book = book_at_hand(state.table.rules, damaged.append)
+        book = available_book(state.table.rules, damaged.append)
         for problem in damaged:
             yield Say(problem)
         moves = state.game.legal_moves()

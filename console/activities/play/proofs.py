@@ -9,7 +9,7 @@ from console.dialogue.state import State
 from console.dialogue.table import Findings
 from console.game.analysis import Mistake, PositionAnalyzer
 from console.game.proving import Prover, ProverOf, proof_of
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.text import sentences
 from console.text.proof import IF_JUMPS_ARE_MADE, LOOKING, UNPROVED, worth
 from engine.position import Move, Position
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 class Proofs:
     """Proofs for the game on the table. Its provers are made when they are first needed."""
 
-    def __init__(self, state: State, archive: Archive, prover_of: ProverOf = usual_prover) -> None:
+    def __init__(self, state: State, archive: Archive, prover_of: ProverOf = default_prover) -> None:
         self._state = state
         self._archive = archive
         self._prover_of = prover_of

@@ -11,7 +11,7 @@ from console.dialogue.words import Place
 from console.game.clock import Stopwatch
 from console.game.options import LONGEST_NAME
 from console.game.player_tags import players_of
-from console.storage.store import NotKept
+from console.storage.notices import NotKept
 from console.text import sentences
 from engine.geometry import SIDE_NAMES
 from engine.pdn.record import GameRecord
@@ -79,8 +79,6 @@ class Studying(Activity):
         except NotKept as error:
             yield Say(str(error))
         else:
-            if name is None:
-                return
             yield Say(sentences.study_kept_as(name))
         self.study.saved()
 

@@ -18,7 +18,7 @@ from console.screens.widgets.board import Scene, draw_board, draw_small_man
 from console.screens.widgets.glyphs import Glyphs
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
@@ -56,7 +56,7 @@ class Review(Screen[int]):
         home: int = BLACK,
         ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
-        prover_of: ProverOf = usual_prover,
+        prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
     ) -> None:
         self._game = game.copy()

@@ -58,7 +58,7 @@ def interrupted(how: str, target: str, *arguments: str) -> tuple[int, str, str]:
         ("at once", "console.cli.main", []),
         ("class", "console.cli.parser", []),
         ("callback", "engine.moves", []),
-        ("class", "console.storage.disk", ["--name", "Dan"]),
+        ("class", "console.storage.store", ["--name", "Dan"]),
         ("class", "console.plain.front_end", []),
         ("callback", "console.cli.perft", ["perft", "3"]),
     ],

@@ -10,7 +10,7 @@ import console.cli.play
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS, load
 from console.cli.main import main
-from console.cli.parser import Answered, CommandLine, OptionError
+from console.cli.parser import CommandLine, OptionError, TextRequested
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
 from engine.fen import parse_fen
@@ -36,16 +36,16 @@ NINES = "9" * 5000
         (["--jumping=forced", "--rules=italian"], Options(rules="italian", jumping="forced")),
     ],
 )
-def test_what_is_taken(line: list[str], options: Options) -> None:
+def test_accepts(line: list[str], options: Options) -> None:
     assert parse(line) == options
 
 
-def test_a_fen_gives_the_start() -> None:
+def test_fen_gives_the_start() -> None:
     fen = "W:W18,K27:B5"
     assert parse(["--fen", fen]) == Options(fen=fen, start=parse_fen(fen, AMERICAN))
 
 
-def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
+def test_reads_a_fen_by_rules_given_before_or_after_it() -> None:
     fen = "W:W50,K46:B5"
     options = Options(fen=fen, start=parse_fen(fen, RULE_SETS["international"]), rules="international")
     assert parse(["--fen", fen, "--rules", "international"]) == parse(["--rules", "international", "--fen", fen])
@@ -75,6 +75,7 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
         (["--level"], '"--level" wants a value, as in --level N.'),
         (["/LEVEL", "/FIRST"], '"/LEVEL" wants a value, as in --level N.'),
         (["--name", "--first"], '"--name" wants a value, as in --name NAME.'),
+        (["--name", "--lvl"], '"--name" wants a value, as in --name NAME.'),
         (["--name=--"], '"--name=--" wants a value, as in --name NAME.'),
         (["--jumping", "never"], '"never" after --jumping will not do: jumping is forced, huff or free.'),
         (["--seed", "x"], '"x" after --seed will not do: a seed is a whole number of at most 18 digits.'),
@@ -88,7 +89,7 @@ def test_a_fen_is_read_by_the_rules_wherever_they_stand() -> None:
         (["--plain", "--", "--mono"], '"--mono" is no option; perhaps you mean --mono, see --help.'),
     ],
 )
-def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_with_a_sentence(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(OptionError) as caught:
         parse(line)
     assert str(caught.value) == sentence
@@ -96,7 +97,23 @@ def test_what_is_not(line: list[str], sentence: str, capsys: pytest.CaptureFixtu
     assert capsys.readouterr() == ("", f"{sentence}\n")
 
 
-def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "files"),
+    [
+        (["a", "--plain", "b", "/LEVEL:7", "-7"], ["a", "b", "-7"]),
+        (["--plain", "--level", "7", "a", "b", "--", "-c"], ["a", "b", "-c"]),
+        (["--level=7", "/PLAIN"], []),
+    ],
+)
+def test_takes_a_list_between_options(arguments: list[str], files: list[str]) -> None:
+    line = CommandLine("games", "List games.")
+    line.add_argument("files", nargs="*")
+    line.add_argument("--plain", action="store_true")
+    line.add_argument("--level", type=int)
+    assert vars(line.parse_args(arguments)) == {"files": files, "plain": True, "level": 7}
+
+
+def test_quotes_a_bad_fen(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--fen", "B:W99:B1"]) == 2
     error = capsys.readouterr().err
     assert error.endswith(".\n")
@@ -104,7 +121,7 @@ def test_a_bad_fen_is_quoted(capsys: pytest.CaptureFixture[str]) -> None:
     assert error.count("\n") == 1
 
 
-def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["plya", "--first"]) == 2
     assert main(["chess"]) == 2
     assert main(["\x9b2J"]) == 2
@@ -117,14 +134,14 @@ def test_an_unknown_command(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-def test_help_is_a_word_as_well(capsys: pytest.CaptureFixture[str]) -> None:
+def test_accepts_help_as_a_word(capsys: pytest.CaptureFixture[str]) -> None:
     for words, options in ((["help"], ["--help"]), (["help", "match"], ["match", "--help"])):
         assert main(words) == main(options) == 0
         said = capsys.readouterr().out
         assert said[: len(said) // 2] == said[len(said) // 2 :] != ""
 
 
-def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
+def test_prints_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["--help"]) == main(["/?"]) == main(["-h"]) == main(["--first", "-?"]) == main(["--version"]) == 0
     text = game_line().format_help()
     assert capsys.readouterr().out == text * 4 + f"{NAME} {VERSION}\n"
@@ -133,14 +150,14 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 def help_of(command: str) -> str:
     """The --help of a command, or of the game for none."""
-    with pytest.raises(Answered) as answer:
+    with pytest.raises(TextRequested) as answer:
         load(command)(["--help"]) if command else console.cli.play.run(["--help"])
     return str(answer.value)
 
 
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 @pytest.mark.parametrize("columns", ["30", "200"])
-def test_every_help_fits_78_columns(command: str, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_help_fits_into_78_columns(command: str, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """On a screen of any width, so that it is the same text everywhere."""
     monkeypatch.setenv("COLUMNS", columns)
     lines = help_of(command).splitlines()
@@ -149,7 +166,7 @@ def test_every_help_fits_78_columns(command: str, columns: str, monkeypatch: pyt
     assert lines == [line.rstrip() for line in lines]
 
 
-def test_one_start_reads_its_command_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_reads_the_command_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """It was read three times: for --help, for --keep and for the game."""
     made: list[CommandLine] = []
 
@@ -163,13 +180,13 @@ def test_one_start_reads_its_command_line_once(monkeypatch: pytest.MonkeyPatch) 
     assert len(made) == 1
 
 
-def test_the_default_is_huff_where_the_rules_have_it() -> None:
+def test_default_jumping_is_huff_if_the_rules_allow_it() -> None:
     for rules in RULE_SETS.values():
         assert default_jumping(rules) == ("huff" if "huff" in rules.jumpings else "forced")
 
 
 @pytest.mark.parametrize(("term", "possible"), [("xterm", True), ("", False), ("dumb", False), ("unknown", False)])
-def test_which_terminals_can_be_painted(term: str, possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_knows_terminals_for_the_full_screen(term: str, possible: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     class Terminal:
         def isatty(self) -> bool:
             return True
@@ -183,7 +200,7 @@ def test_which_terminals_can_be_painted(term: str, possible: bool, monkeypatch: 
     assert not console.cli.play.full_screen_possible()
 
 
-def test_a_ballot_is_a_number_or_random_and_goes_with_the_start() -> None:
+def test_accepts_a_ballot_by_number_or_at_random() -> None:
     """Where Black goes first, and not together with a position."""
     assert parse(["--ballot", "37"]).ballot == 37
     assert parse(["/BALLOT:random"]).ballot == 0
@@ -194,7 +211,7 @@ def test_a_ballot_is_a_number_or_random_and_goes_with_the_start() -> None:
         parse(["--ballot", "3", "--fen", "B:W21:B12"])
 
 
-def test_a_fen_is_read_by_the_rules_remembered(
+def test_reads_a_fen_by_the_rules_of_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """It was read by american checkers first, so a position of the large board was refused."""

@@ -21,8 +21,8 @@ from console.game.clock import Stopwatch
 from console.game.naming import Naming
 from console.screens.play.result_box import ResultBox
 from console.screens.widgets.large_letters import HALVED, LARGE, SMALL, Letters
-from console.storage.hall_of_fame import FIRST_RATING, Progress, Result, Score, progress, rating
-from console.storage.store import NothingKept
+from console.storage.hall_of_fame import FIRST_RATING, RatingChange, Result, Score, rating, rating_change
+from console.storage.store import Store
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from console.text.result import easier, facts, harder, headline, highlight
@@ -47,7 +47,7 @@ class TestProgress:
     @given(st.lists(st.sampled_from(["win", "draw", "loss"]), min_size=1, max_size=12))
     def test_agrees_with_the_hall_of_fame(self, scores: list[Score]) -> None:
         games = results(*scores)
-        found = progress(games, str(len(scores)), RATINGS)
+        found = rating_change(games, str(len(scores)), RATINGS)
         assert found is not None
         assert (found.before, found.after) == (rating(games[:-1], RATINGS), rating(games, RATINGS))
         assert found.streak == found.streak_at_level == len(scores) - len("".join(s[0] for s in scores).rstrip("w"))
@@ -55,19 +55,19 @@ class TestProgress:
     def test_ignores_other_players_and_other_rules(self) -> None:
         mine = results("win", "win")
         other = [Result("Eve", 5, "american", "loss", "e"), Result("Dan", 5, "russian", "loss", "r")]
-        found = progress([mine[0], *other, mine[1], *other], "2", RATINGS)
-        assert found == progress(mine, "2", RATINGS)
+        found = rating_change([mine[0], *other, mine[1], *other], "2", RATINGS)
+        assert found == rating_change(mine, "2", RATINGS)
 
     def test_help_and_another_level_end_the_wins_in_a_row(self) -> None:
         games = [*results("win", level=4), Result("Dan", 5, "american", "win", "x", helped=True)]
         last = [Result("Dan", 5, "american", "win", "y"), Result("Dan", 5, "american", "win", "z")]
-        found = progress([*games, *last], "z", RATINGS)
+        found = rating_change([*games, *last], "z", RATINGS)
         assert found is not None
         assert (found.streak, found.streak_at_level) == (4, 2)
 
     def test_returns_none_for_an_unknown_game(self) -> None:
-        assert progress(results("win"), "7", RATINGS) is None
-        assert progress([Result("Dan", 5, "american", "win")], "", RATINGS) is None
+        assert rating_change(results("win"), "7", RATINGS) is None
+        assert rating_change([Result("Dan", 5, "american", "win")], "", RATINGS) is None
 
     def test_says_the_rating_of_a_game_only_once(self, tmp_path: Path) -> None:
         paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "N"], disk(tmp_path))
@@ -84,12 +84,12 @@ class TestWords:
 
     def test_returns_facts_about_length_rating_and_wins(self) -> None:
         assert facts(87, 0, None) == facts(88, None, None) == ["44 moves."]
-        assert facts(1, 1, Progress(None, 1216, 1, 1, False)) == [
+        assert facts(1, 1, RatingChange(None, 1216, 1, 1, False)) == [
             "1 move in 1 minute.",
             f"Rating {FIRST_RATING}, now 1216.",
         ]
-        assert facts(1, 0, Progress(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
-        assert facts(40, 75, Progress(1260, 1260, 4, 0, True)) == [
+        assert facts(1, 0, RatingChange(1280, 1300, 1, 1, False))[2:] == ["You pass Mrs. E. Halloran."]
+        assert facts(40, 75, RatingChange(1260, 1260, 4, 0, True)) == [
             "20 moves in 75 minutes.",
             "With help: no rating.",
             "4 wins in a row.",
@@ -107,13 +107,13 @@ class TestWords:
 
     @pytest.mark.parametrize(("wins", "offered"), [(0, False), (2, False), (3, True), (4, False), (6, True)])
     def test_offers_the_level_above_at_every_third_win(self, wins: int, offered: bool) -> None:
-        class Counted(NothingKept):
+        class Counted(Store):
             """A store with ``wins`` wins in a row."""
 
-            def progress(self, record: GameRecord) -> Progress | None:
-                return Progress(1200, 1216, wins, wins, False)
+            def rating_change(self, record: GameRecord) -> RatingChange | None:
+                return RatingChange(1200, 1216, wins, wins, False)
 
-        paper = played_session([*WON, "undo", *WON, "N"], Counted("", False), options(fen=ONE_MOVE))
+        paper = played_session([*WON, "undo", *WON, "N"], Counted(False, None), options(fen=ONE_MOVE))
         assert paper.count('"level 6" calls the State Champion') == offered
 
     def test_counts_minutes_since_the_game_began(self) -> None:

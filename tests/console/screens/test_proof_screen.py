@@ -16,7 +16,7 @@ from console.game.proving import proof_of
 from console.screens.position_editor import PositionEditor
 from console.screens.proof import ProofScreen
 from console.screens.review.screen import Review
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Pop, Push
 from console.text.proof import UNPROVED
@@ -33,7 +33,7 @@ SIZES = [(80, 25), (80, 24), (120, 40), (40, 20)]
 def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", home: int = BLACK) -> ProofScreen:
     """Return the screen with a proof found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
-    screen = ProofScreen(game, home, proof_of(game, usual_prover))
+    screen = ProofScreen(game, home, proof_of(game, default_prover))
     screen.wait(10)
     return screen
 
@@ -118,7 +118,7 @@ def test_turns_the_board_and_opens_the_manual() -> None:
 def test_says_that_nothing_is_proved() -> None:
     start = Position.start(RULE_SETS["american"])
     game = Game(RULE_SETS["american"], "free", start)
-    screen = ProofScreen(game, BLACK, proof_of(game, usual_prover))
+    screen = ProofScreen(game, BLACK, proof_of(game, default_prover))
     screen.wait(10)
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
@@ -208,7 +208,7 @@ def test_opens_at_the_word_during_a_game() -> None:
 
 
 def test_proves_a_position_of_the_editor() -> None:
-    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=usual_prover)
+    editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=default_prover)
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
     pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's

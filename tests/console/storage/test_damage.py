@@ -10,7 +10,7 @@ import pytest
 from support.stored_games import MOVES, disk, hold, offered, played_session, record
 
 from console.game.options import Options
-from console.storage.store import NotKept
+from console.storage.notices import NotKept
 from engine.pdn.writer import pdn_text
 
 
@@ -58,7 +58,7 @@ class TestDamage:
         ],
         ids=["empty", "zeros", "text", "no end", "half", "bad move", "two"],
     )
-    def test_it_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
+    def test_puts_a_damaged_game_aside_with_a_message(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "game-1.pdn").write_bytes(data)
         paper = played_session(["Dan", "Y", "11-15"], disk(tmp_path), Options())
         assert paper.startswith("The saved game could not be read (")
@@ -68,11 +68,11 @@ class TestDamage:
         assert offered(tmp_path) is not None
 
     @pytest.mark.parametrize("data", [b"", GOOD[:-3], None], ids=["empty", "cut off", "gone"])
-    def test_what_it_held_before_the_last_change_is_offered(self, tmp_path: Path, data: bytes | None) -> None:
+    def test_offers_the_game_before_the_last_change(self, tmp_path: Path, data: bytes | None) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 3):
-            store.keep(record(" ".join(MOVES[:count])))
-        store.release()
+            store.in_progress.keep(record(" ".join(MOVES[:count])))
+        store.in_progress.release()
         path = tmp_path / "game-1.pdn"
         if data is None:
             path.unlink()
@@ -85,24 +85,24 @@ class TestDamage:
         assert kept is not None
         assert kept.turns == record(" ".join(MOVES[:2])).turns
 
-    def test_keeping_the_same_game_again_leaves_the_one_before_it(self, tmp_path: Path) -> None:
+    def test_keeping_the_same_game_twice_preserves_the_older_one(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for count in (1, 2, 2):
-            store.keep(record(" ".join(MOVES[:count])))
+            store.in_progress.keep(record(" ".join(MOVES[:count])))
         assert (tmp_path / "game-1.older.pdn").read_text() == pdn_text([record(MOVES[0])])
 
-    def test_nothing_is_left_of_a_game_that_is_over(self, tmp_path: Path) -> None:
+    def test_deletes_a_game_that_is_over(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         for text in (MOVES[0], " ".join(MOVES), f"{MOVES[0]} 1-0"):
-            store.keep(record(text))
+            store.in_progress.keep(record(text))
         assert [*tmp_path.glob("game-*.pdn")] == []
 
-    def test_an_older_game_is_offered_instead(self, tmp_path: Path) -> None:
+    def test_offers_an_older_game_instead_of_a_damaged_one(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
-        first.keep(record(MOVES[0]))
-        second.keep(record(" ".join(MOVES)))
-        first.release()
-        second.release()
+        first.in_progress.keep(record(MOVES[0]))
+        second.in_progress.keep(record(" ".join(MOVES)))
+        first.in_progress.release()
+        second.in_progress.release()
         (tmp_path / "game-2.pdn").write_bytes(b"?")
         os.utime(tmp_path / "game-1.pdn", (1, 1))
         kept = offered(tmp_path)
@@ -113,7 +113,7 @@ class TestDamage:
 class TestUnwritable:
     """What cannot be written is told once, and the game goes on."""
 
-    def test_a_folder_that_cannot_be_made(self, tmp_path: Path) -> None:
+    def test_plays_without_a_folder(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")
         paper = played_session(
@@ -126,7 +126,7 @@ class TestUnwritable:
         assert paper.count("I move") == 3
 
     @pytest.mark.parametrize("locks", [True, False], ids=["locks there", "no locks"])
-    def test_a_game_on_a_disk_that_cannot_be_written_is_offered(
+    def test_offers_a_game_on_a_read_only_disk(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, locks: bool
     ) -> None:
         hold(tmp_path, record(MOVES[0]))
@@ -144,7 +144,7 @@ class TestUnwritable:
         assert kept is not None
         assert kept.turns == record(MOVES[0]).turns
 
-    def test_folders_that_cannot_be_read_are_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_folders_that_cannot_be_read(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         def refuse(path: Path, *arguments: object, **named: object) -> NoReturn:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
 
@@ -156,21 +156,21 @@ class TestUnwritable:
         assert "The saved games cannot be listed (Permission denied" in paper
         assert paper.count("I move") == 2
 
-    def test_a_game_that_another_program_plays_is_not_offered_there(
+    def test_does_not_offer_the_game_of_a_running_program(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         playing = disk(tmp_path)
-        playing.keep(record(MOVES[0]))
+        playing.in_progress.keep(record(MOVES[0]))
         make_read_only(monkeypatch)
         assert offered(tmp_path) is None
-        playing.release()
+        playing.in_progress.release()
         assert offered(tmp_path) is not None
 
-    def test_saved_games_in_a_folder_that_cannot_be_listed(
+    def test_reports_a_folder_of_saved_games_that_cannot_be_listed(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
 
         def refuse(path: object = ".") -> NoReturn:
             raise PermissionError(errno.EACCES, "Permission denied", str(path))
@@ -178,17 +178,17 @@ class TestUnwritable:
         monkeypatch.setattr(os, "listdir", refuse)
         monkeypatch.setattr(os, "scandir", refuse)
         with pytest.raises(NotKept, match=r"The saved games cannot be listed \(Permission denied"):
-            store.games()
+            store.saved.listed()
 
-    def test_saved_games_that_cannot_be_read_are_told_and_the_others_listed(self, tmp_path: Path) -> None:
+    def test_lists_saved_games_beside_unreadable_ones(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "dinner.pdn").mkdir()
         paper = played_session(["games"], store)
         assert "lunch  " in paper
         assert "The games saved as dinner cannot be read (" in paper
 
-    def test_nothing_waits_for_a_pipe_in_place_of_a_file(self, tmp_path: Path) -> None:
+    def test_never_blocks_on_a_pipe_in_place_of_a_file(self, tmp_path: Path) -> None:
         if sys.platform == "win32":
             pytest.skip("needs POSIX")
         (tmp_path / "games").mkdir()
@@ -209,9 +209,9 @@ class TestUnwritable:
         assert paper.count("The hall of fame cannot be read (It is no ordinary file") == 2
         assert paper.endswith("Good-bye, Dan. ")
 
-    def test_a_disk_that_is_full_for_a_while(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_keeps_the_game_again_once_the_disk_has_room(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        store.keep(record(MOVES[0]))
+        store.in_progress.keep(record(MOVES[0]))
         full = True
 
         def fsync(handle: int) -> None:
@@ -220,10 +220,10 @@ class TestUnwritable:
 
         monkeypatch.setattr(os, "fsync", fsync)
         for _ in range(2):
-            store.keep(record(" ".join(MOVES[:2])))
+            store.in_progress.keep(record(" ".join(MOVES[:2])))
         assert store.notices() == ["The game in progress cannot be kept (No space left on device)."]
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(MOVES[0])])
         full = False
-        store.keep(record(" ".join(MOVES)))
+        store.in_progress.keep(record(" ".join(MOVES)))
         assert store.notices() == []
         assert (tmp_path / "game-1.pdn").read_text() == pdn_text([record(" ".join(MOVES))])

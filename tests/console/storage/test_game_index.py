@@ -103,10 +103,10 @@ class TestSearch:
             (Query(position=Position.start(AMERICAN), result="1/2-1/2"), [2]),
         ],
     )  # fmt: skip
-    def test_by(self, index: GameIndex, query: Query, found: list[int]) -> None:
+    def test_finds_games_by(self, index: GameIndex, query: Query, found: list[int]) -> None:
         assert numbers(index, query) == found
 
-    def test_what_came_of_a_position(self, index: GameIndex) -> None:
+    def test_counts_results_and_moves_of_a_position(self, index: GameIndex) -> None:
         reached = index.reached(
             parse_fen("B:W19,21,22,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,8,9,10,12,15", AMERICAN)
         )
@@ -115,7 +115,7 @@ class TestSearch:
         mirror = index.reached(parse_fen("W:WK32:B2,K1", AMERICAN))
         assert mirror.moves == (((32, 27), (0, 0, 1, 0)),)
 
-    def test_the_game_is_found_in_its_file(self, index: GameIndex, file: Path) -> None:
+    def test_reads_a_found_game_from_its_file(self, index: GameIndex, file: Path) -> None:
         for game in index.search(Query())[1]:
             record = game_at(game)
             assert record is not None
@@ -123,7 +123,7 @@ class TestSearch:
         file.write_text("nothing\n")
         assert game_at(index.search(Query())[1][1]) is None
 
-    def test_the_first_of_many(self, index: GameIndex) -> None:
+    def test_returns_the_first_of_many(self, index: GameIndex) -> None:
         count, found = index.search(Query(), most=2)
         assert (count, [game.number for game in found]) == (3, [1, 2])
 
@@ -131,7 +131,7 @@ class TestSearch:
 class TestFiles:
     """Files that come, change and go."""
 
-    def test_a_changed_file_is_read_again_and_others_keep_their_games(self, tmp_path: Path, file: Path) -> None:
+    def test_reads_a_changed_file_again(self, tmp_path: Path, file: Path) -> None:
         other = tmp_path / "other.pdn"
         other.write_text("1. 11-15 1-0\n")
         index = GameIndex(tmp_path / "index")
@@ -154,7 +154,7 @@ class TestFiles:
         assert (again.count(), heard) == (2, [])
         again.close()
 
-    def test_a_folder_or_pipe_of_that_name_changes_nothing(self, index: GameIndex, tmp_path: Path) -> None:
+    def test_rejects_folders_and_pipes(self, index: GameIndex, tmp_path: Path) -> None:
         (tmp_path / "folder.pdn").mkdir()
         odd = [tmp_path / "folder.pdn", tmp_path / "missing.pdn"]
         if sys.platform != "win32":
@@ -166,7 +166,7 @@ class TestFiles:
         assert index.count() == 3
 
     @pytest.mark.parametrize("changed", ["deleted", "renamed", "replaced by a folder"])
-    def test_files_that_are_gone_are_forgotten(self, changed: str, tmp_path: Path, file: Path) -> None:
+    def test_forgets_deleted_files(self, changed: str, tmp_path: Path, file: Path) -> None:
         index = GameIndex(None)
         index.add(file)
         new = [file.rename(tmp_path / "new.pdn")] if changed == "renamed" else []
@@ -180,7 +180,7 @@ class TestFiles:
         assert index.reached(Position.start(AMERICAN)).games == (2 if new else 0)
         assert index.outdated(new) == []
 
-    def test_keeps_no_rows_of_games_that_are_gone(self, file: Path) -> None:
+    def test_keeps_no_rows_of_deleted_games(self, file: Path) -> None:
         def rows(index: GameIndex) -> list[int]:
             return [index._one(f"SELECT count(*) FROM {name}") for name in ("games", "remarks", "segments", "seen")]
 
@@ -195,7 +195,7 @@ class TestFiles:
             index.add(file)
         assert rows(index) == [0, 0, 0, 0]
 
-    def test_a_name_that_is_no_text(self, tmp_path: Path) -> None:
+    def test_finds_a_file_whose_name_is_not_text(self, tmp_path: Path) -> None:
         path = tmp_path / os.fsdecode(b"caf\xe9.pdn")
         try:
             path.write_text(CLUB, "utf-8")
@@ -208,7 +208,7 @@ class TestFiles:
         assert game_at(found) is not None
         assert index.outdated([path]) == []
 
-    def test_places_in_any_encoding_and_with_any_line_ends(
+    def test_finds_games_in_any_encoding_and_with_any_line_ends(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         for size in (7, 64):
@@ -227,7 +227,7 @@ class TestFiles:
                         assert sheet.tag("White") == name
 
 
-def test_every_position_of_a_game_is_found_with_its_mirror(tmp_path: Path) -> None:
+def test_finds_every_position_of_a_game_and_its_mirror(tmp_path: Path) -> None:
     for name in ("american", "russian", "international", "italian"):
         index = GameIndex(None)
         games = [random_game(name, "forced", random.Random(f"index {name} {seed}"), 30, False) for seed in range(3)]
@@ -241,7 +241,7 @@ def test_every_position_of_a_game_is_found_with_its_mirror(tmp_path: Path) -> No
                     assert position_key(position) == position_key(turn.after)
 
 
-def test_keys_tell_boards_and_sides_apart() -> None:
+def test_keys_differ_by_board_and_side() -> None:
     position = parse_fen("B:W32,K27:BK2,3", AMERICAN)
     assert position_key(position) != position_key(position.passed())
     assert position_key(Position.start(RULE_SETS["italian"])) != position_key(Position.start(RULE_SETS["russian"]))
@@ -258,7 +258,9 @@ def test_keys_tell_boards_and_sides_apart() -> None:
         ("queens v 1", None, None),
     ],
 )
-def test_material_in_words(text: str, more: tuple[int, int, int] | None, less: tuple[int, int, int] | None) -> None:
+def test_reads_material_in_words(
+    text: str, more: tuple[int, int, int] | None, less: tuple[int, int, int] | None
+) -> None:
     if more is None:
         with pytest.raises(ValueError, match="2 kings v 1"):
             Material.read(text)
@@ -266,7 +268,7 @@ def test_material_in_words(text: str, more: tuple[int, int, int] | None, less: t
         assert Material.read(text) == Material(*sorted((more, less), reverse=True))  # type: ignore[type-var, arg-type]
 
 
-def test_material_of_a_position() -> None:
+def test_counts_the_material_of_a_position() -> None:
     position = parse_fen("B:WK32,31:BK1,2,3", AMERICAN)
     assert Material.of(position) == Material.of(position.turned()) == Material((2, 1, 0), (1, 1, 0))
     assert material_key(Material.of(position)) == material_key(Material.read("2 men and a king v a man and a king"))
@@ -288,7 +290,7 @@ class TestCommand:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path / "home"))
         return tmp_path / "home"
 
-    def test_a_list(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_a_list(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["games", str(file)]) == 0
         shown = capsys.readouterr()
         assert shown.out == (
@@ -301,7 +303,7 @@ class TestCommand:
         assert shown.err == f"{file}: 1 game cannot be read; checkers show tells why.\n"
         assert (home / "games.sqlite").exists()
 
-    def test_a_position_in_a_folder(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_finds_a_position_in_a_folder(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         position = "B:W21-32:B1-12"
         assert main(["games", str(file.parent), "--position", position, "--most", "1"]) == 0
         assert capsys.readouterr().out.splitlines()[2:] == [
@@ -310,12 +312,12 @@ class TestCommand:
             "  11-15        2  won 1, drawn 1, lost 0 (75%)",
         ]
 
-    def test_objects(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_objects_of_json(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
         (row,) = map(json.loads, capsys.readouterr().out.splitlines())
         assert (row["file"], row["number"], row["opening"], row["moves"]) == (str(file), 1, "Glasgow", 6)
 
-    def test_own_saved_games(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_lists_the_saved_games_without_arguments(self, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["games"]) == 2
         assert capsys.readouterr().err == "There are no files of games: name one, as in checkers games FILE.pdn.\n"
         (home / "games").mkdir(parents=True)
@@ -334,13 +336,13 @@ class TestCommand:
             (["missing.pdn"], "missing.pdn cannot be read"),
         ],
     )
-    def test_what_cannot_be_done(
+    def test_rejects_what_cannot_be_done(
         self, file: Path, arguments: list[str], reason: str, capsys: pytest.CaptureFixture[str]
     ) -> None:
         assert main(["games", str(file), *arguments]) == 2
         assert reason in capsys.readouterr().err
 
-    def test_an_index_that_is_none(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_replaces_a_file_that_is_no_index(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
         """It is put aside and made anew, and the games are found."""
         home.mkdir()
         (home / "games.sqlite").write_text("this is no index of games at all, but it is long enough" * 20)
@@ -371,7 +373,7 @@ class TestInSteps:
         """Small ones."""
         monkeypatch.setattr(game_rows, "PART", 2000)
 
-    def test_stopped_it_is_searched_as_far_as_it_has_come_and_goes_on_there(self, tmp_path: Path) -> None:
+    def test_continues_a_stopped_build_that_can_be_searched_meanwhile(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
         path.write_text(MANY)
         counts = [0]
@@ -391,7 +393,7 @@ class TestInSteps:
         assert [game.number for game in again.search(Query(), most=500)[1]] == list(range(1, 401))
         assert again.search(Query(event="cup 399"))[1][0].number == 400
 
-    def test_one_that_changes_meanwhile_is_read_from_its_beginning(self, tmp_path: Path) -> None:
+    def test_reads_a_file_anew_that_changes_meanwhile(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
         path.write_text(MANY)
         index = GameIndex(tmp_path / "index")
@@ -400,7 +402,7 @@ class TestInSteps:
         assert index.add(path) == 1
         assert (index.count(), numbers(index, Query(player="jordan"))) == (3, [1, 2])
 
-    def test_others_look_for_games_meanwhile(self, tmp_path: Path) -> None:
+    def test_others_search_during_a_build(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
         path.write_text(MANY)
         index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
@@ -410,7 +412,7 @@ class TestInSteps:
         assert counts == sorted(set(counts))
         assert counts[-1] == 400
 
-    def test_two_that_read_the_same_file_share_the_work(self, tmp_path: Path) -> None:
+    def test_two_programs_share_the_work_on_a_file(self, tmp_path: Path) -> None:
         """Each takes its turn after some parts of the other; one that is late goes on behind what is there."""
         path = tmp_path / "many.pdn"
         path.write_text(MANY)
@@ -425,7 +427,7 @@ class TestInSteps:
         assert [game.number for game in index.search(Query(), most=500)[1]] == list(range(1, 401))
         assert index.reached(Position.start(AMERICAN)).counts == (400, 0, 0, 0)
 
-    def test_many_programs_at_once(self, tmp_path: Path) -> None:
+    def test_many_programs_build_at_once(self, tmp_path: Path) -> None:
         path = tmp_path / "many.pdn"
         path.write_text(MANY * 5)
         environment = {**os.environ, "CHECKERS_HOME": str(tmp_path / "home")}
@@ -438,7 +440,7 @@ class TestInSteps:
             out, err = each.communicate(timeout=60)
             assert (out, err, each.returncode) == ("2000 of 2000 games; the first 0 are listed.\n", "", 0)
 
-    def test_large_files_are_read_by_several_processes(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_several_processes_read_large_files(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(game_index, "_WORTH_A_PROCESS", 10_000)
         monkeypatch.setattr(os, "cpu_count", lambda: 2)
         (tmp_path / "many.pdn").write_text(MANY)
@@ -455,7 +457,7 @@ class TestInSteps:
         assert heard[0][::2] == ("many.pdn", total)
         assert heard[-1] == ("club.pdn", total, total)
 
-    def test_a_process_that_is_killed_costs_time_only(self, tmp_path: Path) -> None:
+    def test_survives_the_death_of_a_process(self, tmp_path: Path) -> None:
         class Broken(InlineExecutor):
             """Loses its workers at once."""
 
@@ -481,7 +483,7 @@ class TestDamage:
         return path
 
     @pytest.mark.parametrize("seed", range(12))
-    def test_bytes_anywhere(
+    def test_survives_changed_bytes_anywhere(
         self, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """Whatever is wrong: either all games are found, or that is told and they are found all the same."""
@@ -513,7 +515,7 @@ class TestDamage:
             "ALTER TABLE seen RENAME TO elsewhere",
         ],
     )
-    def test_rows_of_another_kind(
+    def test_survives_rows_of_another_kind(
         self, change: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         path = self.made(tmp_path)
@@ -529,7 +531,7 @@ class TestDamage:
         assert main(asked) == 0
         assert capsys.readouterr() == (shown.out, "")
 
-    def test_in_memory_where_nothing_can_be_written(self, tmp_path: Path) -> None:
+    def test_stays_in_memory_if_nothing_can_be_written(self, tmp_path: Path) -> None:
         (tmp_path / "home").write_text("no folder")
         (tmp_path / "folder" / "games.sqlite").mkdir(parents=True)
         (tmp_path / "club.pdn").write_text(CLUB, "utf-8")
@@ -538,7 +540,7 @@ class TestDamage:
             index.add(tmp_path / "club.pdn")
             assert (index.notice, numbers(index, Query(player="jordan"))) == ("", [1, 2])
 
-    def test_what_the_system_does_is_told(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_errors_of_the_system(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Here another program does not end its transaction."""
         monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
         path = self.made(tmp_path)
@@ -555,49 +557,49 @@ class TestDamage:
 class TestAtTheTable:
     """``find`` and ``seen`` in a conversation."""
 
-    def test_progress_and_what_could_not_be_read(self, tmp_path: Path) -> None:
+    def test_reports_progress_and_unreadable_files(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games" / "folder.pdn").mkdir()
         for name in ("a.pdn", "b.pdn"):
             (tmp_path / "games" / name).write_text(CLUB, "utf-8")
         told: list[tuple[str, int, int]] = []
-        assert store.has_unread_games()
-        store.read_games(lambda *each: told.append(each), lambda: False)
+        assert store.library.has_unread_games()
+        store.library.read_games(lambda *each: told.append(each), lambda: False)
         assert [name for name, *_ in told] == ["a.pdn", "b.pdn", "lunch.pdn"]
         assert told[-1][1] == told[-1][2]
-        assert not store.has_unread_games()
+        assert not store.library.has_unread_games()
         (tmp_path / "games" / "a.pdn").unlink()
         (tmp_path / "games" / "b.pdn").rename(tmp_path / "games" / "c.pdn")
-        assert store.has_unread_games()
+        assert store.library.has_unread_games()
         paper = played_session(["find jordan", "seen"], store)
         assert paper.count("Jordan, R. - Ferrie") == 1
         assert "reached in 3 games" in " ".join(paper.split())
 
-    def test_it_is_stopped_and_goes_on(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_continues_after_a_stop(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(game_rows, "PART", 2000)
         store = disk(tmp_path)
         (tmp_path / "games").mkdir()
         (tmp_path / "games" / "many.pdn").write_text(MANY)
-        store.read_games(lambda *told: None, after(3))
-        count = store.library().count()
+        store.library.read_games(lambda *told: None, after(3))
+        count = store.library.index.count()
         assert 0 < count < 400
-        assert store.has_unread_games()
+        assert store.library.has_unread_games()
         assert "reached in 400 games" in " ".join(played_session(["seen"], store).split())
 
-    def test_a_damaged_index_is_told_and_the_games_are_found(self, tmp_path: Path) -> None:
+    def test_reports_a_damaged_index_and_finds_the_games(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         (tmp_path / "games.sqlite").write_bytes(b"SQLite format 3\x00" + b"x" * 5000)
         paper = " ".join(played_session(["find dan"], store).split())
         assert "The index of games was damaged: it is put aside as games.sqlite.damaged-1 and made anew." in paper
         assert "#1 " in paper
 
-    def test_a_game_that_is_gone_from_its_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_a_game_that_is_gone_from_its_file(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         played_session(["seen"], store)
-        monkeypatch.setattr(store, "has_unread_games", lambda: False)
+        monkeypatch.setattr(store.library, "has_unread_games", lambda: False)
         (tmp_path / "games" / "lunch.pdn").unlink()
         paper = " ".join(played_session(["study #1", "study #77"], store).split())
         assert 'Game "#1" can no longer be read in lunch.pdn' in paper

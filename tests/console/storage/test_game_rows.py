@@ -10,7 +10,7 @@ from support.written_games import random_game
 
 import console.storage.game_rows as game_rows
 from console.game.position_keys import Material, material_key, position_key
-from console.storage.game_rows import Rows, parts, read_rows
+from console.storage.game_rows import PartRows, parts, read_rows
 from engine.fen import parse_fen
 from engine.pdn.collection import BEGIN, Catalogue, TextOffset
 from engine.pdn.record import GameRecord
@@ -19,20 +19,20 @@ from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 
-def rows_of(text: str, tmp_path: Path) -> Rows:
+def rows_of(text: str, tmp_path: Path) -> PartRows:
     path = tmp_path / "some.pdn"
     path.write_text(text, "utf-8")
     return read_rows(path, BEGIN, None)
 
 
-def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rows:
+def with_sheets_only(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> PartRows:
     with monkeypatch.context() as patch:
         patch.setattr(game_rows, "_played_plain", lambda catalogue: None)
         return rows_of(text, tmp_path)
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_plain_games_give_the_rows_of_their_sheets(
+def test_reads_the_same_rows_from_plain_games_as_from_sheets(
     name: str, jumping: Jumping, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rng = random.Random(f"rows {name} {jumping}")
@@ -65,14 +65,12 @@ def test_plain_games_give_the_rows_of_their_sheets(
         "*",
     ],
 )
-def test_a_game_out_of_the_ordinary_gives_the_rows_of_its_sheet(
-    moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_reads_unusual_games_as_sheets(moves: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = f'[Event "Cup"]\n[White "A"]\n\n{moves}\n'
     assert rows_of(text, tmp_path) == with_sheets_only(text, tmp_path, monkeypatch)
 
 
-def test_huffs_and_positions_set_up_make_positions_of_their_own(tmp_path: Path) -> None:
+def test_finds_positions_after_huffs_and_from_set_up_starts(tmp_path: Path) -> None:
     """Three games with the same moves: without a huff, with one, and cut short by another position."""
     start = '[Jumping "huff"]\n[FEN "B:W18,32:B15,1"]\n\n1. 1-6'
     rows = rows_of(f'{start} 32-28 *\n\n{start} {{huff 15}} 32-28 *\n\n{start} /FEN "W:W31:B2"/ 32-28 *\n', tmp_path)
@@ -89,7 +87,7 @@ def test_huffs_and_positions_set_up_make_positions_of_their_own(tmp_path: Path) 
         assert seen.get(position_key(parse_fen(fen, AMERICAN)), []) == games
 
 
-def test_of_a_position_that_comes_again_the_first_move_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[FEN "B:WK32:BK1,K2"]\n\n1. 1-6 32-28 2. 6-1 28-32 3. 2-7 *\n'
     key = position_key(parse_fen("B:WK32:BK1,K2", AMERICAN))
     plain = "1. 11-15 23-19 2. 8-11 22-17 3. 11-16 24-20 *"
@@ -109,7 +107,7 @@ def test_of_a_position_that_comes_again_the_first_move_counts(tmp_path: Path, mo
 
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 @pytest.mark.parametrize("size", [1, 700, 3000])
-def test_parts_together_are_the_file(ends: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parts_cover_the_whole_file(ends: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever it is cut, and however many games a part may have; each game has its place in the file."""
     rng = random.Random(size)
     games = [random_game("american", "forced", rng, 12, anywhere=False) for _ in range(30)]
@@ -145,7 +143,7 @@ def test_parts_together_are_the_file(ends: str, size: int, tmp_path: Path, monke
     assert cuts > 0 or size < 3000
 
 
-def test_a_file_is_cut_only_where_a_game_ends(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cuts_a_file_only_between_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(game_rows, "PART", 1)
     path = tmp_path / "some.pdn"
     for text, cuts in (
@@ -159,7 +157,7 @@ def test_a_file_is_cut_only_where_a_game_ends(tmp_path: Path, monkeypatch: pytes
         assert len(list(parts(path, BEGIN))) == 1 + cuts
 
 
-def test_keys_are_those_of_both_views_on_every_board() -> None:
+def test_keys_agree_for_both_views_on_every_board() -> None:
     rng = random.Random(5)
     for name, rules in RULE_SETS.items():
         seen: dict[int, Position] = {}
@@ -173,7 +171,7 @@ def test_keys_are_those_of_both_views_on_every_board() -> None:
         assert rules.name == name
 
 
-def test_a_place_in_the_middle_of_a_piece() -> None:
+def test_finds_a_game_in_the_middle_of_a_part() -> None:
     text = "".join(f'[White "É{number}"]\n\n1. 11-15 *\n\n' for number in range(9)).encode()
     catalogue = Catalogue(io.BytesIO(text))
     places = [found[1] for found in iter(catalogue.sheet, None) if found is not None]

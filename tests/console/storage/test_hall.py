@@ -15,7 +15,7 @@ from ai.levels import LEVELS
 from console.game.options import Options, name_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock
-from console.storage.hall_file import Row, Rows, extended, read_file, read_list, row_of
+from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import (
     FIRST_RATING,
     FOUNDERS,
@@ -62,7 +62,7 @@ def agreed_after(moves: int) -> GameRecord:
 class TestStandings:
     """Results by name, level and rule set."""
 
-    def test_counts_streak_and_levels(self) -> None:
+    def test_counts_results_streak_and_levels(self) -> None:
         scores: tuple[Score, ...] = ("win", "win", "loss", "win", "win", "win", "draw", "win")
         results = [
             replace(result(score, 3 + number % 2), date=f"2025.11.2{number}") for number, score in enumerate(scores)
@@ -72,7 +72,7 @@ class TestStandings:
         assert row.by_level == ((4, 4, 0, 0), (3, 2, 1, 1))
         assert row.first_wins == ((4, "2025.11.21"), (3, "2025.11.20"))
 
-    def test_players_and_rule_sets_are_apart_and_the_best_come_first(self) -> None:
+    def test_sorts_players_and_rule_sets_by_rating(self) -> None:
         results = [result("win", 2, name="Eve"), result("win", 8), result("win", 1, name="Abe", helped=True)]
         assert [(row.name, row.rating is None) for row in standings(results, RATINGS)] == [
             ("Dan", False),
@@ -90,15 +90,15 @@ class TestRating:
         assert rating([result("draw", 2)], RATINGS) == FIRST_RATING
         assert rating([result("loss", 2)], RATINGS) == FIRST_RATING - 16
 
-    def test_the_unexpected_moves_it_more(self) -> None:
+    def test_an_unexpected_result_moves_it_more(self) -> None:
         assert rating([result("win", 9)], RATINGS) == FIRST_RATING + 31
         assert rating([result("win", 1)], RATINGS) == FIRST_RATING + 12
 
-    def test_help_and_levels_without_a_rating_leave_it_alone(self) -> None:
+    def test_ignores_helped_games_and_unrated_levels(self) -> None:
         assert rating([result("win", 9, helped=True)], RATINGS) is None
         assert rating([result("win", 9)], {}) is None
 
-    def test_it_settles_where_the_results_belong(self) -> None:
+    def test_settles_at_the_rating_of_equal_results(self) -> None:
         pair: tuple[Score, ...] = ("win", "loss")
         results = [result(score, 9) for _ in range(200) for score in pair]
         assert abs((rating(results, RATINGS) or 0) - RATINGS[9]) < 30
@@ -109,7 +109,7 @@ class TestRating:
         assert ordered == sorted(ordered)
 
     @given(st.lists(st.sampled_from(["win", "draw", "loss"]), max_size=12))
-    def test_the_best_is_the_highest_it_ever_was(self, scores: list[Score]) -> None:
+    def test_best_is_the_highest_rating_ever(self, scores: list[Score]) -> None:
         results = [result(score, 3 + number % 4) for number, score in enumerate(scores)]
         best = [now for end in range(len(results)) if (now := rating(results[: end + 1], RATINGS)) is not None]
         rows = standings(results, RATINGS)
@@ -125,7 +125,7 @@ class TestFounders:
         assert (min(found), max(found)) == (800, 2350)
         assert all(name_of(founder.name) == founder.name and founder.founder.isascii() for founder in FOUNDERS)
 
-    def test_players_stand_among_them_by_rating_and_first_where_it_is_equal(self) -> None:
+    def test_sorts_players_before_founders_of_equal_rating(self) -> None:
         dan = Standing("Dan", "american", 1, 0, 0, 1, 1300, ())
         unrated = Standing("Eve", "american", 1, 0, 0, 1, None, ())
         found = with_founders([dan, unrated])
@@ -138,29 +138,29 @@ class TestFounders:
         rows = sentences.fame([Standing(name, "american", 1, 0, 0, 1, 1300, ()) for name in ("漢字太郎", "Dan")])
         assert [len(in_columns(row.partition("american")[0])) for row in rows if "american" in row] == [25, 25]
 
-    def test_who_is_climbed_past(self) -> None:
+    def test_names_the_highest_founder_that_was_passed(self) -> None:
         highest = passed(1299, 1471)
         assert highest is not None
         assert highest.rating == 1470
         assert passed(1300, 1316) is None
         assert passed(1316, 1299) is None
 
-    def test_a_hall_without_a_player_says_how_to_get_in(self, tmp_path: Path) -> None:
+    def test_explains_how_to_get_in_without_a_player(self, tmp_path: Path) -> None:
         paper = played_session(["fame"], disk(tmp_path))
         assert paper.count("a founder\n") == 10
         assert "Finish a game against the computer, and you stand here too." in paper
 
-    def test_they_are_nowhere_on_the_disk(self, tmp_path: Path) -> None:
+    def test_stores_no_founders(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session(["11-15", "resign", "Y", "fame"], store)
-        assert [row.name for row in store.hall()] == ["Dan"]
+        assert [row.name for row in store.hall.standings()] == ["Dan"]
 
 
 class TestWhatCounts:
     """Games against the computer from the usual start that were begun here."""
 
     @pytest.mark.parametrize(("text", "score"), [("1-0", "win"), ("0-1", "loss"), ("1/2-1/2", "draw")])
-    def test_a_finished_game(self, text: str, score: str) -> None:
+    def test_counts_a_finished_game(self, text: str, score: str) -> None:
         found = result_of(over(text))
         assert found is not None
         assert (found.score, found.name, found.level, found.rules, found.moves) == (score, "Dan", 5, "american", 2)
@@ -177,16 +177,16 @@ class TestWhatCounts:
         ],
         ids=["unfinished", "foreign", "two players", "two computers", "no level", "position"],
     )
-    def test_what_does_not(self, text: str, tags: str) -> None:
+    def test_ignores_other_games(self, text: str, tags: str) -> None:
         assert result_of(over(text, tags)) is None
 
-    def test_help_is_noted(self) -> None:
+    def test_stores_that_a_game_was_helped(self) -> None:
         found = result_of(over("1-0", f'{A_GAME} [Helped "yes"]'))
         assert found is not None
         assert found.helped
 
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
-    def test_a_draw_agreed_before_twenty_moves_each_leaves_the_rating_alone(self, moves: int, rated: bool) -> None:
+    def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
         """Three draws agreed at once raised a rating from 1200 to 1248."""
         found = result_of(agreed_after(moves))
         assert found is not None
@@ -197,11 +197,11 @@ class TestWhatCounts:
 class TestAtTheTable:
     """From the end of a game to the hall."""
 
-    def test_a_lost_game_counts_once_however_often_it_ends(self, tmp_path: Path) -> None:
+    def test_counts_a_lost_game_once(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
         assert paper.count("you resign") == 2
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert (row.name, row.losses, row.wins, row.rating) == ("Dan", 1, 0, row.rating)
         assert re.search(r"^ 8\. Dan {18}american +\d+ +\d+ +0-0-1 +0$", paper, re.MULTILINE)
         assert "    level 5: 0-0-1" in paper
@@ -218,53 +218,53 @@ class TestAtTheTable:
             ["seen"],
         ],
     )
-    def test_help_leaves_the_rating_alone(self, lines: list[str], tmp_path: Path) -> None:
+    def test_help_does_not_change_the_rating(self, lines: list[str], tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session([*lines, "11-15", "resign", "Y"], store)
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert (row.losses, row.rating) == (1, None)
 
-    def test_a_level_changed_on_the_way_leaves_the_rating_alone(self, tmp_path: Path) -> None:
+    def test_a_change_of_level_does_not_change_the_rating(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         played_session(["level 1", "11-15", "level 1", "resign", "Y", "Y", "11-15", "level 9", "resign", "Y"], store)
-        (row,) = store.hall()
+        (row,) = store.hall.standings()
         assert row.by_level == ((9, 0, 0, 1), (1, 0, 0, 1))
         assert row.rating == rating([result("loss", 1)], level_ratings())
 
-    def test_help_before_a_new_start_is_remembered(self, tmp_path: Path) -> None:
+    def test_keeps_help_over_a_restart(self, tmp_path: Path) -> None:
         played_session(["11-15", "hint"], disk(tmp_path))
         store = disk(tmp_path)
         played_session(["Y", "resign", "Y"], store, Options())
-        assert store.hall()[0].rating is None
+        assert store.hall.standings()[0].rating is None
 
-    def test_a_finished_game_that_is_loaded_does_not_count_again(self, tmp_path: Path) -> None:
+    def test_does_not_count_a_loaded_finished_game(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.save("lunch", over("1-0"))
+        store.saved.save("lunch", over("1-0"))
         played_session(["load lunch", "N"], store)
-        assert store.hall() == []
+        assert store.hall.standings() == []
 
-    def test_in_a_pipe_nothing_counts(self, tmp_path: Path) -> None:
+    def test_counts_nothing_in_a_pipe(self, tmp_path: Path) -> None:
         store = disk(tmp_path, automatic=False)
         played_session(["11-15", "resign", "Y", "N"], store)
-        assert store.hall() == []
+        assert store.hall.standings() == []
 
-    def test_the_hall_is_empty_at_first(self, tmp_path: Path) -> None:
+    def test_is_empty_at_first(self, tmp_path: Path) -> None:
         assert sentences.NOBODY_YET in played_session(["fame"], disk(tmp_path))
 
-    def test_two_programs_count_beside_each_other(self, tmp_path: Path) -> None:
+    def test_counts_results_of_two_programs(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
         first.finish(over("1-0"))
         second.finish(over("0-1", A_GAME.replace('"a"', '"b"')))
-        assert (first.hall()[0].wins, second.hall()[0].losses) == (1, 1)
+        assert (first.hall.standings()[0].wins, second.hall.standings()[0].losses) == (1, 1)
 
-    def test_a_finished_game_is_no_longer_in_progress(self, tmp_path: Path) -> None:
+    def test_deletes_a_finished_game_in_progress(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
         store = disk(tmp_path)
         played_session(["Y", "resign", "Y"], store, Options())
         assert not (tmp_path / "game-1.pdn").exists()
 
 
-def rows(*results: Result) -> list[Row]:
+def rows(*results: Result) -> list[ResultRow]:
     return [row_of(one) for one in results]
 
 
@@ -309,36 +309,36 @@ READABLE = {
 class TestFile:
     """JSON lines: a head, then a result each, tolerant row by row."""
 
-    def test_what_is_written_is_read_back(self) -> None:
+    def test_reads_back_what_it_writes(self) -> None:
         written = rows(result("win", name="Zo\xeb"), result("loss", 9, helped=True))
         data = extended(b"", written)
-        assert read_file(data) == Rows(tuple(written))
+        assert read_file(data) == ResultRows(tuple(written))
         assert json.loads(data.splitlines()[0])["version"] == 1
         assert len(data.splitlines()) == 3
-        assert read_file(extended(b"", [])) == Rows() == read_file(b"")
+        assert read_file(extended(b"", [])) == ResultRows() == read_file(b"")
 
-    def test_a_result_is_put_behind_what_is_there_as_it_stands(self) -> None:
+    def test_appends_a_result_to_unchanged_content(self) -> None:
         for data in (b"garbage", b"garbage\n", extended(b"", rows(result("win"))), changed(mood="fine")):
             more = extended(data, rows(result("loss")))
             assert more.startswith(data)
             assert read_file(more).rows[-1].result == result("loss")
             assert len(read_file(more).rows) == len(read_file(data).rows) + 1
 
-    def test_the_first_result_of_a_game_stands(self) -> None:
+    def test_keeps_the_first_result_of_a_game(self) -> None:
         data = extended(b"", rows(result("loss", game="x")))
         assert extended(data, rows(result("win", game="x"))) == data
         assert len(read_file(extended(data, rows(result("win", game="y")))).rows) == 2
-        assert len(read_file(extended(data, [Row(replace(result("win"), game=""), {})] * 2)).rows) == 1
+        assert len(read_file(extended(data, [ResultRow(replace(result("win"), game=""), {})] * 2)).rows) == 1
 
     @pytest.mark.parametrize("line", READABLE.values(), ids=READABLE)
-    def test_a_row_of_another_version_counts(self, line: bytes) -> None:
+    def test_counts_rows_of_other_versions(self, line: bytes) -> None:
         for found in (read_file(line + b"\n" + GOOD), read_list(b"[" + line + b",\n" + GOOD + b"]")):
             assert found.unreadable == 0
             assert [row.result.score for row in found.rows] == ["win", "loss"]
             assert found.rows[0].fields == json.loads(line.decode("latin-1"))
 
     @pytest.mark.parametrize("line", UNREADABLE.values(), ids=UNREADABLE)
-    def test_an_unreadable_row_is_counted_and_takes_no_other_with_it(self, line: bytes) -> None:
+    def test_skips_and_counts_unreadable_rows(self, line: bytes) -> None:
         for found in (
             read_file(GOOD + b"\n" + line + b"\n" + changed()),
             read_list(b"[\n" + GOOD + b",\n" + line + b",\n" + changed() + b"\n]\n"),
@@ -349,7 +349,7 @@ class TestFile:
     @given(
         st.binary(max_size=200) | st.text(st.sampled_from('[]{}",:0123456789\\ngamewin '), max_size=100).map(str.encode)
     )
-    def test_any_file_is_read_and_kept(self, data: bytes) -> None:
+    def test_reads_and_keeps_any_file(self, data: bytes) -> None:
         read_list(data)
         count = len(read_file(data).rows)
         more = extended(data, rows(result("win", game="new")))
@@ -361,7 +361,7 @@ class TestOnTheDisk:
     """Nothing readable is ever lost, and nothing unreadable is in the way."""
 
     @pytest.mark.parametrize("name", ["hall.jsonl", "hall.json"])
-    def test_what_cannot_be_read_is_told_once_and_stays(self, tmp_path: Path, name: str) -> None:
+    def test_reports_unreadable_lines_once_and_keeps_them(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")
         store = disk(tmp_path)
         paper = played_session(["11-15", "resign", "Y", "fame", "Y", "11-15", "resign", "Y", "fame", "N"], store)
@@ -370,29 +370,29 @@ class TestOnTheDisk:
         kept = b"".join(path.read_bytes() for path in tmp_path.glob("hall.json*"))
         assert b"\xff\n{}\n" in kept
 
-    def test_an_old_file_is_taken_over_once(self, tmp_path: Path) -> None:
+    def test_takes_an_old_file_over_once(self, tmp_path: Path) -> None:
         old = "[\n" + ",\n".join(changed(game=str(number), mood="fine").decode() for number in range(3)) + "\n]\n"
         (tmp_path / "hall.json").write_text(old)
         store = disk(tmp_path)
-        assert store.hall()[0].wins == 3
+        assert store.hall.standings()[0].wins == 3
         assert not (tmp_path / "hall.jsonl").exists()
         for _ in range(2):
             store.finish(over("1-0"))
-        assert store.hall()[0].wins == 4
+        assert store.hall.standings()[0].wins == 4
         assert (tmp_path / "hall.json.old-1").read_text() == old
         assert not (tmp_path / "hall.json").exists()
         assert (tmp_path / "hall.jsonl").read_text().count('"mood": "fine"') == 3
         assert store.notices() == []
 
-    def test_an_old_version_that_was_used_in_between_is_taken_over_too(self, tmp_path: Path) -> None:
+    def test_takes_over_results_of_an_old_version_used_meanwhile(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.finish(over("1-0"))
         (tmp_path / "hall.json").write_bytes(b"[" + changed(game="a") + b"," + changed(game="b") + b"]")
-        assert store.hall()[0].wins == 2
+        assert store.hall.standings()[0].wins == 2
         store.finish(over("1-0", A_GAME.replace('"a"', '"c"')))
-        assert store.hall()[0].wins == 3
+        assert store.hall.standings()[0].wins == 3
 
-    def test_a_result_is_not_written_while_another_program_holds_the_file(
+    def test_writes_no_result_while_another_program_holds_the_lock(
         self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)

@@ -15,24 +15,33 @@ from support.dying_process import Fragile, Killed
 from support.platform_marks import posix
 from support.stored_games import offered, play_at_random
 
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
+from console.storage.atomic_files import Folders
+from console.storage.game_in_progress import GameInProgress
+from console.storage.notices import Notices
+from console.storage.store import Store
 from engine.pdn.reader import read_games
 from engine.pdn.record import GameRecord
 from engine.pdn.writer import pdn_text
 
 
-class Witness(Disk):
-    """A disk that tells what it is asked to hold, before and after it does."""
+class Witness(GameInProgress):
+    """Reports the games that it is to keep, before and after it keeps them."""
 
-    def __init__(self, folder: Path, tell: Callable[[str, GameRecord], None]) -> None:
-        super().__init__(True, Places(folder, folder))
-        self._witness = tell
+    def __init__(self, folder: Path, report: Callable[[str, GameRecord], None]) -> None:
+        super().__init__(folder, Notices())
+        self._report = report
 
     def keep(self, record: GameRecord) -> None:
-        self._witness("before", record)
+        self._report("before", record)
         super().keep(record)
-        self._witness("after", record)
+        self._report("after", record)
+
+
+def witnessed(folder: Path, report: Callable[[str, GameRecord], None]) -> Store:
+    """Return a store that reports the games it is to keep."""
+    store = Store(True, Folders(folder, folder))
+    store.in_progress = Witness(folder, report)
+    return store
 
 
 def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
@@ -46,16 +55,16 @@ class TestKilled:
     @pytest.mark.parametrize(
         "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 4 else []) for moment in range(200)]
     )
-    def test_at_every_step_of_writing(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_a_kill_at_every_step(self, tmp_path: Path, moment: int) -> None:
         rng = Random(moment)
         held: list[GameRecord] = []
         done: list[GameRecord] = []
-        store = Witness(tmp_path, lambda when, record: (held if when == "before" else done).append(record))
+        store = witnessed(tmp_path, lambda when, record: (held if when == "before" else done).append(record))
         with pytest.MonkeyPatch.context() as patch:
             Fragile(patch, fatal=1 + moment, rng=Random(moment))
             with suppress(Killed):
                 play_at_random(store, rng, 40)
-        store.release()
+        store.in_progress.release()
         expected = [in_progress(records[-1] if records else None) for records in (held, done)]
         kept = offered(tmp_path)
         assert in_progress(kept) in expected
@@ -63,13 +72,13 @@ class TestKilled:
 
     @posix
     @pytest.mark.parametrize("moment", range(12))
-    def test_by_the_system(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_a_kill_by_the_system(self, tmp_path: Path, moment: int) -> None:
         killed_for_real(tmp_path, moment)
 
     @posix
     @pytest.mark.slow
     @pytest.mark.parametrize("moment", range(200))
-    def test_by_the_system_at_two_hundred_moments(self, tmp_path: Path, moment: int) -> None:
+    def test_offers_the_game_after_two_hundred_kills(self, tmp_path: Path, moment: int) -> None:
         killed_for_real(tmp_path, 1000 + moment)
 
 
@@ -77,13 +86,13 @@ def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
     """Play and tell what is kept, before and after."""
     rng = Random(seed)
 
-    def tell(when: str, record: GameRecord) -> None:
+    def report(when: str, record: GameRecord) -> None:
         os.write(writer.fileno(), f"{when}\f{pdn_text([record])}\f".encode())
 
     while True:
-        store = Witness(folder, tell)
+        store = witnessed(folder, report)
         play_at_random(store, rng, 60)
-        store.release()
+        store.in_progress.release()
 
 
 def killed_for_real(folder: Path, moment: int) -> None:

@@ -29,10 +29,11 @@ from console.dialogue.messages import Ask, Cause, Played, Think
 from console.game.options import Options
 from console.game.player_tags import players_of
 from console.storage import atomic_files
-from console.storage.atomic_files import Lock, NoPlace, Places, locked, places, put_aside, sweep, write_whole
-from console.storage.disk import Disk, open_store
-from console.storage.saved_games import SavedGames, free_autosaves
-from console.storage.store import NotKept, Store
+from console.storage.atomic_files import Folders, Lock, NoFolder, locked, put_aside, sweep, user_folders, write_whole
+from console.storage.game_in_progress import free_autosaves
+from console.storage.notices import Notices, NotKept
+from console.storage.saved_games import SavedGames
+from console.storage.store import Store, open_store
 from console.terminal.screen_stack import Push
 from engine.geometry import BLACK, WHITE
 from engine.pdn import scanner
@@ -50,16 +51,14 @@ def names(folder: Path) -> list[str]:
 class TestFiles:
     """Written beside, then renamed."""
 
-    def test_folders_are_made_and_nothing_is_left_beside(self, tmp_path: Path) -> None:
+    def test_creates_folders_and_leaves_no_other_files(self, tmp_path: Path) -> None:
         path = tmp_path / "a" / "b" / "c.txt"
         write_whole(path, b"one")
         write_whole(path, "zwö".encode())
         assert path.read_text("utf-8") == "zwö"
         assert names(path.parent) == ["c.txt"]
 
-    def test_a_write_that_fails_leaves_the_old_text_and_nothing_else(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_keeps_the_old_text_after_a_failed_write(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         path = tmp_path / "c.txt"
         write_whole(path, b"old")
 
@@ -72,7 +71,7 @@ class TestFiles:
         assert path.read_text() == "old"
         assert names(tmp_path) == ["c.txt"]
 
-    def test_a_lock_is_let_go_of_at_the_end_and_after_an_error(self, tmp_path: Path) -> None:
+    def test_releases_the_lock_at_the_end_and_after_an_error(self, tmp_path: Path) -> None:
         path = tmp_path / "a.txt"
         for error in (None, OSError("it broke")):
             with suppress(OSError), locked(path):
@@ -84,7 +83,7 @@ class TestFiles:
             free.release()
 
     @posix
-    def test_symbolic_links_are_followed(self, tmp_path: Path) -> None:
+    def test_follows_symbolic_links(self, tmp_path: Path) -> None:
         """Those to files that are not there yet as well; what a link leads to is written, and put aside."""
         (tmp_path / "elsewhere").mkdir()
         target, link, older = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt", tmp_path / "older.txt"
@@ -99,7 +98,7 @@ class TestFiles:
         assert (link.is_symlink(), target.exists()) == (True, False)
 
     @posix
-    def test_what_is_kept_elsewhere_stays_there(self, tmp_path: Path) -> None:
+    def test_keeps_linked_files_where_they_are(self, tmp_path: Path) -> None:
         """The settings, the saved games and the game in progress, each a link to a file or folder of another place."""
         home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
         home.mkdir()
@@ -108,10 +107,10 @@ class TestFiles:
             (home / name).symlink_to(elsewhere / name)
         store = disk(home)
         store.remember(replace(store.settings, name="Eve"))
-        store.save("lunch", record(MOVES[0]))
-        store.keep(record(MOVES[0]))
-        store.keep(record(" ".join(MOVES[:2])))
-        store.change_file(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
+        store.saved.save("lunch", record(MOVES[0]))
+        store.in_progress.keep(record(MOVES[0]))
+        store.in_progress.keep(record(" ".join(MOVES[:2])))
+        store.files.change(SOLVED, lambda known: known.tried("american", "B:W1:B2", True, known.rating("american")))
         assert disk(home).settings.name == "Eve"
         assert {path.name for path in elsewhere.iterdir()} == {
             "settings.json", "games", "game-1.pdn", "problems.json", ".settings.json.lock", ".problems.json.lock"
@@ -120,14 +119,14 @@ class TestFiles:
         assert (home / "game-1.older.pdn").exists()
         assert (home / "game-1.pdn").is_symlink()
 
-    def test_damaged_files_are_put_aside_under_new_names(self, tmp_path: Path) -> None:
+    def test_puts_damaged_files_aside_under_new_names(self, tmp_path: Path) -> None:
         path = tmp_path / "c.txt"
         for number in (1, 2):
             path.write_text(str(number))
             assert put_aside(path).name == f"c.txt.damaged-{number}"
         assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
 
-    def test_what_killed_writers_left_is_swept_away_after_an_hour(self, tmp_path: Path) -> None:
+    def test_sweeps_leftovers_of_killed_writers_after_an_hour(self, tmp_path: Path) -> None:
         old, new = tmp_path / ".a.1.tmp", tmp_path / ".b.2.tmp"
         for path in (old, new):
             path.write_text("x")
@@ -136,48 +135,48 @@ class TestFiles:
         sweep(tmp_path / "none")
         assert names(tmp_path) == [".b.2.tmp"]
 
-    def test_it_is_swept_wherever_files_are_written(self, tmp_path: Path) -> None:
-        where = Places(tmp_path / "data", tmp_path / "config")
+    def test_sweeps_every_folder_with_files(self, tmp_path: Path) -> None:
+        where = Folders(tmp_path / "data", tmp_path / "config")
         for folder in (where.data, where.data / "games", where.config):
             folder.mkdir(parents=True)
             (folder / ".a.1.tmp").write_text("x")
             os.utime(folder / ".a.1.tmp", (1, 1))
-        Disk(True, where)
+        Store(True, where)
         assert [*tmp_path.rglob("*.tmp")] == []
 
-    def test_what_a_file_held_before_is_kept_beside_it(self, tmp_path: Path) -> None:
+    def test_keeps_the_content_before_the_last_change(self, tmp_path: Path) -> None:
         path, older = tmp_path / "c.txt", tmp_path / "older.txt"
         for text in (b"one", b"two", b"three"):
             write_whole(path, text, older)
         assert (path.read_bytes(), older.read_bytes()) == (b"three", b"two")
         assert names(tmp_path) == ["c.txt", "older.txt"]
 
-    def test_the_environment_names_another_home(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def test_uses_the_folder_in_the_environment(self, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-        assert places() == Places(tmp_path, tmp_path)
+        assert user_folders() == Folders(tmp_path, tmp_path)
         monkeypatch.delenv("CHECKERS_HOME")
         system = SimpleNamespace(
             user_data_path=lambda name, appauthor: tmp_path / "data" / name,
             user_config_path=lambda name, appauthor: tmp_path / "settings" / name,
         )
         monkeypatch.setitem(sys.modules, "platformdirs", system)
-        assert places() == Places(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
+        assert user_folders() == Folders(tmp_path / "data" / "ega-checkers", tmp_path / "settings" / "ega-checkers")
 
     @posix
-    def test_a_home_that_nobody_knows_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_an_unknown_home(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setenv("CHECKERS_HOME", "~no-such-user\x1b/x")
         with pytest.raises(
-            NoPlace, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
+            NoFolder, match=r'^CHECKERS_HOME is "~no-such-user\?/x", and nobody knows where ~no-such-user\?'
         ):
-            places()
+            user_folders()
 
-    def test_without_the_package_that_knows_the_folders_that_is_told(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_reports_a_missing_package_platformdirs(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delenv("CHECKERS_HOME")
         monkeypatch.setitem(sys.modules, "platformdirs", None)
-        with pytest.raises(NoPlace, match="platformdirs is missing"):
-            places()
+        with pytest.raises(NoFolder, match="platformdirs is missing"):
+            user_folders()
 
-    def test_a_lock_is_free_again_after_each_use(self, tmp_path: Path) -> None:
+    def test_lock_is_free_after_each_use(self, tmp_path: Path) -> None:
         path, lock_path = tmp_path / "c.txt", tmp_path / ".c.txt.lock"
         with locked(path):
             assert Lock.on(lock_path) is None
@@ -187,7 +186,7 @@ class TestFiles:
         assert lock is not None
         lock.release()
 
-    def test_the_lock_of_another_program_is_waited_for(self, tmp_path: Path) -> None:
+    def test_waits_for_the_lock_of_another_program(self, tmp_path: Path) -> None:
         path, waited = tmp_path / "c.txt", threading.Event()
 
         def write() -> None:
@@ -203,19 +202,17 @@ class TestFiles:
         writer.join(30)
         assert path.read_bytes() == b"second"
 
-    def test_a_lock_that_is_never_let_go_is_told_and_nothing_is_written(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_reports_a_lock_that_is_never_released(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(atomic_files, "_PATIENCE", 0.02)
         store = disk(tmp_path)
         with locked(tmp_path / "games" / "lunch.pdn"):
             with pytest.raises(
                 NotKept, match=r"It cannot be saved \(Another program does not let go of it: .*lunch.pdn"
             ):
-                store.save("lunch", record(MOVES[0]))
+                store.saved.save("lunch", record(MOVES[0]))
             assert not (tmp_path / "games" / "lunch.pdn").exists()
 
-    def test_a_lock_keeps_others_out_until_it_is_released(self, tmp_path: Path) -> None:
+    def test_lock_excludes_others_until_released(self, tmp_path: Path) -> None:
         lock = Lock.on(tmp_path / "lock")
         assert lock is not None
         assert Lock.on(tmp_path / "lock") is None
@@ -238,17 +235,17 @@ class TestGameInProgress:
             (["11-15", "8-11", "u", "u", "r", "r"], 4),
         ],
     )
-    def test_every_change_of_the_board_is_kept(self, tmp_path: Path, lines: list[str], moves: int) -> None:
+    def test_keeps_every_change_of_the_board(self, tmp_path: Path, lines: list[str], moves: int) -> None:
         store = disk(tmp_path)
         played_session(lines, store, opponent=Script(["23-19", "22-17"]))
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == moves
 
-    def test_the_question_tells_the_level_and_the_move(self, tmp_path: Path) -> None:
+    def test_question_names_the_level_and_the_move(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
-        store.keep(record(" ".join(MOVES)))
-        store.release()
+        store.in_progress.keep(record(" ".join(MOVES)))
+        store.in_progress.release()
         paper = played_session(["Y", "moves"], disk(tmp_path), Options(level=2))
         assert paper.startswith(
             "Go on with your game against the County Champion, after 3 moves (Y/N, Enter: Y)? Y\n"
@@ -258,7 +255,7 @@ class TestGameInProgress:
         assert "You can move" in paper
         assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
 
-    def test_no_keeps_it_among_the_saved_games(self, tmp_path: Path) -> None:
+    def test_answering_no_saves_the_game(self, tmp_path: Path) -> None:
         hold(tmp_path, record(" ".join(MOVES)))
         paper = played_session(["N", "Eve", "Y", "load unfinished"], disk(tmp_path), Options())
         assert 'The game you leave is kept: "load unfinished" brings it back.' in paper
@@ -269,14 +266,14 @@ class TestGameInProgress:
         assert kept.turns == record(" ".join(MOVES)).turns
 
     @pytest.mark.parametrize("given", ["first", "fen", "rules", "jumping", "players"])
-    def test_an_option_that_says_what_is_wanted_answers_the_question(self, tmp_path: Path, given: str) -> None:
+    def test_an_option_answers_the_question(self, tmp_path: Path, given: str) -> None:
         hold(tmp_path, record(MOVES[0]))
         options = Options(name="Dan", first=True, given=frozenset({given}))
         paper = played_session(["moves"], disk(tmp_path), options)
         assert "Go on" not in paper
         assert '"load unfinished" brings it back' in paper
 
-    def test_a_demo_that_is_left_takes_no_place(self, tmp_path: Path) -> None:
+    def test_saves_no_demo(self, tmp_path: Path) -> None:
         dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
@@ -287,7 +284,7 @@ class TestGameInProgress:
         steps.close()
         assert not (tmp_path / "games").exists()
 
-    def test_a_demo_leaves_it_where_it_is(self, tmp_path: Path) -> None:
+    def test_a_demo_does_not_touch_it(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         store = disk(tmp_path)
         dialogue = dialogue_of(Options(players="demo"), Random(1), Script(), store)
@@ -298,19 +295,19 @@ class TestGameInProgress:
         assert names(tmp_path) == ["game-1.pdn"]
         assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
-    def test_a_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
+    def test_level_on_the_command_line_wins(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         paper = played_session(["Y", "level"], disk(tmp_path), Options(level=2, given=frozenset({"level"})))
         assert "> 2  Porch Player" in paper
         assert "You meet the Porch Player, level 2" in paper
 
-    def test_the_end_of_input_at_the_question_loses_nothing(self, tmp_path: Path) -> None:
+    def test_keeps_the_game_at_the_end_of_input(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         played_session([], disk(tmp_path), Options())
         played_session(["quit"], disk(tmp_path), Options())
         assert offered(tmp_path) is not None
 
-    def test_a_game_without_a_move_or_with_a_result_is_not_offered(self, tmp_path: Path) -> None:
+    def test_offers_no_game_without_moves_or_with_a_result(self, tmp_path: Path) -> None:
         played_session(["moves"], disk(tmp_path))
         assert offered(tmp_path) is None
         played_session(["11-15", "resign", "Y"], disk(tmp_path))
@@ -320,14 +317,14 @@ class TestGameInProgress:
         assert played_session(["11-15", "8-11", "resign", "Y", "undo"], disk(tmp_path)).count("Taken back") == 1
         assert offered(tmp_path) is not None
 
-    def test_a_huff_that_is_pending_is_taken_by_the_computer(self, tmp_path: Path) -> None:
+    def test_computer_takes_a_pending_huff(self, tmp_path: Path) -> None:
         tags = f'{A_GAME} [Jumping "huff"] [FEN "B:W18,32:B15,1"]'
         hold(tmp_path, record("1. 1-6", tags))
         assert "15 could have jumped" in played_session(["Y"], disk(tmp_path), Options()).replace("D4", "15")
 
-    def test_a_huff_is_kept_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_keeps_a_huff_before_the_next_move(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, kept = disk(tmp_path), list[GameRecord]()
-        monkeypatch.setattr(store, "keep", kept.append)
+        monkeypatch.setattr(store.in_progress, "keep", kept.append)
         dialogue = dialogue_of(options(fen="B:W15,32:B11,9"), Random(1), Script(["32-28"]), store)
         steps = dialogue.run()
         step = next(steps)
@@ -336,9 +333,9 @@ class TestGameInProgress:
         steps.close()
         assert kept[-1].turns[-1].huffed == 11
 
-    def test_a_player_who_has_white_has_it_again(self, tmp_path: Path) -> None:
+    def test_player_of_white_gets_white_again(self, tmp_path: Path) -> None:
         tags = '[Black "Computer"] [White "Dan"] [BlackType "program"] [WhiteType "human"] [Level "2"] [GameId "w"]'
-        disk(tmp_path).save("evening", record("11-15", tags))
+        disk(tmp_path).saved.save("evening", record("11-15", tags))
         dialogue = dialogue_of(options(name="Eve"), Random(1), Script(), disk(tmp_path))
         steps = dialogue.run()
         step = next(steps)
@@ -358,53 +355,53 @@ class TestGameInProgress:
         assert state.activity.headline == "Your move, Dan."
         assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
 
-    def test_every_game_that_is_left_is_kept(self, tmp_path: Path) -> None:
+    def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
         """The game left last took the place of the one left before."""
         store = disk(tmp_path)
-        store.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
+        store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
         paper = played_session(lines, store, opponent=Script(["23-19", "24-20", "28-24", "22-18"]))
         assert paper.count('is kept: "load unfinished" brings it back.') == 3
-        assert [len(store.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
+        assert [len(store.saved.load(f"unfinished {number}").turns) for number in (1, 2, 3, 4)] == [1, 2, 4, 2]
 
-    def test_a_game_that_is_left_again_stays_in_its_place_and_that_is_told(self, tmp_path: Path) -> None:
+    def test_saves_a_game_left_twice_in_the_same_place(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         first, second = (record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')) for name in "xy")
         assert [store.abandon(game) for game in (first, second, first)] == ["unfinished"] * 2 + ["unfinished 1"]
-        assert len(store.games()) == 2
+        assert len(store.saved.listed()) == 2
 
-    def test_a_game_without_an_identity_is_not_kept_twice(self, tmp_path: Path) -> None:
+    def test_saves_a_game_without_identity_once(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         game, other = (record(MOVES[0], f'[Black "{name}"]') for name in ("Jordan", "Ferrie"))
         for one in (game, other, game):
-            store.save("cup", one)
-        assert len(store.games()) == 2
+            store.saved.save("cup", one)
+        assert len(store.saved.listed()) == 2
 
-    def test_games_that_are_declined_one_after_the_other_are_all_kept(self, tmp_path: Path) -> None:
+    def test_saves_all_games_that_are_declined(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for store, name in zip(stores, "xy", strict=True):
-            store.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
+            store.in_progress.keep(record(MOVES[0], A_GAME.replace('"a"', f'"{name}"')))
         for store in stores:
-            store.release()
+            store.in_progress.release()
         for _ in range(2):
             assert '"load unfinished" brings it back' in played_session(["N"], disk(tmp_path), Options())
         assert offered(tmp_path) is None
-        assert len(disk(tmp_path).games()) == 2
+        assert len(disk(tmp_path).saved.listed()) == 2
 
-    def test_leaving_by_new_keeps_the_game(self, tmp_path: Path) -> None:
+    def test_saves_the_game_left_by_new(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = played_session(["11-15", "new", "games", "load unfinished", "moves"], store)
         assert "unfinished  2023.11.14  not over  Dan - Computer, american, 1 move" in paper
-        store.release()
+        store.in_progress.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 2
 
-    def test_the_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
+    def test_computer_moves_if_it_is_its_turn(self, tmp_path: Path) -> None:
         hold(tmp_path, record("11-15"))
         assert "I move" in played_session(["Y"], disk(tmp_path), Options())
 
-    def test_in_a_pipe_nothing_is_offered_or_kept(self, tmp_path: Path) -> None:
+    def test_offers_and_keeps_nothing_in_a_pipe(self, tmp_path: Path) -> None:
         hold(tmp_path, record(MOVES[0]))
         before = (tmp_path / "game-1.pdn").read_bytes()
         paper = played_session(
@@ -418,35 +415,35 @@ class TestGameInProgress:
 class TestTwoPrograms:
     """Each keeps its game in a file of its own."""
 
-    def test_each_keeps_its_game(self, tmp_path: Path) -> None:
+    def test_each_program_keeps_its_game(self, tmp_path: Path) -> None:
         first, second, third = (disk(tmp_path) for _ in range(3))
         for store in (first, second, third):
-            assert store.unfinished() is None
+            assert store.in_progress.unfinished() is None
         for store, moves in ((first, 1), (second, 2), (third, 3)):
-            store.keep(record(" ".join(MOVES[:moves])))
+            store.in_progress.keep(record(" ".join(MOVES[:moves])))
         assert names(tmp_path) == ["game-1.pdn", "game-2.pdn", "game-3.pdn"]
-        second.release()
+        second.in_progress.release()
         kept = offered(tmp_path)
         assert kept is not None
         assert len(kept.turns) == 4
-        first.release()
-        third.release()
+        first.in_progress.release()
+        third.in_progress.release()
         for autosave in free_autosaves(tmp_path):
             autosave.release()
 
-    def test_the_latest_is_offered_first_and_the_others_later(self, tmp_path: Path) -> None:
+    def test_offers_the_latest_first(self, tmp_path: Path) -> None:
         stores = [disk(tmp_path) for _ in range(2)]
         for number, store in enumerate(stores, 1):
-            store.keep(record(" ".join(MOVES[:number])))
+            store.in_progress.keep(record(" ".join(MOVES[:number])))
             os.utime(tmp_path / f"game-{number}.pdn", (number, number))
-            store.release() if number == 2 else None
-        stores[0].release()
+            store.in_progress.release() if number == 2 else None
+        stores[0].in_progress.release()
         paper = played_session(["N", "Dan", "Y"], disk(tmp_path), Options())
         assert "after 2 moves (Y/N, Enter: Y)? N" in paper
         assert "after 1 move (Y/N, Enter: Y)?" in played_session([], disk(tmp_path), Options())
 
     @posix
-    def test_the_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
+    def test_lock_of_a_killed_program_is_free(self, tmp_path: Path) -> None:
         code = (
             "import sys, time; from pathlib import Path; from console.storage.atomic_files import Lock;"
             "lock = Lock.on(Path(sys.argv[1])); print('held', flush=True); time.sleep(60)"
@@ -466,57 +463,57 @@ class TestTwoPrograms:
 class TestSavedGames:
     """By name, in PDN."""
 
-    def test_saved_and_loaded_equal(self, tmp_path: Path) -> None:
+    def test_loads_what_was_saved(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         game = record(" ".join(MOVES))
-        store.save("Lunch", game)
-        assert store.load("lunch") == game
-        assert store.load(" LUNCH 1 ") == game
+        store.saved.save("Lunch", game)
+        assert store.saved.load("lunch") == game
+        assert store.saved.load(" LUNCH 1 ") == game
 
-    def test_the_same_game_is_brought_up_to_date_and_others_are_put_behind_it(self, tmp_path: Path) -> None:
+    def test_updates_the_same_game_and_appends_others(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         other = A_GAME.replace('"a"', '"b"')
-        store.save("lunch", record(MOVES[0]))
-        store.save("lunch", record(MOVES[0], other))
-        store.save("lunch", record(" ".join(MOVES)))
-        assert [len(store.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
-        assert len(store.load("lunch").turns) == 2
+        store.saved.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0], other))
+        store.saved.save("lunch", record(" ".join(MOVES)))
+        assert [len(store.saved.load(f"lunch {number}").turns) for number in (1, 2)] == [6, 2]
+        assert len(store.saved.load("lunch").turns) == 2
         text = (tmp_path / "games" / "lunch.pdn").read_text()
         assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
         assert text == pdn_text(read_games(text)[0])
 
-    def test_what_others_wrote_in_the_file_stays(self, tmp_path: Path) -> None:
+    def test_keeps_foreign_content_of_a_file(self, tmp_path: Path) -> None:
         path = tmp_path / "games" / "lunch.pdn"
         write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
-        disk(tmp_path).save("lunch", record(MOVES[0]))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         assert path.read_text() == f'[Event "unreadable"]\n1. 1-32 *\n{{ by hand }}\n\n{pdn_text([record(MOVES[0])])}'
         with pytest.raises(NotKept, match=r"game 1, line 2: 1-32: 1-32 is not a legal move"):
-            disk(tmp_path).load("lunch 1")
+            disk(tmp_path).saved.load("lunch 1")
 
     @pytest.mark.parametrize("name", ["", "a b", "../x", "a/b", ".x", "con", "LPT1", "x" * 41, "a.b", "-a", "\x1b"])
-    def test_names_that_will_not_do(self, tmp_path: Path, name: str) -> None:
+    def test_rejects_names_that_are_not_valid(self, tmp_path: Path, name: str) -> None:
         with pytest.raises(NotKept, match="letters, digits"):
-            disk(tmp_path).save(name, record(MOVES[0]))
+            disk(tmp_path).saved.save(name, record(MOVES[0]))
 
     @pytest.mark.parametrize(
         ("words", "reason"),
         [("dinner", "No game is saved as dinner"), ("lunch 2", "go from 1 to 1"), ("lunch x", "go from 1 to 1")],
     )
-    def test_games_that_are_not_there(self, tmp_path: Path, words: str, reason: str) -> None:
+    def test_reports_games_that_do_not_exist(self, tmp_path: Path, words: str, reason: str) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         with pytest.raises(NotKept, match=reason):
-            store.load(words)
+            store.saved.load(words)
 
-    def test_the_list_has_the_newest_first(self, tmp_path: Path) -> None:
-        saved = SavedGames(tmp_path)
+    def test_lists_the_newest_first(self, tmp_path: Path) -> None:
+        saved = SavedGames(tmp_path, notices := Notices())
         for name, date, identity in (("a", "2024.01.02", "1"), ("b", "2025.01.01", "2"), ("a", "2023.05.05", "3")):
             tags = A_GAME.replace('"a"', f'"{identity}"')
             saved.save(name, record(f"{MOVES[0]} 1-0", f'[Date "{date}"] {tags}'))
         (tmp_path / "foreign.pdn").write_bytes(b'[White "Zo\xeb"]\r\n22-17 what?\r\n')
         os.utime(tmp_path / "foreign.pdn", (1, 1))
-        rows, unreadable = saved.listed()
-        assert unreadable == {}
+        rows = saved.listed()
+        assert notices.take() == []
         assert [row.words for row in rows] == ["b", "a 1", "a 2", "foreign"]
         assert (rows[0].black, rows[0].white, rows[0].date, rows[0].result, rows[0].rules, rows[0].moves) == (
             "Dan",
@@ -527,14 +524,12 @@ class TestSavedGames:
             2,
         )
         assert (rows[3].white, rows[3].result) == ("Zoë", "unreadable")
-        assert SavedGames(tmp_path / "none").listed() == ([], {})
+        assert SavedGames(tmp_path / "none", notices).listed() == []
 
-    def test_each_file_is_read_once_for_the_list_on_the_screen(
-        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_reads_each_file_once_for_the_list(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         store, scanned = disk(tmp_path), []
         for number, name in enumerate(("lunch", "dinner", "tea")):
-            store.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
+            store.saved.save(name, record(MOVES[0], A_GAME.replace('"a"', f'"{number}"')))
 
         def scan(text: str) -> list[ScoreSheet]:
             scanned.append(text)
@@ -548,7 +543,7 @@ class TestSavedGames:
         assert all(name in shown for name in ("lunch", "dinner", "tea"))
         assert len(scanned) == 3
 
-    def test_at_the_prompt(self, tmp_path: Path) -> None:
+    def test_saves_and_loads_at_the_prompt(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         lines = ["save lunch", "11-15", "save", "save a b", "save lunch", "resign", "Y", "save lunch", "games"]
         paper = played_session([*lines, "load", "load dinner", "load lunch", "load lunch", "N"], store)
@@ -562,7 +557,7 @@ class TestSavedGames:
         assert paper.count("you resign") == 3
         assert paper.endswith("Good-bye, Dan.\n")
 
-    def test_a_name_is_asked_for_on_the_screen(self, tmp_path: Path) -> None:
+    def test_asks_for_a_name_on_the_screen(self, tmp_path: Path) -> None:
         session = PlaySession(opponent=Script(["22-18"]), store=disk(tmp_path))
         session.type("C3 D4")
         session.send("f2", *"lunch", "enter")
@@ -573,9 +568,9 @@ class TestSavedGames:
         assert names(tmp_path / "games") == ["lunch.pdn"]
 
     @pytest.mark.parametrize(("chosen", "plies"), [("lunch", 1), (None, 0)])
-    def test_load_alone_lists_them_on_the_screen(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
+    def test_load_without_a_name_lists_the_games(self, tmp_path: Path, chosen: str | None, plies: int) -> None:
         store = disk(tmp_path)
-        store.save("lunch", record(MOVES[0]))
+        store.saved.save("lunch", record(MOVES[0]))
         session = PlaySession(store=store)
         session.type("load")
         assert isinstance(session.answer, Push)
@@ -584,29 +579,29 @@ class TestSavedGames:
         assert len(session.dialogue.state.game.turns) >= plies
         assert session.play.runner.ask is None or session.play.runner.ask.kind is kinds.MOVE
 
-    def test_a_game_is_loaded_instead_of_going_first(self, tmp_path: Path) -> None:
-        disk(tmp_path).save("lunch", record(MOVES[0]))
+    def test_loads_a_game_instead_of_going_first(self, tmp_path: Path) -> None:
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
         paper = played_session(["Eve", "load none", "load lunch", "quit"], disk(tmp_path), Options())
         assert "You play Black: american, forced, level 5." in paper
         assert paper.endswith("Good-bye, Dan. Your game is kept: start again to go on with it.\n")
 
     @pytest.mark.parametrize("control", ["9" * 400, "9" * 5000, f"300+{'9' * 400}", "5 minutes"])
-    def test_a_clock_that_cannot_be_is_told_and_the_game_goes_on(self, tmp_path: Path, control: str) -> None:
+    def test_ignores_an_impossible_clock_with_a_message(self, tmp_path: Path, control: str) -> None:
         clocks = f'[TimeControl "{control}"] [BlackClock "200.5"] [WhiteClock "100.0"]'
-        disk(tmp_path).save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0], f"{A_GAME} {clocks}"))
         store = disk(tmp_path)
         paper = played_session(["load lunch", "8-11"], store).replace("\n", " ")
         assert paper.count("What the record says of the clocks cannot be: the game goes on without them.") == 1
         assert paper.count("I move") == 1
-        store.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
+        store.saved.save("dinner", record(MOVES[0], f"{A_GAME} {clocks.replace(control, '300+3')}"))
         assert "What the record says" not in played_session(["load dinner"], store)
 
-    def test_a_foreign_game_asks_who_plays(self, tmp_path: Path) -> None:
+    def test_asks_who_plays_in_a_foreign_game(self, tmp_path: Path) -> None:
         write_whole(tmp_path / "games" / "cup.pdn", b'[Black "Jordan"] [White "Ferrie"] 11-15 23-19 8-11')
         paper = played_session(["load cup", "N", "moves"], disk(tmp_path), Options(name="Dan", jumping="forced"))
         assert "Do you want to go first (Y/N)? N\nYou play Black" in paper
 
-    def test_without_a_store_the_words_say_so(self) -> None:
+    def test_reports_that_there_is_no_store(self) -> None:
         assert converse(["save lunch", "load lunch", "games", "fame"]).count("Nothing is saved in this session.") == 4
 
 
@@ -614,12 +609,12 @@ class TestWritersAtOnce:
     """Programs that write the same files at the same time lose nothing."""
 
     @posix
-    def test_a_few(self, tmp_path: Path) -> None:
+    def test_few_programs_lose_nothing(self, tmp_path: Path) -> None:
         write_at_once(tmp_path, 5, 3)
 
     @posix
     @pytest.mark.slow
-    def test_thirty(self, tmp_path: Path) -> None:
+    def test_thirty_programs_lose_nothing(self, tmp_path: Path) -> None:
         write_at_once(tmp_path, 30, 15)
 
 
@@ -629,7 +624,7 @@ def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
     store = disk(folder)
     for number in range(games):
         game = record(f"{MOVES[0]} 1-0", A_GAME.replace('"a"', f'"{writer}-{number}"'))
-        store.save("lunch", game)
+        store.saved.save("lunch", game)
         store.finish(game)
     sys.exit(len(store.notices()))
 
@@ -645,11 +640,11 @@ def write_at_once(folder: Path, writers: int, games: int) -> None:
         child.join()
     assert [child.exitcode for child in children] == [0] * writers
     store = disk(folder)
-    identities = {store.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
-    assert len(identities) == writers * games == len(store.games()) == store.hall()[0].wins
+    identities = {store.saved.load(f"lunch {number}").tag("GameId", "") for number in range(1, writers * games + 1)}
+    assert len(identities) == writers * games == len(store.saved.listed()) == store.hall.standings()[0].wins
 
 
-class TestNothingKept:
+class TestWithoutFolders:
     """A game where there is no folder to keep anything in."""
 
     @pytest.fixture
@@ -658,24 +653,24 @@ class TestNothingKept:
         monkeypatch.setitem(sys.modules, "platformdirs", None)
         return open_store(automatic=True)
 
-    def test_it_is_said_once_and_played_all_the_same(self, store: Store) -> None:
+    def test_says_so_once_and_plays(self, store: Store) -> None:
         paper = played_session(["Dan", "Y", "11-15", "level 3", "new", "11-15", "resign", "Y", "N"], store, Options())
         assert paper.startswith("Nothing is kept: the package platformdirs is missing")
         assert paper.count("Nothing is kept") == 1
         assert "I play at level 3" in paper
         assert paper.endswith("Good-bye, Dan.\n")
 
-    def test_and_wherever_something_is_asked_for(self, store: Store) -> None:
+    def test_says_so_for_every_word(self, store: Store) -> None:
         paper = played_session(["11-15", "save lunch", "load lunch", "games", "fame"], store)
         assert paper.count("Nothing is kept") == 5
 
-    def test_in_a_pipe_only_there(self, store: Store) -> None:
+    def test_says_so_in_a_pipe_only_for_a_word(self, store: Store) -> None:
         quiet = open_store(automatic=False)
         assert "Nothing is kept" not in played_session(["11-15"], quiet)
         assert played_session(["11-15", "save lunch"], quiet).count("Nothing is kept") == 1
 
     @posix
-    def test_a_home_that_nobody_knows(self) -> None:
+    def test_starts_with_an_unknown_home(self) -> None:
         line = [sys.executable, "checkers.py", "--keep", "--name", "Dan", "--first"]
         environment = os.environ | {"CHECKERS_HOME": "~no-such-user/x"}
         ran = subprocess.run(line, cwd=ROOT, env=environment, capture_output=True, text=True, input="", check=False)
@@ -686,7 +681,7 @@ class TestNothingKept:
 class TestSeats:
     """Who plays whom, out of the tags."""
 
-    def test_a_game_of_ours(self) -> None:
+    def test_reads_the_players_of_our_games(self) -> None:
         seats = players_of(record())
         assert (seats.names, seats.computers, seats.level, seats.home) == (
             ("Dan", "Computer"),
@@ -695,7 +690,7 @@ class TestSeats:
             BLACK,
         )
 
-    def test_two_players_and_a_foreign_game(self) -> None:
+    def test_reads_two_players_and_foreign_games(self) -> None:
         both = players_of(record("", '[Black "Eve"] [White "Dan"] [BlackType "human"] [WhiteType "human"]'))
         assert (both.computers, both.home, both.level) == (frozenset(), BLACK, None)
         foreign = players_of(record("", f'[Black "{"x" * 30}"] [Level "99"]'))

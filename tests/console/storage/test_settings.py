@@ -14,7 +14,7 @@ from console.cli.parser import OptionError
 from console.game.options import Options
 from console.screens.widgets.glyphs import GLYPH_SETS
 from console.screens.widgets.palettes import PALETTES
-from console.storage.settings import COLOURS, GLYPHS, Settings, read_settings, settings_text, will_do, with_changes
+from console.storage.settings import COLOURS, GLYPHS, Settings, is_valid, read_settings, settings_text, with_changes
 
 OTHER = Settings(
     name="Zoë",
@@ -33,17 +33,17 @@ OTHER = Settings(
 )
 
 
-def test_what_is_written_is_read_back() -> None:
+def test_reads_back_what_it_writes() -> None:
     for settings in (Settings(), OTHER):
         assert read_settings(settings_text(settings)) == (settings, [], {})
 
 
-def test_the_usual_settings_will_do_and_have_an_entry_each() -> None:
+def test_default_settings_are_valid_and_complete() -> None:
     for settings in (Settings(), OTHER):
-        assert [name for name, value in asdict(settings).items() if not will_do(name, value)] == []
+        assert [name for name, value in asdict(settings).items() if not is_valid(name, value)] == []
 
 
-def test_the_names_are_those_of_the_screen() -> None:
+def test_names_agree_with_the_screen() -> None:
     assert set(COLOURS) == set(PALETTES)
     assert set(GLYPHS) == set(GLYPH_SETS)
 
@@ -68,14 +68,14 @@ def test_the_names_are_those_of_the_screen() -> None:
         ("clock", "0+0"),
     ],
 )
-def test_a_value_that_will_not_do_falls_back_and_is_told(name: str, value: object) -> None:
+def test_replaces_invalid_values_with_a_message(name: str, value: object) -> None:
     settings, complaints, _ = read_settings(json.dumps(asdict(OTHER) | {name: value}))
     assert asdict(settings) == asdict(OTHER) | {name: asdict(Settings())[name]}
     assert len(complaints) == 1
     assert complaints[0].startswith(f"The setting {name} cannot be ")
 
 
-def test_what_is_not_understood_is_kept() -> None:
+def test_keeps_unknown_settings() -> None:
     """Also a value of a later version; one of this version that will not do is a mistake."""
     text = '{"level": 3, "joystick": true, "colours": "ultraviolet"}'
     settings, complaints, unread = read_settings(text)
@@ -90,7 +90,7 @@ def test_what_is_not_understood_is_kept() -> None:
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
-def test_what_is_no_settings_is_refused(text: str) -> None:
+def test_rejects_text_without_settings(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read_settings(text)
 
@@ -102,37 +102,37 @@ def test_what_is_no_settings_is_refused(text: str) -> None:
         max_leaves=8,
     )
 )
-def test_any_json_gives_settings_or_a_refusal(value: object) -> None:
+def test_any_json_gives_settings_or_an_error(value: object) -> None:
     try:
         settings, *_ = read_settings(json.dumps(value))
     except ValueError:
         return
-    assert all(will_do(name, setting) for name, setting in asdict(settings).items())
+    assert all(is_valid(name, setting) for name, setting in asdict(settings).items())
 
 
 class TestOnTheDisk:
     """One file, rewritten whole."""
 
-    def test_what_is_remembered_is_there_next_time(self, tmp_path: Path) -> None:
+    def test_keeps_settings_for_the_next_start(self, tmp_path: Path) -> None:
         disk(tmp_path).remember(Settings(name="Dan", mouse=False))
         store = disk(tmp_path)
         store.remember(replace(store.settings, level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", mouse=False, level=8)
 
-    def test_two_programs_change_settings_beside_each_other(self, tmp_path: Path) -> None:
+    def test_merges_the_changes_of_two_programs(self, tmp_path: Path) -> None:
         first, second = disk(tmp_path), disk(tmp_path)
         first.remember(Settings(name="Dan"))
         second.remember(Settings(level=8))
         assert disk(tmp_path).settings == Settings(name="Dan", level=8)
 
-    def test_a_wrong_value_is_the_callers_mistake(self, tmp_path: Path) -> None:
+    def test_raises_value_error_for_a_wrong_value(self, tmp_path: Path) -> None:
         with pytest.raises(ValueError, match="level cannot be 10"):
             Settings(level=10)
         with pytest.raises(ValueError, match="clock cannot be 'soon'"):
             replace(disk(tmp_path).settings, clock="soon")
 
     @pytest.mark.parametrize("data", [b"", b"{", b"\xff\xfe", b"[]"])
-    def test_a_damaged_file_is_put_aside_and_told(self, tmp_path: Path, data: bytes) -> None:
+    def test_puts_a_damaged_file_aside_with_a_message(self, tmp_path: Path, data: bytes) -> None:
         (tmp_path / "settings.json").write_bytes(data)
         store = disk(tmp_path)
         assert store.settings == Settings()
@@ -140,7 +140,7 @@ class TestOnTheDisk:
         assert (tmp_path / "settings.json.damaged-1").read_bytes() == data
         assert disk(tmp_path).notices() == []
 
-    def test_those_of_a_later_version_stay(self, tmp_path: Path) -> None:
+    def test_keeps_settings_of_a_later_version(self, tmp_path: Path) -> None:
         later = {"version": 2, "name": "Dan", "level": 99, "joystick": {"speed": 3}}
         (tmp_path / "settings.json").write_text(json.dumps(later))
         store = disk(tmp_path)
@@ -151,14 +151,14 @@ class TestOnTheDisk:
         written = json.loads((tmp_path / "settings.json").read_text())
         assert written == {**asdict(Settings()), "engines": [], **later, "name": "Eve"}
 
-    def test_a_damaged_value_is_told_once(self, tmp_path: Path) -> None:
+    def test_reports_a_damaged_value_once(self, tmp_path: Path) -> None:
         (tmp_path / "settings.json").write_text('{"name": "Dan", "level": 99}')
         store = disk(tmp_path)
         assert store.settings == Settings(name="Dan")
         assert store.notices() == ["The setting level cannot be 99: it is 5 again."]
         assert disk(tmp_path).notices() == []
 
-    def test_in_a_pipe_settings_are_neither_read_nor_written(self, tmp_path: Path) -> None:
+    def test_neither_reads_nor_writes_settings_in_a_pipe(self, tmp_path: Path) -> None:
         disk(tmp_path).remember(Settings(name="Dan", level=8))
         store = disk(tmp_path, automatic=False)
         assert store.settings == Settings()
@@ -170,19 +170,19 @@ class TestOnTheDisk:
 class TestOptions:
     """Options on the command line win for one run."""
 
-    def test_settings_are_the_usual_options(self) -> None:
+    def test_settings_are_the_default_options(self) -> None:
         options = parse([], OTHER.options())
         assert (options.default_name, options.name, options.level) == ("Zoë", None, 7)
         assert (options.rules, options.jumping) == ("russian", "forced")
         assert str(options.clock) == "5+3"
         assert Settings().options() == Options()
 
-    def test_options_win(self) -> None:
+    def test_options_win_over_settings(self) -> None:
         options = parse(["--level", "2", "--rules", "american", "--name", "Eve"], OTHER.options())
         assert (options.name, options.level, options.rules, options.jumping) == ("Eve", 2, "american", "forced")
         assert options.given == {"level", "rules", "name"}
 
-    def test_jumping_that_the_rules_do_not_have_is_left_out_unless_asked_for(self) -> None:
+    def test_ignores_jumping_that_the_rules_do_not_have(self) -> None:
         usual = Settings(rules="american", jumping="huff").options()
         assert parse(["--rules", "russian"], usual).jumping is None
         assert Settings(rules="russian", jumping="huff").options().jumping is None
@@ -193,24 +193,24 @@ class TestOptions:
 class TestAtTheTable:
     """What is chosen in the conversation is remembered."""
 
-    def test_the_name_is_offered_next_time(self, tmp_path: Path) -> None:
+    def test_offers_the_name_next_time(self, tmp_path: Path) -> None:
         assert played_session(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
         usual = disk(tmp_path).settings.options()
         assert "Your name (Enter: Dan)? \nDo you want" in played_session(["", "Y"], disk(tmp_path), usual)
         assert "Good-bye, Eve." in played_session(["Eve", "Y"], disk(tmp_path), usual)
         assert disk(tmp_path).settings.name == "Eve"
 
-    def test_the_level_and_the_rules_that_were_chosen(self, tmp_path: Path) -> None:
+    def test_keeps_the_chosen_level_and_rules(self, tmp_path: Path) -> None:
         played_session(["level 3", "new casual free"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
 
-    def test_the_usual_jumping_of_rules_is_no_choice(self, tmp_path: Path) -> None:
+    def test_does_not_keep_the_default_jumping(self, tmp_path: Path) -> None:
         """It must not follow to other rules, which have a usual kind of their own."""
         played_session(["new casual"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(rules="casual", jumping=None)
         played_session(["new italian"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(rules="italian", jumping=None)
 
-    def test_options_are_not_remembered(self, tmp_path: Path) -> None:
+    def test_does_not_keep_options(self, tmp_path: Path) -> None:
         played_session(["11-15"], disk(tmp_path), Options(name="Dan", first=True, level=2, rules="casual"))
         assert disk(tmp_path).settings == Settings()

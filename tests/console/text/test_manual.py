@@ -16,7 +16,7 @@ from ai.problems.problem import collection
 from console.cli.arguments import game_line
 from console.cli.commands import COMMANDS, load
 from console.cli.composition import VOCABULARY
-from console.cli.parser import Answered
+from console.cli.parser import TextRequested
 from console.dialogue.archive import ANNOTATED
 from console.dialogue.words import Word
 from console.game.naming import Naming, spoken_list
@@ -101,7 +101,7 @@ def test_every_switch_is_explained_as_the_help_spells_it(flag: str) -> None:
 
 def switches_of(command: str) -> set[str]:
     """Return the switches in the help of a command."""
-    with pytest.raises(Answered) as answer:
+    with pytest.raises(TextRequested) as answer:
         load(command)(["--help"])
     return set(re.findall(SWITCH, str(answer.value))) - {"--help"}
 
@@ -115,7 +115,7 @@ def test_no_switch_is_made_up() -> None:
 def test_explains_and_reads_the_dos_spellings(spelling: str) -> None:
     assert spelling in words_of(chapter("Switches").lines)
     if spelling == "/?":
-        with pytest.raises(Answered):
+        with pytest.raises(TextRequested):
             parse([spelling])
     else:
         assert parse([spelling]) != parse([])

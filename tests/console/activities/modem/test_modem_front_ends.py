@@ -17,7 +17,7 @@ from support.play_screen import THEME, FakeTerminal
 from ai.dxp.connection import HERE
 from console.cli.composition import dialogue_of
 from console.cli.modem import answer, call
-from console.cli.parser import Answered, OptionError
+from console.cli.parser import OptionError, TextRequested
 from console.dialogue import kinds
 from console.game.modem import Modem
 from console.game.options import Options
@@ -272,7 +272,7 @@ def test_shows_the_words_of_remote_games_in_the_menu(sitters: tuple[Sitter, Seat
 
 @pytest.mark.parametrize("command", [call, answer])
 def test_prints_help(command: Any) -> None:
-    with pytest.raises(Answered, match=r"Who calls decides|Nobody is waited for"):
+    with pytest.raises(TextRequested, match=r"Who calls decides|Nobody is waited for"):
         command(["--help"])
 
 

@@ -19,8 +19,8 @@ from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
 from console.game.modem import Modem
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.position import Move
@@ -120,14 +120,14 @@ def vanish(seat: Seat) -> None:
 
 @pytest.mark.parametrize("who", ["Dan", "Anna"])
 def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
-    places = Places(tmp_path / "data", tmp_path / "config")
-    stores = {who: Disk(True, places)}
+    places = Folders(tmp_path / "data", tmp_path / "config")
+    stores = {who: Store(True, places)}
     dan, anna = pair({"store": stores.get("Dan")}, {"store": stores.get("Anna")})
     play(dan, anna, random.Random(15), 6)
     seats, port = {"Dan": dan, "Anna": anna}, anna.port
     vanish(seats[who])
-    stores[who].release()
-    again = Seat(who, port if who == "Dan" else None, Disk(True, places), modem=Modem(who == "Dan", HERE, port))
+    stores[who].in_progress.release()
+    again = Seat(who, port if who == "Dan" else None, Store(True, places), modem=Modem(who == "Dan", HERE, port))
     OPEN.append(again)
     assert again.ask is not None
     assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
@@ -137,7 +137,7 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     assert move_texts(again.state.game) == move_texts(other.state.game)
     assert again.state.game.ply == 6
     again.type("save both", "quit")
-    assert Disk(True, places).load("both").tag("White") == "Anna"
+    assert Store(True, places).saved.load("both").tag("White") == "Anna"
 
 
 def test_does_not_reconnect_after_a_farewell() -> None:

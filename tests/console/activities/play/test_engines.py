@@ -29,9 +29,9 @@ from console.dialogue.messages import Ask, Prepare, Reply, Say, Think
 from console.game.clock import Control
 from console.game.engine_choice import LONGEST_COMMAND, read_command, with_engine
 from console.game.player_tags import BY_ENGINE
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
+from console.storage.atomic_files import Folders
 from console.storage.settings import Settings, read_settings, settings_text
+from console.storage.store import Store
 from engine.fen import parse_fen
 from engine.geometry import WHITE
 from engine.position import Position
@@ -165,11 +165,11 @@ def test_answers_a_draw_for_the_engine() -> None:
 
 
 @pytest.fixture
-def store(tmp_path: Path) -> Disk:
-    return Disk(True, Places(tmp_path, tmp_path))
+def store(tmp_path: Path) -> Store:
+    return Store(True, Folders(tmp_path, tmp_path))
 
 
-def conversation(typed: list[str], store: Disk, **fields: object) -> Dialogue:
+def conversation(typed: list[str], store: Store, **fields: object) -> Dialogue:
     """Return a dialogue after these lines, and its messages."""
     dialogue = dialogue_of(options(**({"jumping": "forced"} | fields)), Random(1), Script(["22-18"]), store)  # type: ignore[arg-type]  # each test names its own fields
     follow(dialogue, typed)
@@ -195,31 +195,31 @@ def follow(dialogue: Dialogue, typed: list[str]) -> list[str]:
                 reply = "N" if kind is kinds.GO_ON else rest.pop(0)
 
 
-def test_does_not_rate_a_game_against_an_engine(store: Disk) -> None:
+def test_does_not_rate_a_game_against_an_engine(store: Store) -> None:
     """Not even if our own opponent finishes it, in this session or a later one."""
     dialogue = conversation(["C3 D4", "engine off", "resign", "Y"], store, engine=ENGINE)
     assert dialogue.state.game.outcome is not None
     assert dialogue.state.activity.record().tag(BY_ENGINE) == "Other ?one 2"
-    assert store.hall() == []
+    assert store.hall.standings() == []
     conversation(["C3 D4", "save mine"], store, engine=ENGINE)
-    saved = store.load("mine")
+    saved = store.saved.load("mine")
     assert saved.tag("White") == "Other ?one 2"
     assert "Level" not in dict(saved.tags)
     again = conversation(["load mine", "resign", "Y"], store)
     assert again.state.game.outcome is not None
     assert again.state.table.names[WHITE] == "Computer"
-    assert store.hall() == []
+    assert store.hall.standings() == []
 
 
-def test_rates_a_game_after_the_engine_was_stopped_early(store: Disk) -> None:
+def test_rates_a_game_after_the_engine_was_stopped_early(store: Store) -> None:
     conversation(["engine off", "C3 D4", "resign", "Y"], store, engine=ENGINE)
-    assert [row.name for row in store.hall()] == ["Dan"]
+    assert [row.name for row in store.hall.standings()] == ["Dan"]
 
 
-def test_remembers_engines_and_starts_none_by_itself(store: Disk, tmp_path: Path) -> None:
+def test_remembers_engines_and_starts_none_by_itself(store: Store, tmp_path: Path) -> None:
     """Neither a saved game nor the settings start an engine; the word with its number does."""
     conversation([f"engine {ENGINE}", "engine set size 99", "C3 D4", "save mine"], store)
-    other = Disk(True, Places(tmp_path, tmp_path))
+    other = Store(True, Folders(tmp_path, tmp_path))
     assert other.settings.engines == ((ENGINE, "size=99"),)
     dialogue = conversation(["load mine"], other)
     assert not dialogue.state.table.engine

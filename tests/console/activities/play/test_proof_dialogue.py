@@ -17,7 +17,7 @@ from ai.score import MATE, ExactValue
 from console.game.analysis import mistakes
 from console.game.naming import Naming
 from console.storage import endgame_tables
-from console.storage.usual_prover import usual_prover
+from console.storage.default_prover import default_prover
 from console.text import sentences
 from console.text.proof import UNPROVED, ProofWriter, verdict, worth
 from console.text.review import Reviewer, exact_standing, review_lines, thrown_away
@@ -34,7 +34,7 @@ SPOILT = "W:WK6,K16:B10,K12"
 
 
 def proof_of(fen: str, jumping: Jumping = "forced") -> Proof:
-    proof = usual_prover(AMERICAN, jumping).prove([parse_fen(fen, AMERICAN)], lambda: False)
+    proof = default_prover(AMERICAN, jumping).prove([parse_fen(fen, AMERICAN)], lambda: False)
     assert proof is not None
     return proof
 
@@ -184,24 +184,24 @@ def test_hides_values_in_a_rated_game_until_help_is_asked_for(tmp_path: Path) ->
     assert "wins in 1" not in before
     assert sentences.MARKS_ARE_HELP in before
     assert "wins in 1" in after
-    assert store.hall()[0].rating is None
+    assert store.hall.standings()[0].rating is None
 
 
 def test_does_not_count_the_list_of_moves_as_help(tmp_path: Path) -> None:
     store = disk(tmp_path)
     played_session(["moves", "resign", "Y"], store, prover_of=lambda *_: OnePlyAway())
-    assert store.hall()[0].rating is not None
+    assert store.hall.standings()[0].rating is not None
 
 
 @pytest.mark.parametrize("word", ["proof", "review"])
 def test_counts_proofs_in_the_editor_as_help(tmp_path: Path, word: str) -> None:
     played_session(["11-15", word, "resign", "Y"], store := disk(tmp_path))
-    assert store.hall()[0].rating is None
+    assert store.hall.standings()[0].rating is None
 
 
 def test_keeps_the_rating_after_a_review_of_a_finished_game(tmp_path: Path) -> None:
     played_session(["11-15", "resign", "Y", "review", "N"], store := disk(tmp_path))
-    assert store.hall()[0].rating is not None
+    assert store.hall.standings()[0].rating is not None
 
 
 # The review
@@ -246,7 +246,7 @@ def test_uses_exact_values_in_a_plain_review() -> None:
 
     game = Game(AMERICAN, start=parse_fen(HELD, AMERICAN))
     game.play(next(move for move in game.legal_moves() if NAMING.move(move) != "D4 C5"))
-    lines = list(review_lines(game, NAMING, Guess(), usual_prover(AMERICAN, "forced")))
+    lines = list(review_lines(game, NAMING, Guess(), default_prover(AMERICAN, "forced")))
     assert any("let the draw go: better was D4 C5" in line for line in lines)
 
 

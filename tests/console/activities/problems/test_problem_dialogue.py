@@ -28,9 +28,8 @@ from console.game.analysis import Mistake
 from console.game.naming import Naming
 from console.plain.front_end import PlainFrontEnd
 from console.plain.line_reader import LineReader
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
-from console.storage.store import NothingKept, Store
+from console.storage.atomic_files import Folders
+from console.storage.store import Store
 from console.terminal.events import Mouse
 from console.terminal.screen_stack import Leave, Push
 from engine.fen import parse_fen
@@ -62,41 +61,41 @@ def talk(lines: Sequence[str], store: Store | None = None, problem: str | None =
 
 
 def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     heard = talk(["A1 B2", "n"], store)
     assert "difficulty 4. Black to move and win." in heard
     assert "Solved at once." in heard
     assert "Your rating for problems is about 1" in heard
     assert heard.endswith("Good-bye, Dan.")
-    assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
-    assert store.read_file(SOLVED).rating("american").value > Rating().value
+    assert store.files.read(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.files.read(SOLVED).rating("american").value > Rating().value
 
 
 def test_does_not_rate_a_problem_that_was_solved_before() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     talk(["A1 B2", "n"], store, problem="today")
-    rating = store.read_file(SOLVED).rating("american")
+    rating = store.files.read(SOLVED).rating("american")
     assert "Your rating" not in talk(["2-6", "y", "A1 B2", "n"], store, problem="today")
-    assert store.read_file(SOLVED).rating("american") == rating
+    assert store.files.read(SOLVED).rating("american") == rating
 
 
 def test_refutes_a_wrong_move_and_counts_it_once() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     heard = talk(["2-6", "y", "2-7", "y", "A1 B2", "n"], store)
     assert heard.count("does not win: ") == 2
     assert heard.count("Your rating for problems is ") == 1
     assert "I move" in heard.partition("does not win")[0]
     assert heard.count("Here it is again.") == 2
     assert "Solved. " in heard
-    assert store.read_file(SOLVED).rating("american").value < Rating().value
-    assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
+    assert store.files.read(SOLVED).rating("american").value < Rating().value
+    assert store.files.read(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
 
 
 def test_shows_the_solution_after_giving_up() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     heard = talk(["2-6", "n", "n"], store)
     assert "The solution is A1 B2, " in heard
-    assert store.read_file(SOLVED).solved == {"american": ()}
+    assert store.files.read(SOLVED).solved == {"american": ()}
 
 
 def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,13 +106,13 @@ def test_accepts_another_move_that_is_proved(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_three_hints_name_man_square_and_reason() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     heard = talk(["hint", "hint", "hint", "A1 B2", "n"], store)
     hints = ("Look at A1.", "A1 B2 is the move.", "It is about the opposition (the other side has to give way):")
     first, second, third = map(heard.index, hints)
     assert first < second < third
     assert "Solved at once" not in heard
-    assert store.read_file(SOLVED).rating("american").value < Rating().value
+    assert store.files.read(SOLVED).rating("american").value < Rating().value
 
 
 def test_solves_a_drawing_problem(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -221,59 +220,59 @@ OWN = OwnMistake("american", BETTER_THAN_FIRST, "4-8", "D4 E5", TODAY)
 
 
 def test_sets_own_mistakes_first_and_forgets_solved_ones() -> None:
-    store = NothingKept("", telling=False)
-    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
     heard = talk(["A1 B2", "n"], store)
     assert "A mistake of yours is due first." in heard
     assert "you played D4 E5 here" in heard
     assert "This mistake will not come back." in heard
-    assert store.read_file(SOLVED).yours == ()
+    assert store.files.read(SOLVED).yours == ()
 
 
 def test_third_hint_of_an_own_mistake_names_its_themes() -> None:
-    store = NothingKept("", telling=False)
-    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
     assert "It is about the opposition" in talk(["hint", "hint", "hint", "A1 B2", "n"], store)
 
 
 def test_announces_due_mistakes_at_the_start() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     assert "due" not in talk(["quit"], store, problem=None)
-    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
     assert 'A mistake of yours is due: "problem".' in talk(["quit"], store, problem=None)
     assert "due" not in talk(["quit"], store, problem=None, rules="casual")
     assert "due" not in talk(["quit"], store, problem=None, players="two", other="Eve")
 
 
 def test_sets_a_repeated_mistake_again_after_longer_times() -> None:
-    store = NothingKept("", telling=False)
-    store.change_file(SOLVED, lambda known: known.with_mistake(OWN))
+    store = Store(False, None)
+    store.files.change(SOLVED, lambda known: known.with_mistake(OWN))
     heard = talk(["2-6", "y", "A1 B2", "y", "problem yours", "quit"], store)
-    (kept,) = store.read_file(SOLVED).yours
+    (kept,) = store.files.read(SOLVED).yours
     assert heard.count("This mistake comes back in a week.") == 1
     assert "No mistake of yours is due: the next comes back in a week." in heard
     assert kept.due == TODAY + timedelta(7)
     assert kept.failed(kept.due).due == kept.due + timedelta(30)
-    assert not store.read_file(SOLVED).due("american", TODAY + timedelta(6))
-    assert store.read_file(SOLVED).due("american", TODAY + timedelta(7)) == [kept]
+    assert not store.files.read(SOLVED).due("american", TODAY + timedelta(6))
+    assert store.files.read(SOLVED).due("american", TODAY + timedelta(7)) == [kept]
 
 
 def test_stores_the_gravest_mistakes_of_a_review_once() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     # Two kings against a man: to give one away turns a win into a draw or worse.
     lines = ["4-8", "review", "quit"]
     talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    before = store.read_file(SOLVED).yours
+    before = store.files.read(SOLVED).yours
     assert before == ()
     lines = ["2-6", "review", "review", "quit"]
     heard = talk(lines, store, problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
-    (kept,) = store.read_file(SOLVED).yours
+    (kept,) = store.files.read(SOLVED).yours
     assert (kept.fen, kept.better, kept.due) == (BETTER_THAN_FIRST, "4-8", TODAY + timedelta(1))
     assert heard.count("One mistake of yours will come back tomorrow") == 1
 
 
 def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
-    store = NothingKept("", telling=False)
+    store = Store(False, None)
     chosen = options(problem=None, fen=BETTER_THAN_FIRST, jumping="forced")
     session = PlaySession(chosen, Script(["31-27"]), store=store)
     session.type("2-6", "review")
@@ -285,7 +284,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
         picture(review)
     send(review, ["escape"])
     session.play.resume(None)
-    assert [kept.better for kept in store.read_file(SOLVED).yours] == ["4-8"]
+    assert [kept.better for kept in store.files.read(SOLVED).yours] == ["4-8"]
     assert "One mistake of yours will come back tomorrow" in session.text
     assert session.dialogue.state.table.mistakes
 
@@ -347,10 +346,10 @@ def test_rejects_other_and_damaged_files(text: str) -> None:
 
 
 def test_sets_a_damaged_file_aside_and_says_so(tmp_path: Path) -> None:
-    disk = Disk(True, Places(tmp_path, tmp_path))
-    disk.change_file(SOLVED, lambda known: known.with_mistake(OWN))
-    assert Disk(True, Places(tmp_path, tmp_path)).read_file(SOLVED).yours == (OWN,)
+    disk = Store(True, Folders(tmp_path, tmp_path))
+    disk.files.change(SOLVED, lambda known: known.with_mistake(OWN))
+    assert Store(True, Folders(tmp_path, tmp_path)).files.read(SOLVED).yours == (OWN,)
     (tmp_path / "problems.json").write_text("{")
-    again = Disk(True, Places(tmp_path, tmp_path))
-    assert again.read_file(SOLVED) == SolvedProblems()
+    again = Store(True, Folders(tmp_path, tmp_path))
+    assert again.files.read(SOLVED) == SolvedProblems()
     assert "problems.json.damaged-1" in " ".join(again.notices())

@@ -267,8 +267,8 @@ def test_annotates_a_game_of_another_collection(tmp_path: Path) -> None:
         '[Black "X"]\r\n1. 9-14 22-18 1-0\r\n'.encode("latin-1")
     )
     store = disk(tmp_path / "home")
-    store.library().add(collection)
-    found = store.library().search(Query(position=read_one("1. 11-15 23-19 2. 8-11 22-17 *").turns[-1].after))[1]
+    store.library.index.add(collection)
+    found = store.library.index.search(Query(position=read_one("1. 11-15 23-19 2. 8-11 22-17 *").turns[-1].after))[1]
     assert [(game.number, game.event) for game in found] == [(1, "Ünknown")]
     lines = ("find old 14", "study #1", "go 4", "9-13", "mark ?", "comment The Laird", "save club", "quit")
     options = Options(name="Ann", other="Bob", first=True, players="two")

@@ -10,9 +10,9 @@ from support.play_screen import FakeTerminal
 from console.cli.composition import dialogue_of
 from console.screens.play.screen import Play
 from console.screens.title import Title
-from console.storage.atomic_files import Places
-from console.storage.disk import Disk
+from console.storage.atomic_files import Folders
 from console.storage.settings import Settings
+from console.storage.store import Store
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import App
@@ -79,14 +79,14 @@ def play_at_random(seed: int, events: int, where: Path) -> None:
     rng = Random(seed)
     display = Display(rng, events)
     while display.left > 0:
-        disk = Disk(automatic=True, where=Places(where, where))
+        disk = Store(automatic=True, where=Folders(where, where))
         chosen = options(name=None, first=None, level=1)
         play = Play(
             dialogue_of(chosen, rng, Script(agrees=bool(seed % 2)), disk), display, Settings(animation=seed < 2)
         )
         App(display, Title(lambda typed, play=play: play)).run()  # type: ignore[misc]  # bound as the loop goes
         play.close()
-        disk.release()
+        disk.in_progress.release()
 
 
 @pytest.mark.parametrize("seed", range(4))

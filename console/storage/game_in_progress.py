@@ -1,0 +1,188 @@
+"""The game in progress, in a file of its own for every running program."""
+
+from pathlib import Path
+from typing import Final
+
+from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_whole
+from console.storage.notices import Notices
+from engine.pdn.record import GameRecord
+
+_NUMBERS: Final = range(1, 100)
+
+
+class Damaged(ValueError):
+    """A file of this program cannot be read. The text is the reason."""
+
+
+class Autosave:
+    """The file of one running program's game in progress, locked as long as that program runs.
+
+    The content before the last change is kept in the file ``older``. A file that could not be locked can be read, but
+    not written: ``refusal`` is the reason.
+    """
+
+    def __init__(self, path: Path, lock: Lock | None, refusal: OSError | None = None) -> None:
+        self.path = path
+        self.older = path.with_suffix(".older.pdn")
+        self.refusal = refusal
+        self._lock = lock
+
+    @property
+    def changed_at(self) -> float | None:
+        """The time of the last change, or None if there is no game. Raises OSError."""
+        latest = changed_at(self.path)
+        return changed_at(self.older) if latest is None else latest
+
+    def write(self, record: GameRecord) -> None:
+        """Save a game. Raises OSError."""
+        from engine.pdn.writer import pdn_text
+
+        self._check_writable()
+        data = pdn_text([record]).encode()
+        if bytes_or_none(self.path) != data:
+            write_whole(self.path, data, self.older)
+
+    def clear(self) -> None:
+        """Delete the game. Raises OSError."""
+        if self.changed_at is not None:
+            self._check_writable()
+            # In this order: if the program is killed between the two, the latest game is left, not the one before it.
+            self.older.unlink(missing_ok=True)
+            self.path.unlink(missing_ok=True)
+
+    def _check_writable(self) -> None:
+        if self.refusal is not None:
+            raise self.refusal
+
+    def release(self) -> None:
+        """Release the lock. The game stays for the next program."""
+        if self._lock is not None:
+            self._lock.release()
+
+
+def read_autosaved(path: Path) -> GameRecord | None:
+    """Return the game in a file that ``Autosave`` wrote, or None if there is no file. Raises OSError and Damaged."""
+    data = bytes_or_none(path)
+    if data is None:
+        return None
+    from engine.pdn.collection import decoded
+    from engine.pdn.reader import read_games
+    from engine.pdn.scanner import score_sheets
+
+    text = decoded(data)
+    sheets = score_sheets(text)
+    games, problems = read_games(text)
+    if problems:
+        raise Damaged(f"line {problems[0].line}: {problems[0].reason}")
+    if len(games) != 1 or not sheets[0].ended:
+        raise Damaged("it is cut off")
+    return games[0]
+
+
+def free_autosaves(folder: Path) -> list[Autosave]:
+    """Lock all autosaves that no running program uses, and an empty one; return them, the latest first.
+
+    The empty one is the last. Raises OSError if the folder cannot be read.
+    """
+    used: list[tuple[float, Autosave]] = []
+    empty: Autosave | None = None
+    for number in _NUMBERS:
+        path = folder / f"game-{number}.pdn"
+        if empty is not None and Autosave(path, None).changed_at is None:
+            continue
+        autosave = _taken(path, folder / f".game-{number}.lock")
+        if autosave is None:
+            continue
+        changed = autosave.changed_at
+        if changed is not None:
+            used.append((changed, autosave))
+        elif empty is None:
+            empty = autosave
+        else:
+            autosave.release()
+    used.sort(key=lambda one: one[0], reverse=True)
+    return [autosave for _, autosave in used] + ([empty] if empty else [])
+
+
+def _taken(path: Path, lock_path: Path) -> Autosave | None:
+    """Lock an autosave. Return None while another program holds the lock."""
+    try:
+        lock = Lock.on(lock_path)
+    except OSError as error:
+        return Autosave(path, None, error)
+    return None if lock is None else Autosave(path, lock)
+
+
+class GameInProgress:
+    """The game of this program that the next start offers. Without a ``folder`` nothing is kept.
+
+    ``is_kept`` is True while the latest game is saved.
+    """
+
+    def __init__(self, folder: Path | None, notices: Notices) -> None:
+        self._folder = folder
+        self._notices = notices
+        self._autosave: Autosave | None = None
+        self.is_kept = False
+
+    def unfinished(self) -> GameRecord | None:
+        """Return the latest game that no running program plays, or None. Damaged files are put aside."""
+        self.release()
+        free = self._free_autosaves()
+        found = ((autosave, self._unfinished_in(autosave)) for autosave in free)
+        autosave, record = next((pair for pair in found if pair[1] is not None), (None, None))
+        # A game whose file cannot be written is offered all the same, and goes on in another file.
+        self._use(free, autosave if autosave is None or autosave.refusal is None else None)
+        return record
+
+    def keep(self, record: GameRecord) -> None:
+        """Save the game in progress. One without a move, or with an outcome, is deleted."""
+        self.is_kept = False
+        if self._autosave is None:
+            self._use(self._free_autosaves(), None)
+        if self._autosave is None:
+            return
+        with self._notices.complaining("The game in progress cannot be kept"):
+            if _is_unfinished(record):
+                self._autosave.write(record)
+                self.is_kept = True
+            else:
+                self._autosave.clear()
+
+    def release(self) -> None:
+        """Leave the game to other programs, and to the next start."""
+        if self._autosave is not None:
+            self._autosave.release()
+            self._autosave = None
+
+    def _free_autosaves(self) -> list[Autosave]:
+        if self._folder is not None:
+            with self._notices.complaining("The game in progress can be neither found nor kept"):
+                return free_autosaves(self._folder)
+        return []
+
+    def _use(self, free: list[Autosave], wanted: Autosave | None) -> None:
+        """Use one of the free autosaves, the last one if none is wanted, and release the others."""
+        self._autosave = wanted or (free[-1] if free else None)
+        for autosave in free:
+            if autosave is not self._autosave:
+                autosave.release()
+
+    def _unfinished_in(self, autosave: Autosave) -> GameRecord | None:
+        """Return the unfinished game of an autosave, the one before the last change if the latest is damaged."""
+        for path in (autosave.path, autosave.older):
+            try:
+                record = read_autosaved(path)
+            except Damaged as error:
+                self._notices.put_aside(path, f"The saved game could not be read ({error})")
+            except OSError as error:
+                self._notices.complain(f"The game in {path.name} cannot be read", error)
+                return None
+            else:
+                if record is not None:
+                    return record if _is_unfinished(record) else None
+        return None
+
+
+def _is_unfinished(record: GameRecord) -> bool:
+    return bool(record.turns) and record.outcome is None
