@@ -28,7 +28,7 @@ from engine.position import Move
 from engine.rules import Rules
 
 _PATIENCE: Final = 20.0  # seconds for an answer that costs no thought, or beyond the time of one that does
-_STOPPED_PATIENCE: Final = 1.5  # seconds for a move once it is told to move at once
+_STOPPED_PATIENCE: Final = 1.0  # seconds for a move once it is told to move at once
 _LEAST: Final = 0.3  # seconds for a move once its time is over, be it ever so short
 _UNDERSTOOD: Final = 6  # plies of a game after which no other numbering is tried
 _MOST_PARAMETERS: Final = 200

@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.hub.text import read_lines, shown
 
-_FAREWELL: Final = 0.7  # seconds to leave in
+_FAREWELL: Final = 0.5  # seconds to leave in
 _LAST_BREATH: Final = 0.3  # seconds from the end of its lines to the end of the program
 _MOST_LINES: Final = 1000  # kept unread; a faster program has to wait
 # Waits for the end of its input, which is that of the program that started it, and then ends a group of processes.

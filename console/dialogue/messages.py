@@ -258,11 +258,15 @@ class Think:
 
 @dataclass(frozen=True)
 class Prepare:
-    """Something takes a while: ``doing`` says what, ``progress`` how far it is. ``work`` does it; the reply is None."""
+    """Something takes a while: ``doing`` says what, ``progress`` how far it is. ``work`` does it; the reply is None.
+
+    ``for_engine``: a program of others is waited for.
+    """
 
     doing: str
     work: Callable[[Callable[[], bool]], None]
     progress: Callable[[], str] = str
+    for_engine: bool = False
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
         """Do it until done or until ``stop`` says so; may run on a worker thread. Nothing is reported."""
