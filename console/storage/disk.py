@@ -316,8 +316,6 @@ class Disk:
             self._put_aside(path, "The settings could not be read")
         else:
             self._notices += complaints
-            if complaints:
-                self._write_settings(self.settings)
 
     def remember(self, settings: Settings) -> None:
         """Have these settings in this run; what is new in them is kept, the others stay as the file has them."""
@@ -336,7 +334,9 @@ class Disk:
                 with suppress(ValueError):
                     data = bytes_or_none(path)
                     on_disk = read_settings(data.decode("utf-8")) if data is not None else on_disk
-                write_whole(path, with_changes(on_disk, self.settings.changes(before)).encode())
+                write_whole(
+                    path, with_changes(on_disk, self.settings.changes(before)).encode("utf-8", "backslashreplace")
+                )
         except OSError as error:
             self._complain("The settings cannot be kept", error)
 

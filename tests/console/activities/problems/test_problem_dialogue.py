@@ -332,7 +332,19 @@ def test_what_is_not_understood_is_kept() -> None:
     assert read_solved(solved_text(known)) == known
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}', "[" * 100_000])
+HEAD = '{"format": "EGA Checkers solved problems 2"'
+
+
+def test_parts_that_are_missing_or_of_another_shape_spoil_nothing_else() -> None:
+    """What stands in place of a list is kept as one row of it."""
+    known = read_solved(f'{HEAD}, "solved": {{"american": {{"B:W1:B2": 3}}, "russian": ["B:W1:B2"]}}, "yours": null}}')
+    assert (known.solved, known.ratings, known.yours) == ({"russian": ("B:W1:B2",)}, {}, ())
+    written = json.loads(solved_text(known))
+    assert written["solved"] == {"american": [{"B:W1:B2": 3}], "russian": ["B:W1:B2"]}
+    assert written["yours"] == [None]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', "[" * 100_000])
 def test_what_is_no_file_of_it_is_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"it |Expecting"):
         read_solved(text)
