@@ -125,6 +125,11 @@ def build(rules: Rules, pieces: int, folder: Path, work: Path, executor: Executo
     clear(work)
 
 
+def left_in(work: Path) -> list[Path]:
+    """Return the files that builds have left in a folder, none if there is no such folder. Raises OSError."""
+    return [path for path in work.iterdir() if _OURS.fullmatch(path.name)] if work.is_dir() else []
+
+
 def clear(work: Path) -> None:
     """Delete the files that builds have left in a folder; the folder too if it is no link and nothing else is in it.
 
@@ -132,9 +137,8 @@ def clear(work: Path) -> None:
     """
     if not work.is_dir():
         return
-    for path in work.iterdir():
-        if _OURS.fullmatch(path.name):
-            path.unlink()
+    for path in left_in(work):
+        path.unlink()
     if not work.is_symlink() and not any(work.iterdir()):
         work.rmdir()
 

@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ai.endgames.build import Needs, Progress, build, clear, needs, seconds_per_position
+from ai.endgames.build import Needs, Progress, build, clear, left_in, needs, seconds_per_position
 from ai.endgames.files import MOST_PIECES, PACKAGED, files_at_hand
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import Slice
@@ -163,14 +163,15 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
     Raises _Refused where there is clearly too little room.
     """
     wanted = needs(rules, pieces)
-    there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
+    there = sum(path.stat().st_size for path in left_in(work))
     disk = max(0, wanted.disk - there)
-    free = shutil.disk_usage(work if work.is_dir() else folder).free
+    place = work if work.is_dir() else folder
+    free = shutil.disk_usage(place).free
     memory = None if elsewhere else _free_memory()
     if memory is not None:
         jobs = min(jobs, max(1, memory // wanted.memory))
     tell(f"{rules.name} to {pieces} pieces: {wanted.positions:,} positions, {_bytes(wanted.packed)} of tables.")
-    tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(folder))}")
+    tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(place))}")
     if elsewhere:
         tell(f"memory: {_bytes(wanted.memory)} for each worker; all of them must see that folder")
     else:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from ai.whole_files import followed
 from console.game.player_tags import IDENTITY
 from console.storage.atomic_files import Lock, bytes_or_none, changed_at, locked, read_bytes, write_whole
 from engine.pdn.record import UNDECIDED, GameRecord
@@ -58,8 +59,8 @@ class Autosave:
         if self.changed_at is not None:
             self._check_writable()
             # In this order: cut off between the two, the game is still the latest one.
-            self.older.unlink(missing_ok=True)
-            self.path.unlink(missing_ok=True)
+            for path in (self.older, self.path):
+                followed(path).unlink(missing_ok=True)
 
     def _check_writable(self) -> None:
         if self.refusal is not None:

@@ -118,6 +118,8 @@ class TestFiles:
         }  # fmt: skip
         assert (elsewhere / "games" / "lunch.pdn").exists()
         assert (home / "game-1.older.pdn").exists()
+        store.keep(record(""))
+        assert not (elsewhere / "game-1.pdn").exists()
         assert (home / "game-1.pdn").is_symlink()
 
     def test_damaged_files_are_put_aside_under_new_names(self, tmp_path: Path) -> None:
@@ -128,20 +130,23 @@ class TestFiles:
         assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
 
     def test_what_killed_writers_left_is_swept_away_after_an_hour(self, tmp_path: Path) -> None:
-        old, new = tmp_path / ".a.1.tmp", tmp_path / ".b.2.tmp"
-        for path in (old, new):
-            path.write_text("x")
-        os.utime(old, (time.time() - 7200, time.time() - 7200))
+        """Not what other programs have left, where the home is no folder of ours alone."""
+        ours = [".game-1.pdn.1.tmp", ".settings.json.77.tmp", ".hall.jsonl.5.tmp"]
+        stay = [".history-1.tmp", ".letter.txt.1.tmp", ".lunch.pdn.2.tmp", ".mine.pdn.tmp", "lunch.pdn.1.tmp"]
+        for name in (*ours, *stay):
+            (tmp_path / name).write_text("x")
+            if name != ".lunch.pdn.2.tmp":
+                os.utime(tmp_path / name, (time.time() - 7200, time.time() - 7200))
         sweep(tmp_path)
         sweep(tmp_path / "none")
-        assert names(tmp_path) == [".b.2.tmp"]
+        assert names(tmp_path) == stay
 
     def test_it_is_swept_wherever_files_are_written(self, tmp_path: Path) -> None:
         where = Places(tmp_path / "data", tmp_path / "config")
         for folder in (where.data, where.data / "games", where.config):
             folder.mkdir(parents=True)
-            (folder / ".a.1.tmp").write_text("x")
-            os.utime(folder / ".a.1.tmp", (1, 1))
+            (folder / ".a.pdn.1.tmp").write_text("x")
+            os.utime(folder / ".a.pdn.1.tmp", (1, 1))
         Disk(True, where)
         assert [*tmp_path.rglob("*.tmp")] == []
 
