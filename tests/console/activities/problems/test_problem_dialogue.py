@@ -2,8 +2,9 @@
 
 import io
 import json
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from pathlib import Path
 from random import Random
@@ -34,7 +35,7 @@ from console.terminal.screen_stack import Leave, Push
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, Rules
 
 BETTER_THAN_FIRST = "B:W19,31:B2,K4"
 TODAY = date(2026, 3, 1)
@@ -68,6 +69,21 @@ def test_a_problem_is_solved_by_its_move_and_remembered() -> None:
     assert told.endswith("Good-bye, Dan.")
     assert store.read_file(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
     assert store.read_file(SOLVED).rating("american").value > Rating().value
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda rules: problem_module.read_problems("EGA Checkers problems 1\nnonsense\n", rules),
+        lambda rules: (one(solution="1-32"),),
+    ],
+)
+def test_a_damaged_collection_is_told(
+    read: Callable[[Rules], Sequence[Problem]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problem_module, "collection", read)
+    paper = talk(["problem", "C3 D4"], problem=None)
+    assert re.search(r"The problems by these rules are damaged: .* Your move \(like C3 D4\)\? C3 D4", paper)
 
 
 def test_what_was_solved_before_does_not_count_again() -> None:
