@@ -490,6 +490,24 @@ class TestSavedGames:
         assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
         assert text == pdn_text(read_games(text)[0])
 
+    @pytest.mark.parametrize(
+        ("name", "encoding"), [("Zoë Müller", "latin-1"), ("Иванов", "cp1251"), ("高橋", "utf-8-sig")]
+    )
+    def test_a_file_in_another_encoding_is_rewritten_as_utf_8(self, name: str, encoding: str, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        text = f'[White "{name}"]\n[Result "*"]\n\n1. 11-15 *\n'
+        write_whole(path, text.encode(encoding))
+        disk(tmp_path).save("lunch", record(MOVES[0]))
+        assert path.read_text("utf-8").startswith(text)
+
+    def test_a_file_that_is_no_text_stays_as_it_is(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        data = "1. 11-15 *".encode("utf-16")
+        write_whole(path, data)
+        with pytest.raises(NotKept, match=r"The file lunch\.pdn holds no text"):
+            disk(tmp_path).save("lunch", record(MOVES[0]))
+        assert path.read_bytes() == data
+
     def test_what_others_wrote_in_the_file_stays(self, tmp_path: Path) -> None:
         path = tmp_path / "games" / "lunch.pdn"
         write_whole(path, b'[Event "unreadable"]\n1. 1-32 *\n{ by hand }')
