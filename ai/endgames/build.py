@@ -126,13 +126,17 @@ def build(
     clear(work)
 
 
+def left_in(work: Path) -> list[Path]:
+    """Return the files that builds have left in a folder, none if there is no such folder. Raises OSError."""
+    return [path for path in work.iterdir() if _OURS.fullmatch(path.name)] if work.is_dir() else []
+
+
 def clear(work: Path) -> None:
     """Delete the work files of builds; then delete the folder if it is empty and no link. Raises OSError."""
     if not work.is_dir():
         return
-    for path in work.iterdir():
-        if _OURS.fullmatch(path.name):
-            path.unlink()
+    for path in left_in(work):
+        path.unlink()
     if not work.is_symlink() and not any(work.iterdir()):
         work.rmdir()
 

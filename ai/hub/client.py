@@ -28,7 +28,7 @@ from engine.position import Move
 from engine.rules import Rules
 
 _PATIENCE: Final = 20.0  # seconds to wait for an answer without a search, or beyond the time of a search
-_STOPPED_PATIENCE: Final = 1.5  # seconds to wait for a move after "stop"
+_STOPPED_PATIENCE: Final = 1.0  # seconds to wait for a move after "stop"
 _LEAST: Final = 0.3  # seconds to wait for a move at least when its time is over, however short it was
 _UNDERSTOOD: Final = 6  # plies of a game after which no other convention is tried
 _MOST_PARAMETERS: Final = 200

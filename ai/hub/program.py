@@ -13,7 +13,7 @@ from typing import Final
 
 from ai.hub.text import read_lines, shown
 
-_FAREWELL: Final = 0.7  # seconds to quit in
+_FAREWELL: Final = 0.5  # seconds to quit in
 _LAST_BREATH: Final = 0.3  # seconds from the end of its output to its exit
 _MOST_LINES: Final = 1000  # kept unread; a faster program is blocked
 # Waits for the end of its input, which is the end of this program, and then kills a process group.

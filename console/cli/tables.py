@@ -9,7 +9,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
 
-from ai.endgames.build import BuildCost, TableProgress, build, build_cost, clear, seconds_per_position
+from ai.endgames.build import BuildCost, TableProgress, build, build_cost, clear, left_in, seconds_per_position
 from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import MOST_PIECES, Slice
@@ -146,14 +146,15 @@ def _announce(rules: Rules, pieces: int, folder: Path, work: Path, jobs: int, el
     Raises Refused if there is clearly not enough space.
     """
     wanted = build_cost(rules, pieces)
-    there = sum(path.stat().st_size for path in work.iterdir()) if work.is_dir() else 0
+    there = sum(path.stat().st_size for path in left_in(work))
     disk = max(0, wanted.disk - there)
-    free = shutil.disk_usage(work if work.is_dir() else folder).free
+    place = work if work.is_dir() else folder
+    free = shutil.disk_usage(place).free
     memory = None if elsewhere else _free_memory()
     if memory is not None:
         jobs = min(jobs, max(1, memory // wanted.memory))
     tell(f"{rules.name} to {pieces} pieces: {wanted.positions:,} positions, {_bytes(wanted.packed)} of tables.")
-    tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(folder))}")
+    tell(f"disk while it is built: {_bytes(disk)} of {_bytes(free)} free in {printable(str(place))}")
     if elsewhere:
         tell(f"memory: {_bytes(wanted.memory)} for each worker; all of them must see that folder")
     else:

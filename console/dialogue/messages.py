@@ -261,11 +261,13 @@ class Prepare:
     """Work that takes a while; the reply is None.
 
     ``doing`` names it, ``work`` does it until it is asked to stop, ``progress`` returns how far it is, as a message.
+    ``for_engine``: it waits for another program.
     """
 
     doing: str
     work: Callable[[Callable[[], bool]], None]
     progress: Callable[[], str] = str
+    for_engine: bool = False
 
     def choose(self, stop: Callable[[], bool], report: "Callable[[SearchInfo], None] | None" = None) -> None:
         """Work until done or until ``stop`` returns True; may run on a worker thread. ``report`` is not called."""

@@ -7,7 +7,7 @@ from engine.printable import printable, quoted
 
 LONGEST_COMMAND: Final = 300
 LONGEST_VALUE: Final = 100
-_MOST: Final = 9
+MOST_ENGINES: Final = 9
 _MOST_PARAMETERS: Final = 20
 _QUOTED: Final = 60
 
@@ -38,15 +38,16 @@ def with_engine(engines: Sequence[Remembered], command: str, settings: Mapping[s
     """Return the list with an engine moved or added to its head, cut to its greatest length."""
     set_here = [f"{name}={value}" for name, value in settings.items() if "=" not in name]
     first = (command, *set_here[:_MOST_PARAMETERS])
-    return (first, *(each for each in engines if each[0] != command))[:_MOST]
+    return (first, *(each for each in engines if each[0] != command))[:MOST_ENGINES]
 
 
 def is_list_of_engines(value: object) -> bool:
     """Return True if a value is a valid list of remembered engines."""
-    return isinstance(value, list | tuple) and len(value) <= _MOST and all(map(_is_engine, value))
+    return isinstance(value, list | tuple) and len(value) <= MOST_ENGINES and all(map(is_engine, value))
 
 
-def _is_engine(value: object) -> bool:
+def is_engine(value: object) -> bool:
+    """Return True if a value can be remembered as an engine."""
     return (
         isinstance(value, list | tuple)
         and 1 <= len(value) <= 1 + _MOST_PARAMETERS

@@ -63,6 +63,7 @@ _PAGE: Final = 22
 _WIDTH: Final = 78
 _MOST_FOUND: Final = 40
 _BETWEEN_PROGRESS: Final = 5.0  # seconds
+_FOR_A_SCRIPT: Final = 5.0  # seconds for the answer of an engine after the end of the input
 _LOOK: Final = 0.1  # seconds between two checks of the input
 
 
@@ -139,7 +140,7 @@ class PlainFrontEnd:
                     self._write_news()
                 return self._read(prompt) if news is None else self._read_unless(prompt, news)
             case Think():
-                return step.choose(lambda: self._reader.take("now"))
+                return step.choose(self._hurry(for_engine=bool(self._state.table.engine)))
             case Prepare():
                 step.choose(self._stop_reporting(step))
             case ShowBoard():
@@ -280,16 +281,35 @@ class PlainFrontEnd:
     def _counts(self) -> tuple[int, int]:
         return self._state.table.taken(BLACK), self._state.table.taken(WHITE)
 
+    def _hurry(self, for_engine: bool) -> Callable[[], bool]:
+        """Return a function that is True once ``now`` is typed, or the player leaves while an engine is waited for.
+
+        If the player left before the wait began, as a script does, the engine still has some seconds. Our own opponent
+        has all its time, so that the same input gives the same output.
+        """
+        leave_at = time.monotonic() + (_FOR_A_SCRIPT if self._reader.leaves(self._is_quit) else 0.0)
+
+        def hurry() -> bool:
+            has_left = for_engine and time.monotonic() >= leave_at and self._reader.leaves(self._is_quit)
+            return has_left or self._reader.take("now")
+
+        return hurry
+
+    def _is_quit(self, line: str) -> bool:
+        command = self._state.vocabulary.read(line)
+        return command is not None and command.name == "quit"
+
     def _stop_reporting(self, step: Prepare) -> Callable[[], bool]:
         """Return a function that is True once ``now`` is typed and writes the progress every few seconds."""
         next_time = time.monotonic() + _BETWEEN_PROGRESS
+        hurry = self._hurry(step.for_engine)
 
         def stop() -> bool:
             nonlocal next_time
             if step.progress() and time.monotonic() >= next_time:
                 next_time = time.monotonic() + _BETWEEN_PROGRESS
                 self._write(f"{step.doing}: {step.progress()}.\n")
-            return self._reader.take("now")
+            return hurry()
 
         return stop
 

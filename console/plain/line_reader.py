@@ -11,6 +11,7 @@ from console.terminal import standard_streams
 
 _CHUNK: Final = 1 << 16
 _AHEAD: Final = 16  # chunks
+_MOST_LINES: Final = 1000  # that are looked at for the last one
 _A_MOMENT: Final = 0.05  # seconds
 
 
@@ -96,6 +97,14 @@ class LineReader:
             del self._lines[0]
             return True
         return False
+
+    def leaves(self, is_last: Callable[[str], bool]) -> bool:
+        """Return True if the end of the input is already there, or a line that is the last. Never waits."""
+        for _ in range(_AHEAD):
+            if self._ended or len(self._lines) >= _MOST_LINES or not self._ready():
+                break
+            self._fill()
+        return self._ended or any(map(is_last, self._lines))
 
     def _fill(self) -> None:
         chunk = self._read()

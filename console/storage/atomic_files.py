@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import stat
 import sys
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from engine.printable import printable, quoted
 APPLICATION: Final = "ega-checkers"
 HOME: Final = "CHECKERS_HOME"
 _LEFT_BEHIND: Final = 3600.0
+_UNFINISHED: Final = re.compile(r"\..+\.(?:pdn|json|jsonl)\.\d+\.tmp")
 _PATIENCE: Final = 60.0
 _POLL_SECONDS: Final = 0.01
 _LONGEST_NAME: Final = 60
@@ -135,9 +137,9 @@ def put_aside(path: Path, why: str = "damaged") -> Path:
 def sweep(folder: Path) -> None:
     """Delete the temporary files that killed writers left more than an hour ago."""
     with suppress(OSError):
-        for left in folder.glob(".*.tmp"):
+        for left in folder.iterdir():
             with suppress(OSError):
-                if time() - left.stat().st_mtime > _LEFT_BEHIND:
+                if _UNFINISHED.fullmatch(left.name) and time() - left.stat().st_mtime > _LEFT_BEHIND:
                     left.unlink()
 
 

@@ -3,6 +3,7 @@
 from pathlib import Path
 from typing import Final
 
+from ai.whole_files import followed
 from console.storage.atomic_files import Lock, bytes_or_none, changed_at, write_whole
 from console.storage.notices import Notices
 from engine.pdn.record import GameRecord
@@ -47,8 +48,8 @@ class Autosave:
         if self.changed_at is not None:
             self._check_writable()
             # In this order: if the program is killed between the two, the latest game is left, not the one before it.
-            self.older.unlink(missing_ok=True)
-            self.path.unlink(missing_ok=True)
+            for path in (self.older, self.path):
+                followed(path).unlink(missing_ok=True)
 
     def _check_writable(self) -> None:
         if self.refusal is not None:

@@ -82,7 +82,10 @@ class SavedGames:
         path, written = self._path(name), pdn_text([record])
         identity = record.tag(IDENTITY, "")
         with locked(path):
-            text = decoded(bytes_or_none(path) or b"")
+            data = bytes_or_none(path) or b""
+            if b"\0" in data:
+                raise NotKept(f"The file {path.name} holds no text, or UTF-16: another name keeps it as it is.")
+            text = decoded(data)
             sheets = score_sheets(text)
             (start, end), place = (len(text), len(text)), len(sheets)
             for index, sheet in enumerate(sheets):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from console.game.clock import Control
-from console.game.engine_choice import Remembered, is_list_of_engines
+from console.game.engine_choice import MOST_ENGINES, Remembered, is_engine, is_list_of_engines
 from console.game.options import DEFAULT_LEVEL, LEVEL_NUMBERS, Options, name_of
 from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Jumping
 
@@ -135,8 +135,11 @@ class SettingsFile(NamedTuple):
 
 
 def settings_text(settings: Settings, unread: Mapping[str, Any] = MappingProxyType({})) -> str:
-    """Return settings and ``unread`` values as JSON."""
-    return json.dumps({"version": _VERSION} | asdict(settings) | dict(unread), indent=1, ensure_ascii=False) + "\n"
+    """Return settings and ``unread`` values as JSON; unread engines come last."""
+    more = dict(unread)
+    if isinstance(unread.get("engines"), list):
+        more["engines"] = [*settings.engines, *unread["engines"]]
+    return json.dumps({"version": _VERSION} | asdict(settings) | more, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_settings(text: str) -> SettingsFile:
@@ -155,18 +158,30 @@ def read_settings(text: str) -> SettingsFile:
     unread = {name: value for name, value in found.items() if name not in usual and (is_later or name != "version")}
     for name in usual.keys() & found.keys():
         value = found[name]
+        if name == "engines" and isinstance(value, list):
+            value = [each for each in value if is_engine(each)][:MOST_ENGINES]
+            if others := [each for each in found[name] if each not in value]:
+                unread[name] = others
+                complaints.append(f"The setting engines cannot have {_shown(others[0])}: it is left out.")
         if is_valid(name, value):
             good[name] = _as_kept(value)
-        elif is_later:
-            unread[name] = value
         else:
-            shown = json.dumps(value)
-            shown = shown if len(shown) <= 20 else f"{shown[:20]}..."
-            complaints.append(f"The setting {name} cannot be {shown}: it is {json.dumps(usual[name])} again.")
-    return SettingsFile(Settings(**good), sorted(complaints), unread)
+            unread[name] = value
+            complaints.append(f"The setting {name} cannot be {_shown(value)}: it is {json.dumps(usual[name])} again.")
+    return SettingsFile(Settings(**good), [] if is_later else sorted(complaints), unread)
+
+
+def _shown(value: object) -> str:
+    """Return a value for an error message, shortened."""
+    text = json.dumps(value)
+    return text if len(text) <= 20 else f"{text[:20]}..."
 
 
 def with_changes(file: SettingsFile, changes: Mapping[str, Any]) -> str:
     """Return the text of a file with some settings changed."""
-    unread = {name: value for name, value in file.unread.items() if name not in changes}
+    unread = {
+        name: value
+        for name, value in file.unread.items()
+        if name not in changes or (name == "engines" and isinstance(value, list))
+    }
     return settings_text(replace(file.settings, **changes), unread)

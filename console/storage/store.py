@@ -134,8 +134,12 @@ class Store:
             return None
         words = None
         with self._notices.complaining("The game you leave cannot be saved"):
-            words = self.saved.put(UNFINISHED, record)
-            self.in_progress.keep(replace(record, line=NO_MOVES))
+            try:
+                words = self.saved.put(UNFINISHED, record)
+            except NotKept as error:
+                self._notices.add(str(error))
+            else:
+                self.in_progress.keep(replace(record, line=NO_MOVES))
         return words
 
     # Settings
@@ -148,8 +152,6 @@ class Store:
                 if data is not None:
                     self.settings, complaints, _ = read_settings(data.decode("utf-8"))
                     self._notices.add(*complaints)
-                    if complaints:
-                        self._write_settings(self.settings)
         except ValueError:
             self._notices.put_aside(path, "The settings could not be read")
 
@@ -169,4 +171,5 @@ class Store:
             with suppress(ValueError):
                 data = bytes_or_none(path)
                 on_disk = read_settings(data.decode("utf-8")) if data is not None else on_disk
-            write_whole(path, with_changes(on_disk, self.settings.changes(before)).encode())
+            text = with_changes(on_disk, self.settings.changes(before))
+            write_whole(path, text.encode("utf-8", "backslashreplace"))

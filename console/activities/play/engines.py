@@ -120,7 +120,7 @@ class Engines:
 
     def _start(self, engine: "EngineOpponent") -> Prepare:
         rules = self._state.table.rules
-        return Prepare(engines.starting(engine.name), lambda stop: engine.start(rules, stop))
+        return Prepare(engines.starting(engine.name), lambda stop: engine.start(rules, stop), for_engine=True)
 
     def _remember(self, engine: "EngineOpponent") -> None:
         def change(settings: Settings) -> Settings:

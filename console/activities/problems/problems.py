@@ -1,7 +1,6 @@
 """Problems in a session of play: choosing the next one, mistakes that come back, and mistakes found by a review."""
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import date
 from functools import reduce
 from random import Random
@@ -103,9 +102,12 @@ class Problems:
             yield Say(sentences.none_due(self._archive.read_file(SOLVED).days_to_next(rules.name, self._today())))
             return
         if task is None:
-            with suppress(ValueError):  # of a damaged collection
+            try:
                 problem = self._choose(rules, which == "today")
                 task = None if problem is None else self._of_problem(problem)
+            except ValueError as error:
+                yield Say(sentences.damaged(str(error)))
+                return
         if task is None:
             yield Say(sentences.NO_PROBLEMS)
             return

@@ -44,6 +44,11 @@ _WHY: Final = {
 }
 
 
+def damaged(error: str) -> str:
+    """Return the message for a file of problems that cannot be read."""
+    return f"The problems by these rules are damaged: {error}."
+
+
 def task(side: int, goal: str) -> str:
     """Return the task, for example ``Black to move and win``."""
     return f"{SIDE_NAMES[side]} to move and {goal}"

@@ -116,10 +116,11 @@ def read_solved(text: str) -> SolvedProblems:
         found = json.loads(text)
         if not str(found["format"]).startswith(f"{_FORMAT} "):
             raise ValueError("it has another format")
-        fens = [(rules, fen) for rules, some in found["solved"].items() for fen in some]
+        found = {"solved": {}, "ratings": {}, "yours": []} | found
+        fens = [(rules, fen) for rules, some in found["solved"].items() for fen in _listed(some)]
         solved, unsolved = _read_each(fens, lambda row: (_rules(row[0]), _text(row[1])))
         ratings, unrated = _read_each(found["ratings"].items(), lambda row: (_rules(row[0]), _rating(row[1])))
-        yours, unknown = _read_each(found["yours"], _mistake)
+        yours, unknown = _read_each(_listed(found["yours"]), _mistake)
     except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"it is damaged: {error!r}") from None
     more = {rules: _rest(found["ratings"][rules], Rating) for rules, _ in ratings}
@@ -138,6 +139,11 @@ def _read_each(rows: Iterable[Any], read: Callable[[Any], T]) -> tuple[list[T], 
         except (KeyError, TypeError, ValueError):
             unread.append(row)
     return good, unread
+
+
+def _listed(value: Any) -> list[Any]:
+    """Return a list as it is; any other value is one row that cannot be read."""
+    return value if isinstance(value, list) else [value]
 
 
 def _grouped(rows: Iterable[tuple[str, T]]) -> dict[str, list[T]]:

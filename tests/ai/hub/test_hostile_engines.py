@@ -1,5 +1,6 @@
 """Engines that keep pipes open, read nothing or do not exit: no wait for them is longer than two seconds."""
 
+import re
 import shlex
 import signal
 import subprocess
@@ -163,6 +164,50 @@ def test_leaves_plain_lines_at_once(own_session: bool, tmp_path: Path) -> None:
         assert "Good-bye, Dan." in playing.stdout.read()
         assert playing.wait() == 0
         assert time.monotonic() - began < SECONDS + BUSY
+
+
+@pytest.mark.parametrize("leave", ["quit\n", ""])
+@pytest.mark.parametrize("engine_kind", ["never speaks", "never moves"])
+def test_plain_lines_are_left_while_an_engine_is_waited_for(
+    engine_kind: str, leave: str, engine: Callable[[bool, str], str]
+) -> None:
+    """By ``quit`` or the end of the input, which are typed while the program waits."""
+    silent = shlex.join([sys.executable, "-IS", "-c", "import time; time.sleep(600)"])
+    command = engine(True, MUTE) if engine_kind == "never moves" else silent
+    with subprocess.Popen(
+        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", command],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    ) as playing:
+        assert playing.stdin is not None
+        assert playing.stdout is not None
+        if engine_kind == "never moves":
+            playing.stdin.write("C3 D4\n")
+            playing.stdin.flush()
+            while "You play Black" not in playing.stdout.readline():
+                pass
+        time.sleep(1.5)  # until the program waits for the engine
+        began = time.monotonic()
+        with playing.stdin as typed:
+            typed.write(leave)
+        assert " in time. I play on in its place" in playing.stdout.read()
+        assert playing.wait() == 0
+        assert time.monotonic() - began < SECONDS + BUSY
+
+
+def test_a_script_gets_the_answer_of_an_engine_before_it_leaves() -> None:
+    command = shlex.join([sys.executable, str(ROOT / "checkers.py"), "hub"])
+    paper = subprocess.run(
+        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", command],
+        cwd=ROOT,
+        input="C3 D4\nquit\n",
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert re.search(r"EGA Checkers \S+ moves ", paper)
 
 
 @pytest.mark.parametrize("leave", ["quit\r", F10, signal.SIGTERM, signal.SIGINT])

@@ -117,6 +117,8 @@ class TestFiles:
         }  # fmt: skip
         assert (elsewhere / "games" / "lunch.pdn").exists()
         assert (home / "game-1.older.pdn").exists()
+        store.in_progress.keep(record(""))
+        assert not (elsewhere / "game-1.pdn").exists()
         assert (home / "game-1.pdn").is_symlink()
 
     def test_puts_damaged_files_aside_under_new_names(self, tmp_path: Path) -> None:
@@ -127,20 +129,23 @@ class TestFiles:
         assert names(tmp_path) == ["c.txt.damaged-1", "c.txt.damaged-2"]
 
     def test_sweeps_leftovers_of_killed_writers_after_an_hour(self, tmp_path: Path) -> None:
-        old, new = tmp_path / ".a.1.tmp", tmp_path / ".b.2.tmp"
-        for path in (old, new):
-            path.write_text("x")
-        os.utime(old, (time.time() - 7200, time.time() - 7200))
+        """Files of other programs stay, in a home that is not ours alone."""
+        ours = [".game-1.pdn.1.tmp", ".settings.json.77.tmp", ".hall.jsonl.5.tmp"]
+        stay = [".history-1.tmp", ".letter.txt.1.tmp", ".lunch.pdn.2.tmp", ".mine.pdn.tmp", "lunch.pdn.1.tmp"]
+        for name in (*ours, *stay):
+            (tmp_path / name).write_text("x")
+            if name != ".lunch.pdn.2.tmp":
+                os.utime(tmp_path / name, (time.time() - 7200, time.time() - 7200))
         sweep(tmp_path)
         sweep(tmp_path / "none")
-        assert names(tmp_path) == [".b.2.tmp"]
+        assert names(tmp_path) == stay
 
     def test_sweeps_every_folder_with_files(self, tmp_path: Path) -> None:
         where = Folders(tmp_path / "data", tmp_path / "config")
         for folder in (where.data, where.data / "games", where.config):
             folder.mkdir(parents=True)
-            (folder / ".a.1.tmp").write_text("x")
-            os.utime(folder / ".a.1.tmp", (1, 1))
+            (folder / ".a.pdn.1.tmp").write_text("x")
+            os.utime(folder / ".a.pdn.1.tmp", (1, 1))
         Store(True, where)
         assert [*tmp_path.rglob("*.tmp")] == []
 
@@ -481,6 +486,30 @@ class TestSavedGames:
         text = (tmp_path / "games" / "lunch.pdn").read_text()
         assert read_games(text) == ([record(" ".join(MOVES)), record(MOVES[0], other)], [])
         assert text == pdn_text(read_games(text)[0])
+
+    @pytest.mark.parametrize(
+        ("name", "encoding"), [("Zoë Müller", "latin-1"), ("Иванов", "cp1251"), ("高橋", "utf-8-sig")]
+    )
+    def test_rewrites_a_file_in_another_encoding_as_utf_8(self, name: str, encoding: str, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        text = f'[White "{name}"]\n[Result "*"]\n\n1. 11-15 *\n'
+        write_whole(path, text.encode(encoding))
+        disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        assert path.read_text("utf-8").startswith(text)
+
+    def test_keeps_a_file_that_is_no_text(self, tmp_path: Path) -> None:
+        path = tmp_path / "games" / "lunch.pdn"
+        data = "1. 11-15 *".encode("utf-16")
+        write_whole(path, data)
+        with pytest.raises(NotKept, match=r"The file lunch\.pdn holds no text"):
+            disk(tmp_path).saved.save("lunch", record(MOVES[0]))
+        unfinished = path.with_name("unfinished.pdn")
+        write_whole(unfinished, data)
+        store = disk(tmp_path)
+        store.in_progress.keep(record(MOVES[0]))
+        assert store.abandon(record(MOVES[0])) is None
+        assert [notice[:32] for notice in store.notices()] == ["The file unfinished.pdn holds no"]
+        assert (path.read_bytes(), unfinished.read_bytes()) == (data, data)
 
     def test_keeps_foreign_content_of_a_file(self, tmp_path: Path) -> None:
         path = tmp_path / "games" / "lunch.pdn"

@@ -78,15 +78,31 @@ def test_replaces_invalid_values_with_a_message(name: str, value: object) -> Non
 def test_keeps_unknown_settings() -> None:
     """Also a value of a later version; one of this version that will not do is a mistake."""
     text = '{"level": 3, "joystick": true, "colours": "ultraviolet"}'
-    settings, complaints, unread = read_settings(text)
-    assert settings == Settings(level=3)
-    assert complaints == ['The setting colours cannot be "ultraviolet": it is "colour" again.']
-    assert unread == {"joystick": True}
+    file = read_settings(text)
+    kept = {"joystick": True, "colours": "ultraviolet"}
+    complaint = 'The setting colours cannot be "ultraviolet": it is "colour" again.'
+    assert tuple(file) == (Settings(level=3), [complaint], kept)
+    assert json.loads(with_changes(file, {"level": 4})).items() > kept.items()
     later = text.replace("{", '{"version": 2, ')
     file = read_settings(later)
     assert tuple(file) == (Settings(level=3), [], {"version": 2, "joystick": True, "colours": "ultraviolet"})
     assert read_settings(with_changes(file, {"level": 4})) == file._replace(settings=Settings(level=4))
     assert json.loads(with_changes(file, {"colours": "CGA"}))["colours"] == "CGA"
+
+
+def test_engines_are_read_one_by_one() -> None:
+    """Of those of a later version, or of more than are remembered, none gets lost."""
+    known = [[f"engine {number}", "hash=64"] for number in range(9)]
+    others: list[object] = [{"command": "engine"}, ["tenth"]]
+    file = read_settings(json.dumps({"engines": [others[0], *known, others[1]]}))
+    complaint = 'The setting engines cannot have {"command": "engine"...: it is left out.'
+    assert file.complaints == [complaint]
+    assert (file.settings.engines, file.unread) == (tuple(map(tuple, known)), {"engines": others})
+    written = json.loads(with_changes(file, {"engines": (("new",), *file.settings.engines[:8])}))
+    assert written["engines"] == [["new"], *known[:8], *others]
+    later = read_settings('{"version": 2, "engines": {"1": "engine"}}')
+    assert json.loads(with_changes(later, {"level": 4}))["engines"] == {"1": "engine"}
+    assert json.loads(with_changes(later, {"engines": (("new",),)}))["engines"] == [["new"]]
 
 
 @pytest.mark.parametrize("text", ["", "nonsense", "[]", "5", "null", '{"level": 3', "[" * 100_000])
@@ -151,11 +167,17 @@ class TestOnTheDisk:
         written = json.loads((tmp_path / "settings.json").read_text())
         assert written == {**asdict(Settings()), "engines": [], **later, "name": "Eve"}
 
-    def test_reports_a_damaged_value_once(self, tmp_path: Path) -> None:
-        (tmp_path / "settings.json").write_text('{"name": "Dan", "level": 99}')
-        store = disk(tmp_path)
-        assert store.settings == Settings(name="Dan")
-        assert store.notices() == ["The setting level cannot be 99: it is 5 again."]
+    def test_reports_a_damaged_value_and_keeps_it_until_it_is_set(self, tmp_path: Path) -> None:
+        text = '{"name": "Dan", "level": 99, "joystick": "\\ud800"}'
+        (tmp_path / "settings.json").write_text(text)
+        for _ in range(2):
+            store = disk(tmp_path)
+            assert store.settings == Settings(name="Dan")
+            assert store.notices() == ["The setting level cannot be 99: it is 5 again."]
+            assert (tmp_path / "settings.json").read_text() == text
+        store.remember(replace(store.settings, mouse=False))
+        store.remember(replace(store.settings, level=8))
+        assert disk(tmp_path).settings == Settings(name="Dan", level=8, mouse=False)
         assert disk(tmp_path).notices() == []
 
     def test_neither_reads_nor_writes_settings_in_a_pipe(self, tmp_path: Path) -> None:

@@ -2,8 +2,9 @@
 
 import io
 import json
+import re
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import date, timedelta
 from functools import reduce
@@ -35,7 +36,7 @@ from console.terminal.screen_stack import Leave, Push
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK
-from engine.rules import AMERICAN
+from engine.rules import AMERICAN, Rules
 
 BETTER_THAN_FIRST = "B:W19,31:B2,K4"
 TODAY = date(2026, 3, 1)
@@ -69,6 +70,21 @@ def test_solves_a_problem_by_its_move_and_remembers_it() -> None:
     assert heard.endswith("Good-bye, Dan.")
     assert store.files.read(SOLVED).solved == {"american": (BETTER_THAN_FIRST,)}
     assert store.files.read(SOLVED).rating("american").value > Rating().value
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda rules: problem_module.read_problems("EGA Checkers problems 1\nnonsense\n", rules),
+        lambda rules: (one(solution="1-32"),),
+    ],
+)
+def test_reports_a_damaged_collection(
+    read: Callable[[Rules], Sequence[Problem]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(problem_module, "collection", read)
+    paper = talk(["problem", "C3 D4"], problem=None)
+    assert re.search(r"The problems by these rules are damaged: .* Your move \(like C3 D4\)\? C3 D4", paper)
 
 
 def test_does_not_rate_a_problem_that_was_solved_before() -> None:
@@ -339,7 +355,19 @@ def test_keeps_unknown_data() -> None:
     assert read_solved(solved_text(known)) == known
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "EGA Checkers solved problems 1"}', "[" * 100_000])
+HEAD = '{"format": "EGA Checkers solved problems 2"'
+
+
+def test_keeps_what_is_beside_parts_of_another_shape() -> None:
+    """A value in place of a list is kept as one row of it."""
+    known = read_solved(f'{HEAD}, "solved": {{"american": {{"B:W1:B2": 3}}, "russian": ["B:W1:B2"]}}, "yours": null}}')
+    assert (known.solved, known.ratings, known.yours) == ({"russian": ("B:W1:B2",)}, {}, ())
+    written = json.loads(solved_text(known))
+    assert written["solved"] == {"american": [{"B:W1:B2": 3}], "russian": ["B:W1:B2"]}
+    assert written["yours"] == [None]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", f'{HEAD}, "ratings": []}}', "[" * 100_000])
 def test_rejects_other_and_damaged_files(text: str) -> None:
     with pytest.raises(ValueError, match=r"it |Expecting"):
         read_solved(text)
