@@ -104,7 +104,8 @@ class Player:
                 answer = yield from self._questions.ask(sentences.ask_to(naming.square(lifted.end)), kinds.TO)
             if is_no(answer):
                 return None
-            if self._state.vocabulary.read(answer) is not None:
+            vocabulary = self._state.vocabulary
+            if vocabulary.read(answer) is not None or vocabulary.unknown(answer) is not None:
                 raise OtherAnswer(answer)
             squares = self._read(answer)
             if squares == lifted.squares:

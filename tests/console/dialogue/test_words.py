@@ -108,6 +108,11 @@ def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> Non
     assert "You play Black" in paper
 
 
+def test_answers_unknown_words_while_a_man_is_lifted() -> None:
+    assert FOUND_ELSEWHERE["eval"] in converse(["11", "eval"])
+    assert 'perhaps you mean "hint"' in converse(["11", "hnit"])
+
+
 def test_no_two_words_share_a_spelling() -> None:
     spellings = [spelling for word in VOCABULARY.words for spelling in (word.name, word.letter, *word.also) if spelling]
     assert len(spellings) == len(set(spellings))
