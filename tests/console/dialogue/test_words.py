@@ -108,7 +108,7 @@ def test_says_where_a_thing_is_found_at_a_question_for_y_or_n(typed: str) -> Non
     assert "You play Black" in paper
 
 
-def test_a_lifted_man_hears_the_same_of_a_word_that_is_none() -> None:
+def test_answers_unknown_words_while_a_man_is_lifted() -> None:
     assert FOUND_ELSEWHERE["eval"] in converse(["11", "eval"])
     assert 'perhaps you mean "hint"' in converse(["11", "hnit"])
 
