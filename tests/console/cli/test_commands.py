@@ -13,7 +13,7 @@ from console.cli.main import main
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was printed, a line each."""
+    """Return the printed lines."""
     return capsys.readouterr().out.splitlines()
 
 
@@ -85,7 +85,7 @@ def test_what_a_wrong_command_line_is_told(line: list[str], sentence: str, capsy
 
 
 def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever it stands, and a word behind ``--`` is never a flag."""
+    """At any place; words after ``--`` are never options."""
     missing = str(tmp_path / "none.pdn")
     for line in (["show", missing], ["show", "--game", "1", "--", missing], ["play", "--from", missing]):
         assert main(line) == 2
@@ -94,7 +94,7 @@ def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture
 
 @pytest.mark.parametrize("command", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]])
 def test_whoever_reads_may_stop_reading(command: list[str]) -> None:
-    """As in ``checkers problems list | head``: silence and success. A full disk is told in a sentence."""
+    """A closed pipe, as in ``checkers problems list | head``, is no error. A full disk is reported."""
     program = [sys.executable, str(ROOT / "checkers.py"), *command]
     reader, writer = os.pipe()
     os.close(reader)

@@ -37,21 +37,21 @@ TWO = """[Event "Cup"]
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """A file of three games, the last of which cannot be read."""
+    """Return a file of three games, the last of which cannot be read."""
     path = tmp_path / "two.pdn"
     path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
     return str(path)
 
 
 def started(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """The program run to its end on a pipe."""
+    """Run the program to its end on a pipe."""
     return subprocess.run(
         [*START, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
     )
 
 
 class TestShow:
-    """The boards of a game as text."""
+    """Return the boards of a game as text."""
 
     def test_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file]) == 0
@@ -159,8 +159,6 @@ class TestShow:
 
 
 class TestPlayFrom:
-    """Going on with a game of a file."""
-
     def test_a_foreign_game_from_one_of_its_positions(self, file: str) -> None:
         done = started("play", "--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
         assert done.stderr == ""
@@ -210,8 +208,6 @@ class TestPlayFrom:
 
 
 class TestProgram:
-    """The program and its own games in progress."""
-
     def test_a_pipe_begins_with_the_name_and_keeps_nothing(self, tmp_path: Path) -> None:
         done = started(typed="Dan\nY\nC3 D4\n")
         assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
