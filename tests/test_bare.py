@@ -68,7 +68,7 @@ def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subproces
     )
 
 
-def test_what_cannot_be_run_is_left_out_and_named_and_the_rest_passes(checkout: Path) -> None:
+def test_skips_and_names_files_that_cannot_run(checkout: Path) -> None:
     """It ended in an INTERNALERROR. Of the files that can be run some are enough; .ci/run takes all."""
     files = {path.relative_to(TESTS): foreign_packages(path) for path in TESTS.rglob("test_*.py")}
     wanting = {path.name: packages & declared() for path, packages in files.items() if packages & declared()}
@@ -89,7 +89,7 @@ def test_every_other_test_file_needs_nothing_more() -> None:
     assert packages <= declared() | BARE
 
 
-def test_nothing_is_said_where_nothing_is_missing() -> None:
+def test_says_nothing_if_nothing_is_missing() -> None:
     assert report([TESTS / "test_bare.py", TESTS / "engine" / "test_perft.py"]) == []
 
 
@@ -100,7 +100,7 @@ def test_a_package_is_found_in_helpers_and_inside_functions() -> None:
     assert foreign_packages(TESTS / "test_bare.py") == {"pytest"}
 
 
-def test_it_plays_the_same_game(checkout: Path) -> None:
+def test_plays_the_same_game(checkout: Path) -> None:
     """From a seed, with every answer of the computer searched on lists of plain ints."""
     typed = "C3 D4\nB2 C3\nA1 B2\nmoves\nquit\n"
     command = ("checkers.py", "--name", "Dan", "--first", "--level", "2", "--seed", "7", "--jumping", "free")
@@ -112,7 +112,7 @@ def test_it_plays_the_same_game(checkout: Path) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, installed.stdout, "")
 
 
-def test_what_stands_for_the_arrays_takes_lists_over() -> None:
+def test_replacement_of_arrays_takes_lists_over() -> None:
     """A copy would need the largest tables twice."""
     code = """
 import sys

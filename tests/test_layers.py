@@ -136,7 +136,7 @@ def test_lines_are_written_in_one_place_only() -> None:
         assert not _calls(path) & {"print", "input", "breakpoint", "sys.stderr.write", "sys.stdout.write"}, _label(path)
 
 
-def test_one_module_knows_what_stands_for_machine_words() -> None:
+def test_only_one_module_replaces_machine_words() -> None:
     """So that all of them fall back to plain ints and lists together."""
     using = [path for path in FILES if {name.split(".")[0] for name in _imports(path)} & {"librt", "mypy_extensions"}]
     assert using == [ROOT / "engine" / "native_types.py"]
@@ -188,7 +188,7 @@ def test_chance_is_passed_in() -> None:
         assert used <= {"random.Random"}, _label(path)
 
 
-def test_the_engine_is_the_only_door_to_the_search() -> None:
+def test_only_the_engine_imports_the_search() -> None:
     """Whoever wants a move or a score gets it from there; options are handed to it from outside."""
     using = [path for path in FILES if {"ai.search.root", "ai.search.node"} & _imports(path)]
     assert [path for path in using if path.parent != ROOT / "ai" / "search"] == [ROOT / "ai" / "engine.py"]

@@ -86,11 +86,11 @@ def test_every_compiled_module_is_there_and_in_the_digest() -> None:
         "def later():\n    from engine.moves import (\n        MoveGenerator,\n    )",
     ],
 )
-def test_an_import_is_seen_however_it_is_written(line: str) -> None:
+def test_sees_every_form_of_import(line: str) -> None:
     assert {"engine", "engine.moves"} <= load_setup().imported(line)
 
 
-def test_an_import_that_names_no_package_is_refused() -> None:
+def test_rejects_relative_imports() -> None:
     with pytest.raises(ValueError, match="line 2"):
         load_setup().imported("import os\nfrom . import moves\n")
 
@@ -116,7 +116,7 @@ def test_the_modules_are_of_the_kind_the_header_says() -> None:
     assert (Path(moves.__file__).suffix == ".py") == (built() == "interpreted")
 
 
-def test_what_the_compiled_modules_import_is_installed_with_them() -> None:
+def test_imports_of_compiled_modules_are_installed() -> None:
     """mypyc lets each module it compiles import what its types come from, whatever the source falls back to."""
     names = load_setup().imported((ROOT / "engine" / "native_types.py").read_text("utf-8"))
     foreign = {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names)

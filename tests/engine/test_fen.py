@@ -16,7 +16,7 @@ from engine.rules import AMERICAN, RULE_SETS, Rules
 TRIPLE_KING = RULE_SETS["triple-king"]
 
 
-def test_side_to_move_then_each_sides_squares_k_king_t_triple_king() -> None:
+def test_writes_side_to_move_then_squares_and_ranks() -> None:
     position = parse_fen("B:W18,24,K27:B5,K10,T12", TRIPLE_KING)
     assert position.side == BLACK
     assert {number: piece for number in range(1, 33) if (piece := position.piece(number))} == {
@@ -31,7 +31,7 @@ def test_side_to_move_then_each_sides_squares_k_king_t_triple_king() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_the_start(name: str) -> None:
+def test_writes_the_start(name: str) -> None:
     start = Position.start(RULE_SETS[name])
     last = 50 if name == "international" else 32
     men = 20 if name == "international" else 12
@@ -44,7 +44,7 @@ def test_the_start(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_every_position_is_read_back(name: str) -> None:
+def test_reads_back_every_position(name: str) -> None:
     rng = random.Random(f"fen {name}")
     rules = RULE_SETS[name]
     for _ in range(200):
@@ -67,11 +67,11 @@ def test_every_position_is_read_back(name: str) -> None:
         "W:WK27,18:BK10,5\n",
     ],
 )
-def test_other_spellings_of_one_position(text: str) -> None:
+def test_reads_other_spellings_of_a_position(text: str) -> None:
     assert fen_text(parse_fen(text, AMERICAN)) == "W:W18,K27:B5,K10"
 
 
-def test_a_side_may_have_no_pieces() -> None:
+def test_reads_a_side_without_pieces() -> None:
     assert fen_text(parse_fen("B:W18:B", AMERICAN)) == "B:W18:B"
     assert fen_text(parse_fen("B:W:B1-3", AMERICAN)) == "B:W:B1,2,3"
 
@@ -104,19 +104,19 @@ def test_a_side_may_have_no_pieces() -> None:
         ("B:W18:B²", "²"),
     ],
 )
-def test_what_is_wrong_with_a_fen_is_quoted(text: str, quoted: str) -> None:
+def test_quotes_what_is_wrong(text: str, quoted: str) -> None:
     with pytest.raises(ValueError, match=re.escape(quoted)):
         parse_fen(text, AMERICAN)
 
 
-def test_squares_are_those_of_the_rule_sets_board() -> None:
+def test_rejects_squares_off_the_board_of_the_rules() -> None:
     assert fen_text(parse_fen("W:W50:B1", RULE_SETS["international"])) == "W:W50:B1"
     for number in (51, 100):
         with pytest.raises(ValueError, match=f'"{number}"'):
             parse_fen(f"W:W{number}:B1", RULE_SETS["international"])
 
 
-def test_a_number_of_any_length_is_refused_in_our_own_words() -> None:
+def test_rejects_a_number_of_any_length() -> None:
     for square in ("9" * 5000, "K" + "9" * 5000, "1-" + "9" * 5000):
         with pytest.raises(ValueError, match="is no square"):
             parse_fen(f"W:W{square}:B1", AMERICAN)
@@ -130,7 +130,7 @@ def _read(text: str, rules: Rules) -> Position | str:
         return str(refusal)
 
 
-def test_random_text_is_read_or_refused_in_our_own_words() -> None:
+def test_reads_or_rejects_random_text() -> None:
     rng = random.Random("fens")
     for _ in range(4000):
         parts = ["".join(rng.choices("BWKT0123459,-. ²٣", k=rng.randint(0, 6))) for _ in range(rng.randint(1, 4))]

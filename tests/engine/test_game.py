@@ -53,7 +53,7 @@ def test_a_played_move_is_a_turn() -> None:
     assert (game.ply, game.side) == (1, WHITE)
 
 
-def test_captures_are_what_forced_jumping_demands() -> None:
+def test_lists_captures_under_forced_jumping() -> None:
     for jumping in AMERICAN.jumpings:
         game = _game("B:W16,18,26,32:B12,14", "american", jumping)
         assert {move.path for move in game.captures()} == {(12, 19), (14, 23, 30)}
@@ -61,7 +61,7 @@ def test_captures_are_what_forced_jumping_demands() -> None:
     assert {move.path for move in _game("B:W16,18,26,32:B12,14", "triple-king", "huff").captures()} == {(14, 23, 30)}
 
 
-def test_undo_redo_and_go_to() -> None:
+def test_undoes_redoes_and_goes_to_any_ply() -> None:
     game = Game(AMERICAN)
     positions = [game.position]
     for path in ("11-15", "23-18", "8-11", "27-23"):
@@ -81,7 +81,7 @@ def test_undo_redo_and_go_to() -> None:
     assert len(game.turns) == 4
 
 
-def test_there_is_nothing_before_the_start_or_after_the_end() -> None:
+def test_rejects_undo_at_the_start_and_redo_at_the_end() -> None:
     game = Game(AMERICAN)
     with pytest.raises(IllegalMove):
         game.undo()
@@ -94,7 +94,7 @@ def test_there_is_nothing_before_the_start_or_after_the_end() -> None:
     assert game.ply == 1
 
 
-def test_a_move_after_undo_cuts_what_was_taken_back() -> None:
+def test_a_move_after_undo_deletes_the_undone_moves() -> None:
     game = _play(Game(AMERICAN), "11-15", "23-18", "8-11")
     game.go_to(1)
     _play(game, "22-18")
@@ -102,7 +102,7 @@ def test_a_move_after_undo_cuts_what_was_taken_back() -> None:
     assert not game.can_redo
 
 
-def test_an_illegal_move_changes_nothing() -> None:
+def test_rejects_an_illegal_move_without_changes() -> None:
     game = Game(AMERICAN)
     before = game.position
     for path in ((11, 18), (11, 12), (23, 18), (4, 8), (11, 15, 18)):
@@ -111,7 +111,7 @@ def test_an_illegal_move_changes_nothing() -> None:
     assert (game.position, game.ply, game.turns) == (before, 0, ())
 
 
-def test_a_move_kept_from_another_position_does_not_bring_that_position_along() -> None:
+def test_replays_a_move_of_another_position_from_this_one() -> None:
     move = next(move for move in Game(AMERICAN).legal_moves() if move.path == (11, 15))
     game = _play(Game(AMERICAN), "9-13", "24-20")
     game.play(move)
@@ -119,7 +119,7 @@ def test_a_move_kept_from_another_position_does_not_bring_that_position_along() 
     assert game.turns[-1].move.after == game.position
 
 
-def test_a_copy_goes_its_own_way() -> None:
+def test_a_copy_is_independent() -> None:
     game = _play(Game(AMERICAN, "huff"), "11-15", "23-18")
     other = game.copy()
     assert (other.position, other.ply, other.jumping, other.start) == (game.position, 2, "huff", game.start)
@@ -130,25 +130,25 @@ def test_a_copy_goes_its_own_way() -> None:
 
 
 @pytest.mark.parametrize("name", [name for name, rules in RULE_SETS.items() if rules.jumpings == ("forced",)])
-def test_a_set_that_always_forces_jumping_refuses_another_kind(name: str) -> None:
+def test_rejects_another_jumping_under_rules_that_force_it(name: str) -> None:
     for jumping in ("huff", "free"):
         with pytest.raises(ValueError, match=name):
             Game(RULE_SETS[name], jumping)
 
 
-def test_no_men_left() -> None:
+def test_ends_without_men() -> None:
     game = _play(_game("B:W18:B14"), "14x23")
     assert _ending(game) == (BLACK, Reason.NO_MEN)
     assert game.legal_moves() == []
 
 
-def test_no_moves_left() -> None:
+def test_ends_without_moves() -> None:
     game = _play(_game("B:W13:B1,9"), "1-6")
     assert _ending(game) == (BLACK, Reason.NO_MOVES)
     assert game.legal_moves() == []
 
 
-def test_a_game_that_is_over_takes_no_more_moves() -> None:
+def test_rejects_moves_after_the_end() -> None:
     game = Game(AMERICAN)
     move = game.legal_moves()[0]
     game.resign(BLACK)
@@ -166,7 +166,7 @@ def test_a_game_that_is_over_takes_no_more_moves() -> None:
     ],
     ids=["black-resigns", "white-resigns", "white-out-of-time", "agreed"],
 )
-def test_ended_by_the_players(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
+def test_players_end_the_game(end, outcome: Outcome) -> None:  # type: ignore[no-untyped-def]  # one-line lambdas above
     game = _play(Game(AMERICAN), "11-15")
     end(game)
     assert game.outcome == outcome
@@ -175,7 +175,7 @@ def test_ended_by_the_players(end, outcome: Outcome) -> None:  # type: ignore[no
 
 
 @pytest.mark.parametrize("end", [lambda game: game.resign(BLACK), lambda game: game.agree_draw()])
-def test_nothing_is_huffed_once_the_players_have_ended_the_game(end: Callable[[Game], None]) -> None:
+def test_rejects_a_huff_after_the_players_ended_the_game(end: Callable[[Game], None]) -> None:
     game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
     assert game.huffable == (15,)
     end(game)
@@ -187,7 +187,7 @@ def test_nothing_is_huffed_once_the_players_have_ended_the_game(end: Callable[[G
     assert game.outcome == ended
 
 
-def test_a_turn_on_record_is_made_again_with_its_huff() -> None:
+def test_replays_a_turn_with_its_huff() -> None:
     game = _play(_game("B:W18,32:B15,1", jumping="huff"), "1-6")
     game.huff(15)
     again = _game("B:W18,32:B15,1", jumping="huff")
@@ -199,7 +199,7 @@ def test_a_turn_on_record_is_made_again_with_its_huff() -> None:
     assert (again.turns, again.outcome) == (game.turns, None)
 
 
-def test_turns_and_ply_are_not_for_others_to_write() -> None:
+def test_turns_and_ply_are_read_only() -> None:
     game = _play(Game(AMERICAN), "11-15")
     for name, value in (("turns", ()), ("ply", 0)):
         with pytest.raises(AttributeError):
@@ -207,7 +207,7 @@ def test_turns_and_ply_are_not_for_others_to_write() -> None:
     assert isinstance(game.turns, tuple)
 
 
-def test_drawn_when_the_same_position_with_the_same_side_to_move_is_there_for_the_third_time() -> None:
+def test_draws_at_the_third_repetition_of_a_position() -> None:
     game = _play(_game(CORNERS), *ROUND, *ROUND[:-1])
     assert game.outcome is None
     _play(game, ROUND[-1])
@@ -216,7 +216,7 @@ def test_drawn_when_the_same_position_with_the_same_side_to_move_is_there_for_th
     assert game.outcome is None
 
 
-def test_the_same_men_with_the_other_side_to_move_are_another_position() -> None:
+def test_side_to_move_distinguishes_positions() -> None:
     """Black's king loses a move on the way round, so the men stand alike with the other side to move."""
     game = _play(_game("B:WK29:BK7,4"), "7-10", "29-25", "10-6", "25-22", "6-2", "22-25", "2-7", "25-29")
     assert game.position == game.start
@@ -225,7 +225,7 @@ def test_the_same_men_with_the_other_side_to_move_are_another_position() -> None
     assert _ending(game) == (None, Reason.REPETITION)
 
 
-def test_a_repetition_needs_not_be_in_a_row() -> None:
+def test_counts_repetitions_that_are_not_in_a_row() -> None:
     game = _play(_game(CORNERS), *ROUND, "1-5", "32-28", "5-1", "28-32")
     assert _ending(game) == (None, Reason.REPETITION)
 
@@ -257,7 +257,7 @@ KING_ENDINGS = {"international": "W:WK46,50:BK1,6", "italian": "W:WK25,K5,32:BK1
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_drawn_when_in_the_last_moves_of_each_side_no_man_moved_and_nothing_was_taken(name: str) -> None:
+def test_draws_after_moves_without_progress(name: str) -> None:
     limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
     _wander(game, 2 * limit - 1, random.Random(f"no progress {name}"))
@@ -268,7 +268,7 @@ def test_drawn_when_in_the_last_moves_of_each_side_no_man_moved_and_nothing_was_
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_man_that_moves_begins_the_count_again(name: str) -> None:
+def test_a_move_of_a_man_restarts_the_count(name: str) -> None:
     limit = {"russian": 15, "brazilian": 20, "international": 25}.get(name, 40)
     game = _game(KING_ENDINGS.get(name, "W:WK29,K13,32:BK4,K12,1"), name)
     rng = random.Random(f"again {name}")
@@ -280,14 +280,14 @@ def test_a_man_that_moves_begins_the_count_again(name: str) -> None:
     assert game.outcome is None or game.outcome.reason is not Reason.NO_PROGRESS
 
 
-def test_a_capture_begins_the_count_again() -> None:
+def test_a_capture_restarts_the_count() -> None:
     game = _play(_game("B:WK32,K10:BK1,K2"), "1-5", "10-6")
     assert len(game.positions_since_progress()) == 3
     _play(game, "2x9")
     assert game.positions_since_progress() == [game.position]
 
 
-def test_the_count_of_moves_is_taken_back_with_the_moves() -> None:
+def test_undo_restores_the_count() -> None:
     game = _play(_game(CORNERS), *ROUND)
     assert len(game.positions_since_progress()) == 5
     game.go_to(1)
@@ -295,7 +295,7 @@ def test_the_count_of_moves_is_taken_back_with_the_moves() -> None:
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_random_games_end_and_can_be_walked_through(name: str) -> None:
+def test_random_games_end_and_can_be_replayed(name: str) -> None:
     rng = random.Random(f"walk {name}")
     rules = RULE_SETS[name]
     for _ in range(3):
@@ -313,7 +313,7 @@ def test_random_games_end_and_can_be_walked_through(name: str) -> None:
         assert game.outcome == ending
 
 
-def test_can_move_says_whether_there_is_a_legal_move() -> None:
+def test_can_move_agrees_with_the_legal_moves() -> None:
     """In random games of every rule set, to the very end of each."""
     rng = random.Random(8)
     for rules in RULE_SETS.values():

@@ -56,7 +56,9 @@ def _play(game: Game, *paths: str) -> Game:
         ("stepped with a ranging jump open", "triple-king", "B:W18,28:BK4,3", "3-7", (4,)),
     ],
 )
-def test_who_may_be_huffed(told: str, name: str, fen: str, move: str, squares: tuple[int, ...]) -> None:
+def test_finds_the_pieces_that_may_be_huffed(
+    told: str, name: str, fen: str, move: str, squares: tuple[int, ...]
+) -> None:
     game = _game(fen, name)
     before = state_of(game.position)
     _play(game, move)
@@ -64,7 +66,7 @@ def test_who_may_be_huffed(told: str, name: str, fen: str, move: str, squares: t
     assert huffable(SETS[name], before, route_of(game.turns[-1].move)) == set(squares), told
 
 
-def test_a_huffed_man_is_off_and_the_huffer_moves() -> None:
+def test_a_huff_removes_the_man_and_keeps_the_turn() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8")
     assert game.side == WHITE
     game.huff(14)
@@ -77,21 +79,21 @@ def test_a_huffed_man_is_off_and_the_huffer_moves() -> None:
     assert game.huffable == ()
 
 
-def test_the_move_stands_although_its_piece_is_huffed() -> None:
+def test_keeps_the_move_of_a_huffed_piece() -> None:
     game = _play(_game("B:W18,26,32:B4,14"), "14x23")
     game.huff(23)
     assert fen_text(game.position) == "W:W26,32:B4"
     assert game.turns[-1].move.captured == (18,)
 
 
-def test_the_opponent_chooses_among_several() -> None:
+def test_opponent_chooses_among_several_pieces() -> None:
     for number, left in ((15, "12,14"), (14, "12,15")):
         game = _play(_game("B:W18,30:B8,14,15"), "8-12")
         game.huff(number)
         assert fen_text(game.position) == f"W:W18,30:B{left}"
 
 
-def test_only_a_huffable_piece_can_be_huffed_and_only_once() -> None:
+def test_rejects_a_second_huff_and_other_pieces() -> None:
     game = _play(_game("B:W18,30:B12,14,15"), "12-16")
     for number in (16, 18, 1, 33):
         with pytest.raises(IllegalMove, match=str(number)):
@@ -103,7 +105,7 @@ def test_only_a_huffable_piece_can_be_huffed_and_only_once() -> None:
         game.waive_huff()
 
 
-def test_a_waived_huff_is_gone() -> None:
+def test_a_waived_huff_is_lost() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8")
     game.waive_huff()
     assert game.huffable == ()
@@ -112,7 +114,7 @@ def test_a_waived_huff_is_gone() -> None:
         game.huff(14)
 
 
-def test_a_move_without_a_word_lets_the_huff_pass() -> None:
+def test_a_move_waives_the_huff() -> None:
     game = _play(_game("B:W18,30:B4,9,14"), "4-8")
     assert game.huffable == (14,)
     _play(game, "30-26")
@@ -120,7 +122,7 @@ def test_a_move_without_a_word_lets_the_huff_pass() -> None:
     assert not game.huffable
 
 
-def test_there_is_nothing_to_waive_without_an_offence() -> None:
+def test_rejects_a_waiver_without_a_huff() -> None:
     game = _play(_game("B:W21,30:B4,14"), "4-8")
     with pytest.raises(IllegalMove):
         game.waive_huff()
@@ -128,7 +130,7 @@ def test_there_is_nothing_to_waive_without_an_offence() -> None:
         _game("B:W21,30:B4,14").waive_huff()
 
 
-def test_the_huff_belongs_to_the_turn_in_undo_and_redo() -> None:
+def test_undo_and_redo_include_the_huff() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8")
     game.huff(14)
     huffed = game.position
@@ -141,7 +143,7 @@ def test_the_huff_belongs_to_the_turn_in_undo_and_redo() -> None:
     assert game.huffable == ()
 
 
-def test_an_undecided_huff_is_open_again_after_undo() -> None:
+def test_an_undecided_huff_is_pending_after_undo() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8", "30-26")
     game.undo()
     assert game.huffable == (14,)
@@ -150,7 +152,7 @@ def test_an_undecided_huff_is_open_again_after_undo() -> None:
     assert not game.can_redo
 
 
-def test_the_last_man_huffed_loses_when_it_is_his_turn() -> None:
+def test_loses_after_a_huff_of_the_last_man() -> None:
     game = _play(_game("B:W18,30:B14"), "14-17")
     assert game.outcome is None
     game.huff(17)
@@ -172,7 +174,7 @@ def test_the_outcome_waits_for_the_huff() -> None:
     _play(game, "18-14")
 
 
-def test_a_side_that_lets_the_huff_pass_with_no_moves_left_loses() -> None:
+def test_a_side_without_moves_loses_after_a_waiver() -> None:
     game = _play(_game(BLOCKING), "10-15")
     game.waive_huff()
     assert game.outcome is not None
@@ -180,7 +182,7 @@ def test_a_side_that_lets_the_huff_pass_with_no_moves_left_loses() -> None:
 
 
 @pytest.mark.parametrize("jumping", ["forced", "free"])
-def test_nothing_is_huffed_where_jumping_is_forced_or_free(jumping: Jumping) -> None:
+def test_allows_no_huff_under_forced_or_free_jumping(jumping: Jumping) -> None:
     game = _game("B:W18,26,32:B4,14", "american", jumping)
     if jumping == "forced":
         for path in ((4, 8), (14, 17), (14, 23)):
@@ -237,8 +239,7 @@ def test_white_is_huffed_like_black() -> None:
     assert fen_text(game.position) == "B:W25,32:B3,15"
 
 
-def test_a_huff_earlier_in_a_game_that_was_resigned_lets_it_go_on() -> None:
-    """The resignation belonged to turns that the huff cut off, and ended the game all the same."""
+def test_a_huff_cancels_a_later_resignation() -> None:
     game = _play(_game("B:W18,30:B4,12,14"), "4-8", "30-25")
     game.resign(BLACK)
     game.go_to(1)

@@ -17,7 +17,7 @@ TRIPLE_KING = RULE_SETS["triple-king"]
 ONLY_A_LEAP = "B:W31:B27,28,T32"
 
 
-def test_who_has_only_a_leap_is_not_stuck() -> None:
+def test_a_leap_alone_is_a_legal_move() -> None:
     """The men are blocked and the triple king has no step: over its friend it goes."""
     position = parse_fen(ONLY_A_LEAP, TRIPLE_KING)
     generator = MoveGenerator(TRIPLE_KING)
@@ -39,7 +39,7 @@ def test_who_has_only_a_leap_is_not_stuck() -> None:
         ("russian", "B:W10:B6,15", False, True),
     ],
 )
-def test_who_can_capture(name: str, fen: str, black: bool, white: bool) -> None:
+def test_finds_the_pieces_that_can_capture(name: str, fen: str, black: bool, white: bool) -> None:
     """Held to the moves themselves, too."""
     generator = MoveGenerator(RULE_SETS[name])
     position = parse_fen(fen, RULE_SETS[name])
@@ -60,7 +60,7 @@ class AskingGeometry(Geometry):
         return super().number(bit)
 
 
-def test_a_call_that_comes_in_the_middle_of_another_disturbs_nothing() -> None:
+def test_calls_may_be_nested() -> None:
     """As when the board is drawn while the computer looks for its move."""
     rules = TRIPLE_KING
     position = parse_fen("B:W22,23,19,10:BT1,K30,7,8", rules)

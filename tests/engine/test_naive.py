@@ -39,7 +39,7 @@ def _compare(rules: Rules, sentences: Sentences, generator: MoveGenerator, jumpi
 
 
 @pytest.mark.parametrize("name", SETS)
-def test_naive_counts_as_the_rules_do(name: str) -> None:
+def test_naive_generator_agrees_with_perft(name: str) -> None:
     cases = [case for case in json.loads((DATA / "positions.json").read_text()) if case["rules"] == name]
     for case in cases:
         state = read_fen(case["fen"])
@@ -48,7 +48,7 @@ def test_naive_counts_as_the_rules_do(name: str) -> None:
                 assert perft(SETS[name], state, depth) == count, case["fen"]
 
 
-def test_naive_counts_from_the_start() -> None:
+def test_naive_generator_agrees_with_perft_from_the_start() -> None:
     rows = [line.split() for line in (DATA / "perft.txt").read_text().splitlines() if not line.startswith("#")]
     for name, *counts in rows:
         assert [perft(SETS[name], start(SETS[name]), depth) for depth in (1, 2, 3)] == [int(n) for n in counts[:3]]
@@ -56,7 +56,7 @@ def test_naive_counts_from_the_start() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SETS)
-def test_naive_counts_as_the_rules_do_to_the_end(name: str) -> None:
+def test_naive_generator_agrees_with_deep_perft(name: str) -> None:
     for case in json.loads((DATA / "positions.json").read_text()):
         if case["rules"] == name:
             depths = range(1, len(case["perft"]) + 1)
@@ -136,7 +136,7 @@ def _mixed(rng: random.Random) -> tuple[Rules, Sentences]:
     return rules, sentences
 
 
-def test_every_field_mixed_with_every_other() -> None:
+def test_agrees_for_random_mixtures_of_rule_fields() -> None:
     rng = random.Random("mixed")
     for _ in range(120):
         rules, sentences = _mixed(rng)
@@ -146,7 +146,7 @@ def test_every_field_mixed_with_every_other() -> None:
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_half_a_turn_with_the_colours_swapped_changes_nothing(name: str, jumping: Jumping) -> None:
+def test_half_a_turn_with_swapped_colours_preserves_the_moves(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"turned {name}")
     rules = RULE_SETS[name]
     generator = MoveGenerator(rules, jumping)
@@ -166,7 +166,7 @@ def test_half_a_turn_with_the_colours_swapped_changes_nothing(name: str, jumping
         assert generator.perft(position, 2) == generator.perft(other, 2), write_fen(state)
 
 
-def test_two_pieces_that_round_the_same_pieces_back_to_where_they_stood_are_two_moves() -> None:
+def test_two_round_trips_of_different_pieces_are_two_moves() -> None:
     """Two triple kings can each capture all six men in a ring and come home: equal results, different moves."""
     state = read_fen("W:WT10,T23:B7,8,16,17,25,26")
     rules = RULE_SETS["triple-king"]

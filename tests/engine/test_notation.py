@@ -44,7 +44,7 @@ HOMES = [BLACK, WHITE]
     ],
     ids=["with-black-at-home", "with-white-at-home-every-name-turns-half-round"],
 )
-def test_console_names(home: int, names: str) -> None:
+def test_writes_console_names(home: int, names: str) -> None:
     for pair in names.split():
         name, number = pair.split("=")
         assert square_name(int(number), EIGHT, home) == name
@@ -56,12 +56,12 @@ def test_a1_is_the_home_seats_lower_left_dark_square() -> None:
     assert [square_name(number, TEN, WHITE) for number in (46, 47, 48, 49, 50)] == ["A1", "A3", "A5", "A7", "A9"]
 
 
-def test_standard_numbers_1_to_4_lie_on_blacks_first_row_counted_from_blacks_right() -> None:
+def test_standard_numbers_begin_at_blacks_right() -> None:
     assert [EIGHT.row_and_column(number) for number in (1, 2, 3, 4)] == [(0, 6), (0, 4), (0, 2), (0, 0)]
     assert [EIGHT.row_and_column(number) for number in (5, 8, 29, 32)] == [(1, 7), (1, 1), (7, 7), (7, 1)]
 
 
-def test_tuples_count_rows_from_the_top_of_the_screen_and_columns_from_its_left() -> None:
+def test_tuples_count_rows_from_the_top_left() -> None:
     assert parse_squares("(5,2) (4,3)", EIGHT, BLACK) == parse_squares("C3 D4", EIGHT, BLACK) == (11, 15)
     assert parse_squares("(5, 2)(4,3)", EIGHT, WHITE) == parse_squares("C3 D4", EIGHT, WHITE) == (22, 18)
     assert tuple_name(11, EIGHT, BLACK) == tuple_name(22, EIGHT, WHITE) == "(5,2)"
@@ -77,7 +77,7 @@ def test_c3_d4_is_always_one_of_the_first_moves_at_home(home: int) -> None:
     assert console_text(move, EIGHT, home) == "C3 D4"
 
 
-def test_the_ten_by_ten_board_has_rows_a_to_j_columns_1_to_10_and_squares_1_to_50() -> None:
+def test_names_the_squares_of_the_large_board() -> None:
     names = {square_name(number, TEN, BLACK) for number in range(1, 51)}
     assert len(names) == 50
     assert {name[0] for name in names} == set("ABCDEFGHIJ")
@@ -88,7 +88,7 @@ def test_the_ten_by_ten_board_has_rows_a_to_j_columns_1_to_10_and_squares_1_to_5
 
 @pytest.mark.parametrize("home", HOMES)
 @pytest.mark.parametrize("geometry", BOARDS, ids=["eight", "ten", "mirrored"])
-def test_every_square_is_read_back_by_each_of_its_names(geometry: Geometry, home: int) -> None:
+def test_reads_back_every_square_by_all_names(geometry: Geometry, home: int) -> None:
     for number in range(1, geometry.squares + 1):
         name, pair = square_name(number, geometry, home), tuple_name(number, geometry, home)
         for text in (name, name.lower(), pair, str(number)):
@@ -102,12 +102,12 @@ def test_algebraic_names_count_from_whites_left_and_whites_side() -> None:
 
 
 @pytest.mark.parametrize("text", ["C9 D10", "c9d10", "C 9 to D 10", "C9TOD10", "40-35", "40to35", "(7,8) (6,9)"])
-def test_the_tenth_column_has_two_figures(text: str) -> None:
+def test_reads_the_tenth_column(text: str) -> None:
     assert parse_squares(text, TEN, WHITE) == (40, 35)
 
 
 @pytest.mark.parametrize(("geometry", "step"), [(EIGHT, "C3 D4"), (TEN, "D4 E5"), (MIRRORED, "C2 D3")])
-def test_the_example_in_a_refusal_is_a_first_move_of_that_board(geometry: Geometry, step: str) -> None:
+def test_example_in_an_error_is_a_first_move(geometry: Geometry, step: str) -> None:
     rules = next(rules for rules in RULE_SETS.values() if rules.geometry == geometry and rules.first == WHITE)
     numbers = opening_step(geometry, WHITE)
     assert parse_squares(step, geometry, WHITE) == numbers
@@ -145,11 +145,11 @@ def test_the_example_in_a_refusal_is_a_first_move_of_that_board(geometry: Geomet
         "( 5 , 2 ) to (4,3)",
     ],
 )
-def test_case_spaces_commas_and_dashes_are_free(text: str) -> None:
+def test_ignores_case_spaces_commas_and_dashes(text: str) -> None:
     assert parse_squares(text, EIGHT, BLACK) == (11, 15)
 
 
-def test_a_whole_jump_path_is_read() -> None:
+def test_reads_a_whole_jump_path() -> None:
     assert parse_squares("C3 E5 G7", EIGHT, BLACK) == (11, 18, 25)
     assert parse_squares("18x11x4", EIGHT, BLACK) == (18, 11, 4)
 
@@ -181,7 +181,7 @@ def test_a_whole_jump_path_is_read() -> None:
         ("C3\x00D4", '"?D4"'),
     ],
 )
-def test_unreadable_text_is_quoted(text: str, quoted: str) -> None:
+def test_quotes_unreadable_text(text: str, quoted: str) -> None:
     with pytest.raises(UnreadableMove, match=re.escape(quoted)):
         parse_squares(text, EIGHT, BLACK)
 
@@ -194,13 +194,13 @@ def _read(text: str, geometry: Geometry) -> tuple[int, ...] | str:
         return str(refusal)
 
 
-def test_text_of_any_length_is_read_or_refused() -> None:
+def test_reads_or_rejects_text_of_any_length() -> None:
     for text in ("9" * 5000, f"({'9' * 5000},1)", "C" * 5000, "C3 " * 5000, "(" * 5000, "to " * 5000, "x" * 5000):
         read = _read(text, EIGHT)
         assert isinstance(read, str) or set(read) == {22}
 
 
-def test_random_text_is_read_or_refused() -> None:
+def test_reads_or_rejects_random_text() -> None:
     rng = random.Random("typed")
     for _ in range(5000):
         text = "".join(rng.choices("abchijxto()123890,-: \t²٣é\x00", k=rng.randint(0, 10)))
@@ -225,7 +225,7 @@ TWO_WAYS = "B:W10,11,18,19:BK7"
 TWO_MOVES = "B:W7,8,15,16,32:B3"
 
 
-def test_a_jump_is_found_by_its_path_or_by_as_much_as_settles_it() -> None:
+def test_finds_a_jump_by_an_unambiguous_part_of_its_path() -> None:
     routes = _routes("B:W18,26,32:B12,14", "american")
     for named in ((14, 23, 30), (14, 30)):
         assert find_move(named, routes).path == (14, 23, 30)
@@ -235,7 +235,7 @@ def test_a_jump_is_found_by_its_path_or_by_as_much_as_settles_it() -> None:
             find_move(squares, routes)
 
 
-def test_where_jumps_may_be_stopped_the_exact_path_is_meant() -> None:
+def test_wants_the_exact_path_if_jumps_may_be_stopped() -> None:
     routes = _routes("B:W18,26,32:B12,14", "american", "huff")
     assert find_move((14, 23), routes).path == (14, 23)
     assert find_move((14, 30), routes).path == (14, 23, 30)
@@ -251,7 +251,7 @@ def test_two_routes_of_one_move_are_not_ambiguous() -> None:
     assert move_text(routes[0], routes) == "7x7"
 
 
-def test_different_moves_between_the_same_squares_are_ambiguous_and_every_landing_square_is_written() -> None:
+def test_writes_all_landing_squares_of_ambiguous_moves() -> None:
     routes = _routes(TWO_MOVES, "american")
     assert {move.path for move in routes} == {(3, 12, 19), (3, 10, 19)}
     with pytest.raises(AmbiguousMove, match="3-19"):
@@ -262,7 +262,7 @@ def test_different_moves_between_the_same_squares_are_ambiguous_and_every_landin
         assert find_move(move.path, routes) == move
 
 
-def test_a_step_and_a_jump_are_written_as_in_pdn() -> None:
+def test_writes_steps_and_jumps_as_in_pdn() -> None:
     routes = _routes("B:W32:B11", "american")
     assert {move_text(move, routes) for move in routes} == {"11-15", "11-16"}
     routes = _routes("W:W18:B15,4", "american")
@@ -273,7 +273,7 @@ def test_a_step_and_a_jump_are_written_as_in_pdn() -> None:
 
 
 @pytest.mark.parametrize(("name", "jumping"), SETS_AND_JUMPINGS)
-def test_every_move_is_read_back_from_what_is_written(name: str, jumping: Jumping) -> None:
+def test_reads_back_every_written_move(name: str, jumping: Jumping) -> None:
     rng = random.Random(f"notation {name} {jumping}")
     rules = RULE_SETS[name]
     generator = MoveGenerator(rules, jumping)
@@ -295,7 +295,7 @@ def test_every_move_is_read_back_from_what_is_written(name: str, jumping: Jumpin
 
 
 @pytest.mark.parametrize("text", ["11-15 x", "11-15-", "11x18 to", "c3 d4 x", "- 11-15"])
-def test_a_sign_between_squares_wants_a_square_on_either_side(text: str) -> None:
+def test_rejects_a_sign_without_squares_on_both_sides(text: str) -> None:
     with pytest.raises(UnreadableMove):
         parse_squares(text, EIGHT, BLACK)
     assert parse_squares("  11-15 !. ", EIGHT, BLACK) == (11, 15)

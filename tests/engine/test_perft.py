@@ -38,7 +38,7 @@ def test_perft_from_the_start(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(TABLE.keys() & RULE_SETS.keys()))
-def test_perft_from_the_start_as_deep_as_the_table(name: str) -> None:
+def test_perft_from_the_start_to_full_depth(name: str) -> None:
     generator = MoveGenerator(RULE_SETS[name])
     position = Position.start(RULE_SETS[name])
     deepest = max(LEAVES, 100_000_000 if COMPILED else 1_100_000)
@@ -59,7 +59,7 @@ def test_perft_of_no_moves_is_one(name: str) -> None:
     assert MoveGenerator(RULE_SETS[name]).perft(Position.start(RULE_SETS[name]), 0) == 1
 
 
-def test_the_jumping_of_american_makes_no_difference_until_a_jump_exists() -> None:
+def test_jumping_makes_no_difference_before_a_jump_exists() -> None:
     start = Position.start(RULE_SETS["american"])
     forced, huff, free = (MoveGenerator(RULE_SETS["american"], jumping) for jumping in RULE_SETS["american"].jumpings)
     for depth in (1, 2):

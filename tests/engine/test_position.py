@@ -22,7 +22,7 @@ def random_positions(rules: Rules, count: int) -> list[Position]:
     return [position_of(rules, random_state(SETS[rules.name], rng)) for _ in range(count)]
 
 
-def test_a_position_turned_half_round() -> None:
+def test_turns_a_position_half_round() -> None:
     position = parse_fen("B:W5,K32:B1,K14", AMERICAN)
     assert fen_text(position.turned()) == "W:WK19,32:BK1,28"
 
@@ -49,7 +49,7 @@ def test_the_rules_are_the_same_from_both_sides(rules: Rules) -> None:
         assert after == {move.after for move in generator.legal_moves(position.turned())}
 
 
-def test_a_turn_passed() -> None:
+def test_passes_a_turn() -> None:
     position = parse_fen("W:W5,K32:B1,K14", AMERICAN)
     assert fen_text(position.passed()) == "B:W5,K32:B1,K14"
     assert position.passed().passed() == position

@@ -33,7 +33,7 @@ def _is_harmless(text: str) -> bool:
     )
 
 
-def test_nothing_dangerous_is_left() -> None:
+def test_removes_dangerous_characters() -> None:
     assert printable(f"Dan{DANGEROUS}") == "Dan?[2J?2J?????????"
     assert printable("tab\tline\nreturn\rno-break\xa0wide\u3000paragraph\u2029") == (
         "tab line return no-break wide paragraph "
@@ -43,7 +43,7 @@ def test_nothing_dangerous_is_left() -> None:
 
 
 @given(st.text(st.characters()))
-def test_whatever_the_text(text: str) -> None:
+def test_makes_any_text_printable(text: str) -> None:
     assert _is_harmless(printable_lines(text))
     assert "\n" not in printable(text)
     assert len(printable(text)) == len(text)
@@ -56,7 +56,7 @@ def test_a_quote_is_short_and_printable() -> None:
     assert quoted("a\x1bbc", 3) == '"a?b..."'
 
 
-def test_what_a_stream_cannot_encode_is_a_question_mark() -> None:
+def test_replaces_characters_that_a_stream_cannot_encode() -> None:
     stream = io.TextIOWrapper(io.BytesIO(), encoding="ascii", newline="")
     write("Zoë\x1b\n", stream)
     assert stream.buffer.getvalue() == b"Zo??\n"

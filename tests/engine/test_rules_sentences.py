@@ -278,14 +278,14 @@ def _words(found: set[Route], with_ranks: bool) -> set[str]:
 
 
 @pytest.mark.parametrize(("sentence", "name", "jumping", "fen", "moves"), CASES, ids=[_slug(case[0]) for case in CASES])
-def test_sentence(sentence: str, name: str, jumping: Jumping, fen: str, moves: str) -> None:
+def test_agrees_with_a_sentence_of_the_rules(sentence: str, name: str, jumping: Jumping, fen: str, moves: str) -> None:
     rules = RULE_SETS[name]
     found = {route_of(move) for move in MoveGenerator(rules, jumping).routes(parse_fen(fen, rules))}
     assert _words(found, "=" in moves) == set(moves.split()), sentence
     assert found == routes(SETS[name], read_fen(fen), jumping)
 
 
-def test_friendly_pieces_on_its_diagonal_stay_and_nothing_is_taken_by_a_leap() -> None:
+def test_captures_and_leaps_keep_friendly_pieces() -> None:
     rules = RULE_SETS["triple-king"]
     found = [route_of(move) for move in MoveGenerator(rules).routes(parse_fen("B:W22,32:BT15,18", rules))]
     passing = next(route for route in found if route.path == (15, 25))
@@ -303,7 +303,7 @@ def test_a_double_jump_takes_its_two_pieces_in_the_order_jumped() -> None:
         assert {move.captured for move in MoveGenerator(rules).routes(parse_fen(fen, rules))} == {captured}, fen
 
 
-def test_two_routes_that_start_and_end_on_the_same_squares_and_take_the_same_pieces_are_one_move() -> None:
+def test_equivalent_routes_are_one_move() -> None:
     rules = RULE_SETS["american"]
     position = parse_fen("B:W10,11,18,19:BK7", rules)
     generator = MoveGenerator(rules)
@@ -312,7 +312,7 @@ def test_two_routes_that_start_and_end_on_the_same_squares_and_take_the_same_pie
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_a_side_with_no_pieces_or_all_blocked_has_no_legal_move(name: str) -> None:
+def test_a_blocked_side_has_no_legal_move(name: str) -> None:
     rules = RULE_SETS[name]
     assert not MoveGenerator(rules).legal_moves(parse_fen("B:W32:B", rules))
     blocked = {"international": "B:W10,14:B5", "italian": "B:W5,10:B1"}.get(name, "B:W8,11:B4")
@@ -355,7 +355,7 @@ def test_the_draws_of_the_sets() -> None:
     }
 
 
-def test_huff_and_free_are_offered_for_american_casual_and_triple_king_the_others_are_always_forced() -> None:
+def test_lists_the_jumping_of_every_rule_set() -> None:
     optional = {name for name, rules in RULE_SETS.items() if set(rules.jumpings) == {"forced", "huff", "free"}}
     assert optional == {"american", "casual", "triple-king"}
     assert all(rules.jumpings == ("forced",) for name, rules in RULE_SETS.items() if name not in optional)

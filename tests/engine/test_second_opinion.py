@@ -95,7 +95,7 @@ def test_values_of_endings_follow_from_its_moves(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_a_few_random_positions(name: str) -> None:
+def test_few_random_positions(name: str) -> None:
     rng = random.Random(f"few {name}")
     for _ in range(20):
         _agree(name, random_state(SETS[name], rng))

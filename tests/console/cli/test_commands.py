@@ -13,7 +13,7 @@ from console.cli.main import main
 
 
 def lines(capsys: pytest.CaptureFixture[str]) -> list[str]:
-    """What was printed, a line each."""
+    """Return the printed lines."""
     return capsys.readouterr().out.splitlines()
 
 
@@ -24,7 +24,7 @@ def test_perft_prints_a_line_a_depth(capsys: pytest.CaptureFixture[str]) -> None
     assert all(re.fullmatch(r"\d+ \d+ \d+\.\d{3} \d+", line) for line in table)
 
 
-def test_perft_of_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_perft_takes_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["perft", "2", "--rules", "american", "--fen", "B:W15,22,32:B11,1"]) == 0
     assert [line.split()[1] for line in lines(capsys)] == ["1", "2"]
     assert main(["perft", "--fen=B:W32:B1", "1"]) == 0
@@ -51,7 +51,9 @@ def test_perft_of_a_position_and_a_rule_set(capsys: pytest.CaptureFixture[str]) 
         ["perft", "3", "--fen"],
     ],
 )
-def test_bad_arguments_are_one_sentence_and_status_2(line: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+def test_rejects_bad_arguments_in_one_sentence_with_status_2(
+    line: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(line) == 2
     said = capsys.readouterr()
     assert said.out == ""
@@ -79,13 +81,13 @@ def test_bad_arguments_are_one_sentence_and_status_2(line: list[str], capsys: py
         (["train", "games", "--jobs"], '"--jobs" wants a value, as in --jobs N.'),
     ],
 )
-def test_what_a_wrong_command_line_is_told(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_reports_a_wrong_command_line(line: list[str], sentence: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(line) == 2
     assert capsys.readouterr() == ("", f"{sentence}\n")
 
 
-def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Wherever it stands, and a word behind ``--`` is never a flag."""
+def test_takes_a_path_as_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """At any place; words after ``--`` are never options."""
     missing = str(tmp_path / "none.pdn")
     for line in (["show", missing], ["show", "--game", "1", "--", missing], ["play", "--from", missing]):
         assert main(line) == 2
@@ -93,8 +95,8 @@ def test_a_path_is_no_dos_spelling(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 @pytest.mark.parametrize("command", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]])
-def test_whoever_reads_may_stop_reading(command: list[str]) -> None:
-    """As in ``checkers problems list | head``: silence and success. A full disk is told in a sentence."""
+def test_survives_a_closed_pipe_and_reports_a_full_disk(command: list[str]) -> None:
+    """A closed pipe, as in ``checkers problems list | head``, is no error. A full disk is reported."""
     program = [sys.executable, str(ROOT / "checkers.py"), *command]
     reader, writer = os.pipe()
     os.close(reader)

@@ -37,23 +37,23 @@ TWO = """[Event "Cup"]
 
 @pytest.fixture
 def file(tmp_path: Path) -> str:
-    """A file of three games, the last of which cannot be read."""
+    """Return a file of three games, the last of which cannot be read."""
     path = tmp_path / "two.pdn"
     path.write_bytes(TWO.replace("\n", "\r\n").encode("latin-1"))
     return str(path)
 
 
 def started(*arguments: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """The program run to its end on a pipe."""
+    """Run the program to its end on a pipe."""
     return subprocess.run(
         [*START, *arguments], input=typed, capture_output=True, text=True, timeout=60, check=False, cwd=ROOT
     )
 
 
 class TestShow:
-    """The boards of a game as text."""
+    """Return the boards of a game as text."""
 
-    def test_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_every_board_with_its_move(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file]) == 0
         shown = capsys.readouterr()
         lines = shown.out.splitlines()
@@ -69,7 +69,7 @@ class TestShow:
         assert lines[-1] == "1-0"
         assert shown.err == f'{file}, game 3, line 15: "and" is no move.\n'
 
-    def test_the_game_written_out_again(self, file: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    def test_writes_the_game_in_pdn(self, file: str, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
         path = Path(file)
         path.write_bytes('[White "Žofie \x1b[31m"]\n1. 11-15 {é} (9-13) *\n\n1. 9-14 0-1'.encode())
         assert main(["show", file, "--pdn"]) == 0
@@ -78,7 +78,7 @@ class TestShow:
         assert written.endswith("\n1. 11-15 {é} (1. 9-13) *\n")
         assert main(["show", file, "--pdn", "--move", "1"]) == 2
 
-    def test_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_prints_one_board_of_another_game(self, file: str, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["show", file, "--game", "2", "--move", "1"]) == 0
         shown = capsys.readouterr()
         assert "Move 1: Black 1-6, 15 huffed; White to move" in shown.out
@@ -96,13 +96,13 @@ class TestShow:
             (["more"], '"more" is too much: checkers show takes FILE.pdn and options.'),
         ],
     )
-    def test_what_is_not_there(
+    def test_reports_games_and_moves_that_do_not_exist(
         self, file: str, capsys: pytest.CaptureFixture[str], arguments: list[str], reason: str
     ) -> None:
         assert main(["show", file, *arguments]) == 2
         assert reason in capsys.readouterr().err
 
-    def test_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_reports_files_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         (tmp_path / "empty.pdn").write_text("\n")
         for command in (["show"], ["play", "--from"]):
             for name in ("none.pdn", "", "empty.pdn"):
@@ -113,9 +113,7 @@ class TestShow:
                 f"There is no game in {tmp_path / 'empty.pdn'}.",
             ]
 
-    def test_a_pipe_that_nobody_writes_to_is_not_waited_for(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_rejects_a_pipe_without_a_writer(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         if sys.platform == "win32":
             pytest.skip("needs POSIX")
         os.mkfifo(tmp_path / "pipe.pdn")
@@ -124,7 +122,7 @@ class TestShow:
             assert capsys.readouterr().err == f"That file cannot be read (It is no ordinary file: {path}).\n"
 
     @pytest.mark.parametrize("arguments", [[], ["--game", "2"]])
-    def test_a_file_that_fails_while_it_is_read(
+    def test_reports_an_error_during_reading(
         self, file: str, arguments: list[str], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
         def failing(stream: object) -> Iterator[str]:
@@ -135,7 +133,7 @@ class TestShow:
         assert main(["show", file, *arguments]) == 2
         assert capsys.readouterr().err == "That file cannot be read (Input/output error).\n"
 
-    def test_rules_that_the_file_does_not_name(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    def test_reads_by_given_rules(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "anonymous.pdn"
         path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
         for arguments, told, status in (
@@ -147,9 +145,7 @@ class TestShow:
             shown = capsys.readouterr()
             assert told in shown.out + shown.err
 
-    def test_what_is_read_otherwise_than_it_is_written_is_told(
-        self, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-    ) -> None:
+    def test_prints_parse_warnings(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
         path = tmp_path / "crown.pdn"
         path.write_text('[FEN "W:W3,20:B12."]\n*\n')
         assert main(["show", str(path)]) == 0
@@ -159,9 +155,7 @@ class TestShow:
 
 
 class TestPlayFrom:
-    """Going on with a game of a file."""
-
-    def test_a_foreign_game_from_one_of_its_positions(self, file: str) -> None:
+    def test_continues_a_foreign_game_from_any_position(self, file: str) -> None:
         done = started("play", "--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
         assert done.stderr == ""
         assert done.stdout.startswith(
@@ -176,7 +170,7 @@ class TestPlayFrom:
         assert done.stdout.startswith("You play White: american, forced, level 1.")
         assert "I move" in done.stdout
 
-    def test_rules_that_are_asked_for(self, tmp_path: Path) -> None:
+    def test_continues_by_given_rules(self, tmp_path: Path) -> None:
         path = tmp_path / "anonymous.pdn"
         path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
         asked = ("--name", "Eve", "--first", "--level", "1")
@@ -184,7 +178,7 @@ class TestPlayFrom:
         done = started("play", "--from", str(path), "--rules", "brazilian", *asked)
         assert done.stdout.startswith("You play White: brazilian")
 
-    def test_the_games_own_kind_of_jumping(self, file: str) -> None:
+    def test_continues_with_the_jumping_of_the_game(self, file: str) -> None:
         done = started("play", "--from", file, "--game", "2", "--name", "Eve", "--first", typed="")
         assert done.stdout.startswith("You play White: american, huff")
 
@@ -199,26 +193,24 @@ class TestPlayFrom:
             (["--move", "9"], "There is no move 9"),
         ],
     )
-    def test_what_will_not_do(self, file: str, arguments: list[str], reason: str) -> None:
+    def test_rejects_options_of_the_game_itself(self, file: str, arguments: list[str], reason: str) -> None:
         done = started("play", "--from", file, *arguments)
         assert (done.returncode, done.stdout) == (2, "")
         assert reason in done.stderr
 
-    def test_without_a_file_it_is_the_game(self) -> None:
+    def test_opens_the_game_without_a_file(self) -> None:
         assert started("play", "--name", "Dan", "--first").stdout.startswith("You play Black")
         assert started("play", "--ply", "3").returncode == 2
 
 
 class TestProgram:
-    """The program and its own games in progress."""
-
-    def test_a_pipe_begins_with_the_name_and_keeps_nothing(self, tmp_path: Path) -> None:
+    def test_keeps_nothing_in_a_pipe(self, tmp_path: Path) -> None:
         done = started(typed="Dan\nY\nC3 D4\n")
         assert done.stdout.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\n")
         assert not Path(os.environ["CHECKERS_HOME"]).exists()
 
     @pytest.mark.timeout(60)
-    def test_killed_and_started_again(self) -> None:
+    def test_offers_the_game_after_a_kill(self) -> None:
         if sys.platform == "win32":
             pytest.skip("needs POSIX")
         with subprocess.Popen(

@@ -1,4 +1,4 @@
-"""Ctrl-C while the program loads: the first tenth of a second of each start."""
+"""Ctrl-C while the program loads."""
 
 import subprocess
 import sys

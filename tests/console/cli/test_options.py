@@ -1,4 +1,4 @@
-"""The command line: what it takes, in both spellings, and what it says to what it does not."""
+"""The command line: options in both spellings, and the messages for mistakes."""
 
 import io
 from pathlib import Path
@@ -149,7 +149,7 @@ def test_prints_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def help_of(command: str) -> str:
-    """The --help of a command, or of the game for none."""
+    """Return the help of a command, or of the game for ""."""
     with pytest.raises(TextRequested) as answer:
         load(command)(["--help"]) if command else console.cli.play.run(["--help"])
     return str(answer.value)
@@ -158,7 +158,7 @@ def help_of(command: str) -> str:
 @pytest.mark.parametrize("command", ["", *COMMANDS])
 @pytest.mark.parametrize("columns", ["30", "200"])
 def test_every_help_fits_into_78_columns(command: str, columns: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a screen of any width, so that it is the same text everywhere."""
+    """On a terminal of any width."""
     monkeypatch.setenv("COLUMNS", columns)
     lines = help_of(command).splitlines()
     assert lines[0].startswith(f"usage: {f'checkers {command}'.strip()} [")
@@ -167,7 +167,6 @@ def test_every_help_fits_into_78_columns(command: str, columns: str, monkeypatch
 
 
 def test_reads_the_command_line_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was read three times: for --help, for --keep and for the game."""
     made: list[CommandLine] = []
 
     def counted() -> CommandLine:
@@ -201,7 +200,6 @@ def test_knows_terminals_for_the_full_screen(term: str, possible: bool, monkeypa
 
 
 def test_accepts_a_ballot_by_number_or_at_random() -> None:
-    """Where Black goes first, and not together with a position."""
     assert parse(["--ballot", "37"]).ballot == 37
     assert parse(["/BALLOT:random"]).ballot == 0
     for wrong in (["--ballot", "157"], ["--ballot", "0"], ["--ballot", "x"], ["--ballot", "3", "--rules", "russian"]):
@@ -214,7 +212,6 @@ def test_accepts_a_ballot_by_number_or_at_random() -> None:
 def test_reads_a_fen_by_the_rules_of_the_settings(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """It was read by american checkers first, so a position of the large board was refused."""
     (tmp_path / "settings.json").write_text('{"rules": "international"}')
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"quit\n")))

@@ -1,4 +1,4 @@
-"""Games on a disk that is damaged or cannot be written: nothing lost, nothing in the way."""
+"""Games on a disk that is damaged or cannot be written."""
 
 import errno
 import os
@@ -15,7 +15,7 @@ from engine.pdn.writer import pdn_text
 
 
 def make_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Refuse whatever would write, as a file system does that is mounted so; the superuser is refused as well."""
+    """Make all writing fail, as on a read-only file system, also for the superuser."""
     real_open, real_path_open = os.open, Path.open
 
     def refusal(path: object) -> OSError:
@@ -41,8 +41,6 @@ def make_read_only(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class TestDamage:
-    """A damaged save is put aside with a message and never blocks the start."""
-
     GOOD = pdn_text([record(" ".join(MOVES))]).encode()
 
     @pytest.mark.parametrize(
@@ -111,8 +109,6 @@ class TestDamage:
 
 
 class TestUnwritable:
-    """What cannot be written is told once, and the game goes on."""
-
     def test_plays_without_a_folder(self, tmp_path: Path) -> None:
         (tmp_path / "file").write_text("in the way")
         store = disk(tmp_path / "file" / "home")

@@ -1,4 +1,4 @@
-"""The index of games: what is found, at once and again, and what ``checkers games`` prints of it."""
+"""The index of games, and the command ``checkers games``."""
 
 import json
 import os
@@ -56,7 +56,7 @@ GLASGOW = "W:W17,19,21,24,25,26,27,28,29,30,31,32:B1,2,3,4,5,6,7,9,10,12,15,16"
 
 @pytest.fixture
 def file(tmp_path: Path) -> Path:
-    """A file of four games, the last of which cannot be read."""
+    """Return a file of four games, the last of which cannot be read."""
     path = tmp_path / "club.pdn"
     path.write_text(CLUB, "utf-8")
     return path
@@ -64,22 +64,20 @@ def file(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def index(file: Path) -> GameIndex:
-    """An index of that file, in memory."""
+    """Return an index of that file in memory."""
     index = GameIndex(None)
     assert index.add(file) == 1
     return index
 
 
 def numbers(index: GameIndex, query: Query) -> list[int]:
-    """The numbers of the games that are found."""
+    """Return the numbers of the games that are found."""
     count, found = index.search(query)
     assert count == len(found)
     return [game.number for game in found]
 
 
 class TestSearch:
-    """What is found."""
-
     @pytest.mark.parametrize(
         ("query", "found"),
         [
@@ -129,8 +127,6 @@ class TestSearch:
 
 
 class TestFiles:
-    """Files that come, change and go."""
-
     def test_reads_a_changed_file_again(self, tmp_path: Path, file: Path) -> None:
         other = tmp_path / "other.pdn"
         other.write_text("1. 11-15 1-0\n")
@@ -282,8 +278,6 @@ def test_names_the_twelve_most_frequent_moves(moves: int, last: str) -> None:
 
 
 class TestCommand:
-    """``checkers games``."""
-
     @pytest.fixture(autouse=True)
     def home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         """A folder of the user's own."""
@@ -343,7 +337,6 @@ class TestCommand:
         assert reason in capsys.readouterr().err
 
     def test_replaces_a_file_that_is_no_index(self, file: Path, home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-        """It is put aside and made anew, and the games are found."""
         home.mkdir()
         (home / "games.sqlite").write_text("this is no index of games at all, but it is long enough" * 20)
         assert main(["games", str(file)]) == 0
@@ -360,13 +353,13 @@ MANY = "".join(f'[Event "Cup {number}"]\n[Result "1-0"]\n\n1. 11-15 23-19 1-0\n\
 
 
 def after(calls: int) -> Callable[[], bool]:
-    """What says stop after it was asked so many times."""
+    """Return a function that returns True after ``times`` calls."""
     left = iter(range(calls))
     return lambda: next(left, None) is None
 
 
 class TestInSteps:
-    """A file that is read part by part: it can be stopped, gone on with, and read by several programs at once."""
+    """Files that are read part by part, by several programs at once."""
 
     @pytest.fixture(autouse=True)
     def parts(self, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -413,7 +406,7 @@ class TestInSteps:
         assert counts[-1] == 400
 
     def test_two_programs_share_the_work_on_a_file(self, tmp_path: Path) -> None:
-        """Each takes its turn after some parts of the other; one that is late goes on behind what is there."""
+        """Each program continues after the parts that the other has added."""
         path = tmp_path / "many.pdn"
         path.write_text(MANY)
         index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
@@ -459,7 +452,7 @@ class TestInSteps:
 
     def test_survives_the_death_of_a_process(self, tmp_path: Path) -> None:
         class Broken(InlineExecutor):
-            """Loses its workers at once."""
+            """An executor whose workers die at once."""
 
             def submit(self, *work: object, **named: object) -> Any:
                 raise BrokenProcessPool
@@ -471,10 +464,8 @@ class TestInSteps:
 
 
 class TestDamage:
-    """An index that makes no sense is put aside, told and made anew; what the system does is told."""
-
     def made(self, tmp_path: Path) -> Path:
-        """The file of an index of 400 games."""
+        """Return the file of an index of 400 games."""
         (tmp_path / "many.pdn").write_text(MANY)
         path = tmp_path / "home" / "games.sqlite"
         index = GameIndex(path)
@@ -486,7 +477,7 @@ class TestDamage:
     def test_survives_changed_bytes_anywhere(
         self, seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Whatever is wrong: either all games are found, or that is told and they are found all the same."""
+        """All games are found, with or without a message about damage."""
         path = self.made(tmp_path)
         rng = random.Random(seed)
         data = bytearray(path.read_bytes())
@@ -541,7 +532,7 @@ class TestDamage:
             assert (index.notice, numbers(index, Query(player="jordan"))) == ("", [1, 2])
 
     def test_reports_errors_of_the_system(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Here another program does not end its transaction."""
+        """The transaction of another program does not end."""
         monkeypatch.setattr(game_index, "_PATIENCE", 0.05)
         path = self.made(tmp_path)
         index, other = GameIndex(path), GameIndex(path)
@@ -555,8 +546,6 @@ class TestDamage:
 
 
 class TestAtTheTable:
-    """``find`` and ``seen`` in a conversation."""
-
     def test_reports_progress_and_unreadable_files(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         store.saved.save("lunch", record(MOVES[0]))

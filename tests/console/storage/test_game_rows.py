@@ -1,4 +1,4 @@
-"""What the index keeps of a game is the same whether it is played through on words or read with all that is in it."""
+"""The rows of the index of games: the fast path and the slow one agree."""
 
 import io
 import random
@@ -71,7 +71,7 @@ def test_reads_unusual_games_as_sheets(moves: str, tmp_path: Path, monkeypatch: 
 
 
 def test_finds_positions_after_huffs_and_from_set_up_starts(tmp_path: Path) -> None:
-    """Three games with the same moves: without a huff, with one, and cut short by another position."""
+    """Three games with the same moves: without a huff, with a huff, from another start."""
     start = '[Jumping "huff"]\n[FEN "B:W18,32:B15,1"]\n\n1. 1-6'
     rows = rows_of(f'{start} 32-28 *\n\n{start} {{huff 15}} 32-28 *\n\n{start} /FEN "W:W31:B2"/ 32-28 *\n', tmp_path)
     seen: dict[int, list[int]] = {}
@@ -108,7 +108,7 @@ def test_counts_the_first_move_from_a_repeated_position(tmp_path: Path, monkeypa
 @pytest.mark.parametrize("ends", ["\n", "\r\n"])
 @pytest.mark.parametrize("size", [1, 700, 3000])
 def test_parts_cover_the_whole_file(ends: str, size: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Wherever it is cut, and however many games a part may have; each game has its place in the file."""
+    """For every size of a part and every number of games in it."""
     rng = random.Random(size)
     games = [random_game("american", "forced", rng, 12, anywhere=False) for _ in range(30)]
     text = "\n".join(

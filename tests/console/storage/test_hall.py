@@ -1,4 +1,4 @@
-"""The hall of fame: what counts, streaks, ratings, and a file that is never in the way."""
+"""The hall of fame: results that count, streaks, ratings, and the tolerant file."""
 
 import json
 import re
@@ -38,17 +38,17 @@ RATINGS = {level: 1000 + 100 * level for level in range(1, 10)}
 
 
 def result(score: Score, level: int = 5, game: str = "", name: str = "Dan", helped: bool = False) -> Result:
-    """A result of Dan's."""
+    """Return a result of Dan's."""
     return Result(name, level, "american", score, game or f"{score}{level}{name}", "huff", "2025.11.21", 40, helped)
 
 
 def over(result: str, tags: str = A_GAME) -> GameRecord:
-    """A game of Dan, who has Black, with a result."""
+    """Return a game of Dan, who plays Black, with a result."""
     return record(f"11-15 23-19 {result}", tags)
 
 
 def agreed_after(moves: int) -> GameRecord:
-    """A game of Dan's at random in which a draw is agreed after so many moves."""
+    """Return a random game of Dan's in which a draw is agreed after ``moves`` moves."""
     rng = Random(1)
     while True:
         game = Game(AMERICAN)
@@ -60,8 +60,6 @@ def agreed_after(moves: int) -> GameRecord:
 
 
 class TestStandings:
-    """Results by name, level and rule set."""
-
     def test_counts_results_streak_and_levels(self) -> None:
         scores: tuple[Score, ...] = ("win", "win", "loss", "win", "win", "win", "draw", "win")
         results = [
@@ -83,8 +81,6 @@ class TestStandings:
 
 
 class TestRating:
-    """Elo against levels of fixed ratings."""
-
     def test_an_even_game_moves_it_by_half_a_step(self) -> None:
         assert rating([result("win", 2)], RATINGS) == FIRST_RATING + 16
         assert rating([result("draw", 2)], RATINGS) == FIRST_RATING
@@ -117,8 +113,6 @@ class TestRating:
 
 
 class TestFounders:
-    """Who stood in the hall before anybody had played."""
-
     def test_there_are_ten_from_the_first_level_to_the_last(self) -> None:
         found = [founder.rating or 0 for founder in FOUNDERS]
         assert len(set(found)) == len({founder.name for founder in FOUNDERS}) == 10
@@ -187,7 +181,6 @@ class TestWhatCounts:
 
     @pytest.mark.parametrize(("moves", "rated"), [(20, False), (39, False), (40, True)])
     def test_ignores_a_draw_agreed_before_twenty_moves_each(self, moves: int, rated: bool) -> None:
-        """Three draws agreed at once raised a rating from 1200 to 1248."""
         found = result_of(agreed_after(moves))
         assert found is not None
         assert (found.score, found.helped) == ("draw", not rated)
@@ -195,8 +188,6 @@ class TestWhatCounts:
 
 
 class TestAtTheTable:
-    """From the end of a game to the hall."""
-
     def test_counts_a_lost_game_once(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         paper = played_session(["11-15", "resign", "Y", "undo", "11-15", "resign", "Y", "fame", "N"], store)
@@ -269,7 +260,7 @@ def rows(*results: Result) -> list[ResultRow]:
 
 
 def changed(**fields: object) -> bytes:
-    """A row of another version or another hand; what is None is not there."""
+    """Return a row with changed fields; fields that are None are left out."""
     row = {field: value for field, value in (asdict(result("win")) | fields).items() if value is not None}
     return json.dumps(row).encode()
 
@@ -307,8 +298,6 @@ READABLE = {
 
 
 class TestFile:
-    """JSON lines: a head, then a result each, tolerant row by row."""
-
     def test_reads_back_what_it_writes(self) -> None:
         written = rows(result("win", name="Zo\xeb"), result("loss", 9, helped=True))
         data = extended(b"", written)
@@ -358,8 +347,6 @@ class TestFile:
 
 
 class TestOnTheDisk:
-    """Nothing readable is ever lost, and nothing unreadable is in the way."""
-
     @pytest.mark.parametrize("name", ["hall.jsonl", "hall.json"])
     def test_reports_unreadable_lines_once_and_keeps_them(self, tmp_path: Path, name: str) -> None:
         (tmp_path / name).write_bytes(GOOD + b"\n\xff\n{}\n")

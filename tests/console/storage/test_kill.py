@@ -1,4 +1,4 @@
-"""A process killed without warning: at whatever moment, the next start offers the right position."""
+"""A killed process: the next start offers the last position, whenever the kill came."""
 
 import multiprocessing
 import os
@@ -45,13 +45,11 @@ def witnessed(folder: Path, report: Callable[[str, GameRecord], None]) -> Store:
 
 
 def in_progress(record: GameRecord | None) -> tuple[object, ...] | None:
-    """What a start should offer when this game was held last."""
+    """Return the moves that a start should offer after this game was kept last."""
     return None if record is None or record.outcome is not None or not record.turns else record.turns
 
 
 class TestKilled:
-    """At whatever moment the process is killed, the next start offers the right position."""
-
     @pytest.mark.parametrize(
         "moment", [pytest.param(moment, marks=[pytest.mark.slow] if moment % 4 else []) for moment in range(200)]
     )
@@ -83,7 +81,7 @@ class TestKilled:
 
 
 def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
-    """Play and tell what is kept, before and after."""
+    """Play without end, and report the games before and after they are kept."""
     rng = Random(seed)
 
     def report(when: str, record: GameRecord) -> None:
@@ -96,7 +94,7 @@ def play_for_ever(folder: Path, seed: int, writer: Connection) -> None:
 
 
 def killed_for_real(folder: Path, moment: int) -> None:
-    """Play in another process, kill it without warning, and look at what is offered then."""
+    """Play in another process, kill it, and check the game that is offered."""
     processes = multiprocessing.get_context("spawn")
     reader, writer = processes.Pipe(duplex=False)
     child = processes.Process(target=play_for_ever, args=(folder, moment, writer))

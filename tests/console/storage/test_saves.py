@@ -1,4 +1,4 @@
-"""Games on the disk: never half a file, a file of its own for every program, nothing lost, nothing in the way."""
+"""Games on the disk: atomic writing, the game in progress, saved games."""
 
 import errno
 import multiprocessing
@@ -44,13 +44,11 @@ from engine.pdn.writer import pdn_text
 
 
 def names(folder: Path) -> list[str]:
-    """The files in a folder that are no locks."""
+    """Return the files in a folder, without locks."""
     return sorted(path.name for path in folder.iterdir() if path.is_file() and not path.name.endswith(".lock"))
 
 
 class TestFiles:
-    """Written beside, then renamed."""
-
     def test_creates_folders_and_leaves_no_other_files(self, tmp_path: Path) -> None:
         path = tmp_path / "a" / "b" / "c.txt"
         write_whole(path, b"one")
@@ -84,7 +82,7 @@ class TestFiles:
 
     @posix
     def test_follows_symbolic_links(self, tmp_path: Path) -> None:
-        """Those to files that are not there yet as well; what a link leads to is written, and put aside."""
+        """Links to missing files too; the target is written and put aside."""
         (tmp_path / "elsewhere").mkdir()
         target, link, older = tmp_path / "elsewhere" / "a.txt", tmp_path / "c.txt", tmp_path / "older.txt"
         link.symlink_to(target)
@@ -99,7 +97,7 @@ class TestFiles:
 
     @posix
     def test_keeps_linked_files_where_they_are(self, tmp_path: Path) -> None:
-        """The settings, the saved games and the game in progress, each a link to a file or folder of another place."""
+        """The settings, the saved games and the game in progress may be links."""
         home, elsewhere = tmp_path / "home", tmp_path / "elsewhere"
         home.mkdir()
         (elsewhere / "games").mkdir(parents=True)
@@ -229,8 +227,6 @@ class TestFiles:
 
 
 class TestGameInProgress:
-    """Kept after every move, offered at the next start."""
-
     @pytest.mark.parametrize(
         ("lines", "moves"),
         [
@@ -361,7 +357,6 @@ class TestGameInProgress:
         assert dialogue.farewell() == "Good-bye, Dan. Your game is kept: start again to go on with it."
 
     def test_saves_every_game_that_is_left(self, tmp_path: Path) -> None:
-        """The game left last took the place of the one left before."""
         store = disk(tmp_path)
         store.saved.save("unfinished", record("10-15", A_GAME.replace('"a"', '"own"')))
         lines = ["11-15", "new", "9-13", "5-9", "new", "10-15", "load unfinished 2"]
@@ -418,8 +413,6 @@ class TestGameInProgress:
 
 
 class TestTwoPrograms:
-    """Each keeps its game in a file of its own."""
-
     def test_each_program_keeps_its_game(self, tmp_path: Path) -> None:
         first, second, third = (disk(tmp_path) for _ in range(3))
         for store in (first, second, third):
@@ -466,8 +459,6 @@ class TestTwoPrograms:
 
 
 class TestSavedGames:
-    """By name, in PDN."""
-
     def test_loads_what_was_saved(self, tmp_path: Path) -> None:
         store = disk(tmp_path)
         game = record(" ".join(MOVES))
@@ -635,8 +626,6 @@ class TestSavedGames:
 
 
 class TestWritersAtOnce:
-    """Programs that write the same files at the same time lose nothing."""
-
     @posix
     def test_few_programs_lose_nothing(self, tmp_path: Path) -> None:
         write_at_once(tmp_path, 5, 3)
@@ -648,7 +637,7 @@ class TestWritersAtOnce:
 
 
 def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
-    """Save games under one name and count their results, once all writers are ready; leave with how much went wrong."""
+    """Save games under one name and count their results; exit with the number of notices."""
     ready.wait()
     store = disk(folder)
     for number in range(games):
@@ -659,7 +648,7 @@ def save_games(folder: Path, writer: int, games: int, ready: Barrier) -> None:
 
 
 def write_at_once(folder: Path, writers: int, games: int) -> None:
-    """Have processes save games all at once, and look for each of them."""
+    """Save games from many processes at once, and check that all are there."""
     processes = multiprocessing.get_context("spawn")
     ready = processes.Barrier(writers)
     children = [processes.Process(target=save_games, args=(folder, n, games, ready)) for n in range(writers)]
@@ -674,8 +663,6 @@ def write_at_once(folder: Path, writers: int, games: int) -> None:
 
 
 class TestWithoutFolders:
-    """A game where there is no folder to keep anything in."""
-
     @pytest.fixture
     def store(self, monkeypatch: pytest.MonkeyPatch) -> Store:
         monkeypatch.delenv("CHECKERS_HOME")
@@ -708,8 +695,6 @@ class TestWithoutFolders:
 
 
 class TestSeats:
-    """Who plays whom, out of the tags."""
-
     def test_reads_the_players_of_our_games(self) -> None:
         seats = players_of(record())
         assert (seats.names, seats.computers, seats.level, seats.home) == (

@@ -1,4 +1,4 @@
-"""Settings: remembered, overruled for one run, and never in the way when damaged."""
+"""Settings: kept, overridden by options, and tolerant of damage."""
 
 import json
 from dataclasses import asdict, replace
@@ -76,7 +76,7 @@ def test_replaces_invalid_values_with_a_message(name: str, value: object) -> Non
 
 
 def test_keeps_unknown_settings() -> None:
-    """Also a value of a later version; one of this version that will not do is a mistake."""
+    """Invalid values of this version are reported, those of a later version are not."""
     text = '{"level": 3, "joystick": true, "colours": "ultraviolet"}'
     file = read_settings(text)
     kept = {"joystick": True, "colours": "ultraviolet"}
@@ -127,8 +127,6 @@ def test_any_json_gives_settings_or_an_error(value: object) -> None:
 
 
 class TestOnTheDisk:
-    """One file, rewritten whole."""
-
     def test_keeps_settings_for_the_next_start(self, tmp_path: Path) -> None:
         disk(tmp_path).remember(Settings(name="Dan", mouse=False))
         store = disk(tmp_path)
@@ -190,8 +188,6 @@ class TestOnTheDisk:
 
 
 class TestOptions:
-    """Options on the command line win for one run."""
-
     def test_settings_are_the_default_options(self) -> None:
         options = parse([], OTHER.options())
         assert (options.default_name, options.name, options.level) == ("Zoë", None, 7)
@@ -213,8 +209,6 @@ class TestOptions:
 
 
 class TestAtTheTable:
-    """What is chosen in the conversation is remembered."""
-
     def test_offers_the_name_next_time(self, tmp_path: Path) -> None:
         assert played_session(["Dan", "Y"], disk(tmp_path), Options()).startswith("Your name? Dan\n")
         usual = disk(tmp_path).settings.options()
@@ -227,7 +221,7 @@ class TestAtTheTable:
         assert disk(tmp_path).settings == Settings(level=3, rules="casual", jumping="free")
 
     def test_does_not_keep_the_default_jumping(self, tmp_path: Path) -> None:
-        """It must not follow to other rules, which have a usual kind of their own."""
+        """Other rules have another default."""
         played_session(["new casual"], disk(tmp_path))
         assert disk(tmp_path).settings == Settings(rules="casual", jumping=None)
         played_session(["new italian"], disk(tmp_path))
