@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, Literal
 
+from console.game.elo import FIRST_RATING, elo
+
 Score = Literal["win", "draw", "loss"]
 SCORES: Final[dict[Score, float]] = {"win": 1.0, "draw": 0.5, "loss": 0.0}
-FIRST_RATING: Final = 1200
-_STEP: Final = 32.0
 
 
 @dataclass(frozen=True)
@@ -174,7 +174,6 @@ def ratings(results: Iterable[Result], level_ratings: Mapping[int, int]) -> list
         level = level_ratings.get(result.level)
         if level is None or result.helped:
             continue
-        expected = 1 / (1 + 10 ** ((level - now) / 400))
-        now += _STEP * (SCORES[result.score] - expected)
+        now = elo(now, level, SCORES[result.score])
         found.append(round(now))
     return found

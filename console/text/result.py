@@ -4,8 +4,9 @@ from collections.abc import Callable
 from typing import Final
 
 from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, mistakes, worst
+from console.game.elo import FIRST_RATING
 from console.game.naming import Naming
-from console.storage.hall_of_fame import FIRST_RATING, RatingChange, passed
+from console.storage.hall_of_fame import RatingChange, passed
 from console.text.review import numbered
 from console.text.sentences import game_length
 from engine.game import Game

@@ -7,7 +7,6 @@ from random import Random
 from typing import TYPE_CHECKING, Final
 
 from console.activities.problems import sentences as problem_sentences
-from console.activities.problems.rating import rated, rating_of
 from console.activities.problems.solved import SOLVED, OwnMistake
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.commands import resume
@@ -233,7 +232,7 @@ class Solving(Activity):
         done = self._services.archive.read_file(SOLVED)
         before = done.rating(rules)
         counts = first and problem.fen not in done.solved.get(rules, ())
-        after = rated(before, [(rating_of(problem.difficulty), score)]) if counts else before
+        after = before.after(problem.difficulty, score) if counts else before
         self._services.archive.change_file(SOLVED, lambda known: known.tried(rules, problem.fen, solved, after))
         if counts:
             yield Say(problem_sentences.rating(before, after))

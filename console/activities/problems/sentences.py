@@ -22,7 +22,6 @@ NOT_NOW: Final = 'Not in a problem: "problem off" leaves it, "hint" helps with i
 FROM_THE_START: Final = "Here it is again."
 _SHOWN: Final = 6
 _SHOWN_AGAINST: Final = 4  # so that it stays in sight in the smallest conversation pane
-_UNSURE: Final = 150.0  # the deviation from which on a rating is called a guess
 _NAMED_WAITS: Final = {1: "tomorrow", 7: "in a week", 30: "in a month"}
 _WHY: Final = {
     "exchange": "an exchange",
@@ -119,7 +118,7 @@ def solution(line: Sequence[Move], naming: Naming) -> str:
 
 def rating(before: Rating, after: Rating) -> str:
     """Return the message about the new rating, with the change if the rating is certain enough."""
-    if after.deviation >= _UNSURE:
+    if after.is_guess:
         return f"Your rating for problems is about {round(after.value, -1):.0f}: a guess that each problem makes surer."
     change = round(after.value) - round(before.value)
     return f"Your rating for problems is {round(after.value)} ({change:+})."

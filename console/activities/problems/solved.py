@@ -179,12 +179,12 @@ def _number(value: object, low: float, high: float) -> float:
 
 
 def _rating(value: Any) -> Rating:
-    bounds: dict[str, tuple[float, float]] = {
-        "value": (-9999, 9999),
-        "deviation": (1, 350),
-        "volatility": (0.0001, 1),
-    }
-    return Rating(**{name: _number(value[name], *limits) for name, limits in bounds.items()})
+    """Read a rating; in place of the number of tries, version 1.0 wrote the standard deviation of Glicko-2."""
+    if "tries" in value:
+        tries = _number(value["tries"], 0, 10**9)
+    else:
+        tries = (350 / _number(value["deviation"], 1, 350)) ** 2 - 1
+    return Rating(_number(value["value"], -9999, 9999), round(tries))
 
 
 def _mistake(value: Any) -> OwnMistake:

@@ -14,7 +14,7 @@ from support.endings import random_ending
 
 import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
-from ai.levels import LEVELS, Level
+from ai.levels import LEVEL_RATINGS, LEVELS, Level
 from ai.problems import mine
 from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, collect, line_of
@@ -26,8 +26,9 @@ from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, Sol
 from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
 from ai.training.samples import Sample
-from console.activities.problems.rating import Rating, rated, rating_of
+from console.activities.problems.rating import Rating
 from console.cli.problems import run
+from console.game.elo import elo
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.moves import MoveGenerator
@@ -136,17 +137,18 @@ def test_mining_names_the_command_for_missing_samples(
 # Choice and rating
 
 
-def test_rates_as_in_the_paper() -> None:
-    """The example is Glickman's. He gives 1464.06 and 0.05999, because he continues with rounded figures."""
-    games = [(Rating(1400, 30), 1.0), (Rating(1550, 100), 0.0), (Rating(1700, 300), 0.0)]
-    after = rated(Rating(1500, 200, 0.06), games)
-    assert (round(after.value, 2), round(after.deviation, 2)) == (1464.05, 151.52)
-    assert round(after.volatility, 5) == 0.06
+def test_rates_problems_as_games_after_the_first() -> None:
+    """The first results change a rating more than games do: 200, then 133, then 100."""
+    level = LEVEL_RATINGS[5]
+    steps = [2 * (Rating(level, tries).after(5, 1.0).value - level) for tries in (0, 1, 2, 20, 1000)]
+    assert [round(step) for step in steps] == [200, 133, 100, 32, 32]
+    assert Rating(level, 20).after(5, 1.0).value == elo(level, level, 1.0)
+    assert [Rating(tries=tries).is_guess for tries in (0, 4, 5)] == [True, True, False]
 
 
 def test_a_harder_problem_is_worth_more() -> None:
-    gains = [rated(Rating(), [(rating_of(difficulty), 1.0)]).value for difficulty in LEVELS]
-    losses = [rated(Rating(), [(rating_of(difficulty), 0.0)]).value for difficulty in LEVELS]
+    gains = [Rating().after(difficulty, 1.0).value for difficulty in LEVELS]
+    losses = [Rating().after(difficulty, 0.0).value for difficulty in LEVELS]
     for values in (gains, losses):
         assert all(lower < higher for lower, higher in pairwise(values))
 
@@ -154,7 +156,7 @@ def test_a_harder_problem_is_worth_more() -> None:
 def test_the_next_problem_fits_the_rating() -> None:
     problems = collection(AMERICAN)
     for level in (2, 4):
-        rating = rating_of(level).value
+        rating = LEVEL_RATINGS[level]
         chosen = next_problem(problems, (), rating, Random(1))
         assert chosen is not None
         assert chosen.difficulty == level

@@ -12,12 +12,12 @@ from hypothesis import strategies as st
 from support.stored_games import A_GAME, disk, hold, played_session, record
 
 from ai.levels import LEVELS
+from console.game.elo import FIRST_RATING
 from console.game.options import Options, name_of
 from console.storage import atomic_files
 from console.storage.atomic_files import Lock
 from console.storage.hall_file import ResultRow, ResultRows, extended, read_file, read_list, row_of
 from console.storage.hall_of_fame import (
-    FIRST_RATING,
     FOUNDERS,
     Result,
     Score,

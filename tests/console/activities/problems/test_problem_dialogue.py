@@ -203,10 +203,10 @@ def test_draws_no_board_with_a_refutation_when_drawing_is_off() -> None:
 
 
 def test_calls_an_early_rating_a_guess() -> None:
-    assert rating(Rating(1200), Rating(939.4, 250)) == (
+    assert rating(Rating(1200), Rating(939.4, 1)) == (
         "Your rating for problems is about 940: a guess that each problem makes surer."
     )
-    assert rating(Rating(1200, 140), Rating(1160.2, 135)) == "Your rating for problems is 1160 (-40)."
+    assert rating(Rating(1200, 5), Rating(1160.2, 6)) == "Your rating for problems is 1160 (-40)."
 
 
 def test_solves_a_problem_by_clicks_and_one_key() -> None:
@@ -306,7 +306,7 @@ def test_stores_the_mistakes_of_a_review_on_the_screen() -> None:
 
 
 def test_writes_and_reads_the_same_data() -> None:
-    known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 90, 0.05)}, (OWN,))
+    known = SolvedProblems({"american": ("B:W1:B2",)}, {"russian": Rating(1300.5, 14)}, (OWN,))
     assert read_solved(solved_text(known)) == known
 
 
@@ -337,13 +337,13 @@ def test_keeps_unknown_data() -> None:
     )
     known = read_solved(text)
     assert known.solved == {"american": ("B:W1:B2",)}
-    assert known.ratings == {"russian": Rating(1300.5, 90, 0.05)}
+    assert known.ratings == {"russian": Rating(1300.5, 14)}
     assert [(each.fen, each.tries) for each in known.yours] == [("W:W1:B2", 0), ("W:W3:B2", 1)]
-    changed = known.tried("american", "B:W9:B2", True, Rating(1500, 80, 0.05)).answered(known.yours[1], False, TODAY)
+    changed = known.tried("american", "B:W9:B2", True, Rating(1500, 15)).answered(known.yours[1], False, TODAY)
     written = json.loads(solved_text(changed))
     assert (written["format"], written["medals"]) == ("EGA Checkers solved problems 2", ["gold"])
     assert written["solved"] == {"american": ["B:W1:B2", "B:W9:B2", 7], "thai": ["B:W3:B4"]}
-    assert written["ratings"]["russian"] == rating | {"games": 9}
+    assert written["ratings"]["russian"] == rating | {"games": 9, "tries": 14}
     assert written["ratings"]["thai"] == rating
     assert written["ratings"]["american"]["value"] == 1500
     assert [each for each in written["yours"] if each not in known.unread["yours"]] == [
