@@ -159,10 +159,12 @@ class Program:
 
     def wait_stopped(self, patience: float = PATIENCE) -> None:
         """Wait until the program has been stopped by a signal."""
+        if sys.platform == "win32":
+            raise NotImplementedError("its processes cannot be stopped")
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
-            state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
-            if state == "T":
+            pid, status = os.waitpid(self.pid, os.WUNTRACED | os.WNOHANG)
+            if pid and os.WIFSTOPPED(status):
                 return
             self._read(time.monotonic() + 0.02)
         raise Gone("the program did not stop")

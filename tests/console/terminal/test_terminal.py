@@ -28,6 +28,7 @@ from engine.rules import AMERICAN
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
+from support.platform_marks import linux
 from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
@@ -399,6 +400,7 @@ def test_random_bytes_never_break_it() -> None:
         assert b"Traceback" not in program.output
 
 
+@linux
 def test_waiting_costs_nothing() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("ready>")
