@@ -165,7 +165,7 @@ class GameIndex:
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
         self._db = sqlite3.connect(
-            str(self._path) if self._path else ":memory:", _PATIENCE, isolation_level=None, check_same_thread=False
+            str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
         self._allow_readers()

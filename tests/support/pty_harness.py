@@ -159,10 +159,12 @@ class Program:
 
     def wait_stopped(self, patience: float = PATIENCE) -> None:
         """Wait until a signal has stopped the program."""
+        if sys.platform == "win32":
+            raise Gone("processes cannot be stopped on Windows")
         deadline = time.monotonic() + patience
         while time.monotonic() < deadline:
-            state = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()[0]
-            if state == "T":
+            pid, status = os.waitpid(self.pid, os.WUNTRACED | os.WNOHANG)
+            if pid and os.WIFSTOPPED(status):
                 return
             self._read(time.monotonic() + 0.02)
         raise Gone("the program did not stop")

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.paths import ROOT
+from support.platform_marks import linux
 
 import ai.hub.client
 from ai.engine import never
@@ -27,7 +28,7 @@ import os
 
 from support.pty_harness import Program
 
-pytestmark = pytest.mark.timeout(60)
+pytestmark = [linux, pytest.mark.timeout(60)]
 
 SECONDS = 2.0
 BUSY = 3.0  # seconds that a busy machine may need beyond it to start and end two Pythons

@@ -5,9 +5,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 from support.paths import ROOT
+from support.platform_marks import linux
 
 from console.cli.main import main
 
@@ -94,15 +96,29 @@ def test_takes_a_path_as_a_word(tmp_path: Path, capsys: pytest.CaptureFixture[st
         assert "No such file" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("command", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]])
-def test_survives_a_closed_pipe_and_reports_a_full_disk(command: list[str]) -> None:
-    """A closed pipe, as in ``checkers problems list | head``, is no error. A full disk is reported."""
-    program = [sys.executable, str(ROOT / "checkers.py"), *command]
+LONG_ANSWERS = pytest.mark.parametrize(
+    "arguments", [["problems", "list"], ["problems", "list", "--json"], ["perft", "1"], ["--help"]]
+)
+
+
+def output_to(stream: IO[str] | int, arguments: list[str]) -> tuple[int, str]:
+    """Run a command with its output to a stream; return the exit status and what is said on standard error."""
+    program = [sys.executable, str(ROOT / "checkers.py"), *arguments]
+    ended = subprocess.run(program, stdout=stream, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    return ended.returncode, ended.stderr
+
+
+@LONG_ANSWERS
+def test_is_silent_if_nobody_reads_on(arguments: list[str]) -> None:
+    """As in ``checkers problems list | head``."""
     reader, writer = os.pipe()
     os.close(reader)
-    gone = subprocess.run(program, stdout=writer, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
+    assert output_to(writer, arguments) == (0, "")
     os.close(writer)
-    assert (gone.returncode, gone.stderr) == (0, "")
+
+
+@linux
+@LONG_ANSWERS
+def test_reports_a_full_disk(arguments: list[str]) -> None:
     with Path("/dev/full").open("w") as full:
-        ended = subprocess.run(program, stdout=full, stderr=subprocess.PIPE, text=True, timeout=60, check=False)
-    assert (ended.returncode, ended.stderr) == (1, "There is no room left where the output goes.\n")
+        assert output_to(full, arguments) == (1, "There is no room left where the output goes.\n")

@@ -31,6 +31,7 @@ from engine.rules import AMERICAN
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
+from support.platform_marks import linux
 from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
@@ -420,6 +421,7 @@ def test_survives_random_bytes() -> None:
         assert b"Traceback" not in program.output
 
 
+@linux
 def test_uses_no_processor_time_while_waiting() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("ready>")

@@ -14,6 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from support.naive_values import SETS_AND_JUMPINGS
 from support.paths import ROOT
+from support.platform_marks import linux
 from support.written_games import ARCHIVE, cut, random_game
 
 from engine.pdn import scanner
@@ -199,6 +200,7 @@ class TestTime:
         assert cost(16 * times) < 60 * cost(times) + 0.3
 
 
+@linux
 @pytest.mark.slow
 def test_reads_a_million_games_in_fifty_megabytes(tmp_path: Path) -> None:
     path = tmp_path / "million.pdn"

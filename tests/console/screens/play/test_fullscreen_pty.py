@@ -15,6 +15,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
+from support.platform_marks import linux
 from support.pty_harness import Gone, Program
 
 PROMPT = "Your move (like C3 D4)?"
@@ -168,6 +169,7 @@ def test_paints_a_move_with_few_bytes() -> None:
         assert len(game.output) - start < 1400, "two moves, each under 700 bytes"
 
 
+@linux
 def test_does_nothing_while_idle() -> None:
     with program() as game:
         game.wait_for(PROMPT)
