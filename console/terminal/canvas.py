@@ -109,7 +109,8 @@ def padded(text: str, width: int, most: bool = False) -> str:
 
     It is for plain lines: nothing stands for the second column of a wide character.
     """
-    shown = clipped(text, width, "...") if most else in_columns(text)
+    shown = in_columns(printable(text))
+    shown = clipped(shown, width, "...") if most else shown
     return shown.replace(REST, "") + " " * (width - len(shown))
 
 
