@@ -109,6 +109,7 @@ def padded(text: str, width: int, most: bool = False) -> str:
 
     It is for plain lines: nothing stands for the second column of a wide character.
     """
+    text = printable(text)
     shown = clipped(text, width, "...") if most else in_columns(text)
     return shown.replace(REST, "") + " " * (width - len(shown))
 
