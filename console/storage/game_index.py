@@ -6,6 +6,7 @@ position and each material of a game: the move that followed, the side that move
 """
 
 import os
+import re
 import sqlite3
 import time
 from collections import Counter, deque
@@ -19,8 +20,9 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from ai.tasks import InlineExecutor, processes
+from ai.whole_files import followed
 from console.game.position_keys import Material, material_key, position_key
-from console.storage.atomic_files import open_file, put_aside, trouble
+from console.storage.atomic_files import locked, open_file, put_aside, trouble
 from console.storage.game_rows import PartRows, parts, read_rows
 from engine.geometry import BLACK
 from engine.pdn.collection import BEGIN, TextOffset, sheet_at
@@ -35,9 +37,13 @@ _CACHE: Final = 16_000  # kilobytes of memory for pages of the database
 _POLL_SECONDS: Final = 0.02
 _WORTH_A_PROCESS: Final = 4 << 20  # bytes of games for which another process is started
 _AHEAD: Final = 4  # parts that are read ahead
-# Errors of the system; all other errors mean that the file is damaged.
+# Damage causes errors of SQLite, and others: texts that are no UTF-8, values of other types.
+_FAULTS: Final = (sqlite3.Error, TypeError, ValueError, OverflowError)
+# Errors of the system, and of queries that are too large; all other errors mean that the file is damaged.
 _SYSTEM_ERRORS: Final = ("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN",
-                         "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT")  # fmt: skip
+                         "SQLITE_IOERR", "SQLITE_PERM", "SQLITE_NOMEM", "SQLITE_INTERRUPT", "SQLITE_PROTOCOL",
+                         "SQLITE_TOOBIG")  # fmt: skip
+_TOO_LARGE: Final = re.compile(r"\btoo (?:complex|large|many)\b|stack overflow")
 # Reading of a file continues at ``byte`` and ``characters``, which are NULL once all of it is read; ``games`` counts
 # the games before that. The games of a segment have numbers from ``first`` on; in ``seen`` they are counted from 0.
 _TABLES: Final = """
@@ -62,7 +68,11 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS by_result ON games (result);
 """
 
-
+# Finds a file whose games are not all in segments. A file that is being removed has the size -1.
+_LOST_SEGMENTS: Final = """
+    SELECT 1 FROM files WHERE size >= 0
+        AND games - unreadable != (SELECT total(games) FROM segments WHERE file = files.id)
+"""
 # CROSS JOIN fixes the order: one lookup in ``seen`` for each of the few segments.
 _SEEN: Final = "segments CROSS JOIN seen ON segment = segments.id"
 
@@ -148,12 +158,13 @@ class GameIndex:
     """
 
     def __init__(self, path: Path | None) -> None:
-        self._path = path
+        self._path = None if path is None else followed(path)
+        self._inode: int | None = None
         self.notice = ""
         """A sentence about a damaged file that was replaced when the index was opened; empty if there was none."""
         try:
             self._open()
-        except sqlite3.DatabaseError as error:
+        except _FAULTS as error:
             if _is_system_error(error):
                 self._path = None
                 self._open()
@@ -164,12 +175,14 @@ class GameIndex:
         if self._path is not None:
             with suppress(OSError):
                 self._path.parent.mkdir(parents=True, exist_ok=True)
+        self._inode = _inode(self._path)
         self._db = sqlite3.connect(
             str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
         self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
+        db.execute("PRAGMA cell_size_check = ON")  # notices more damage, at no cost
         db.execute(f"PRAGMA cache_size = -{_CACHE}")
         with self._transaction():
             if self._one("PRAGMA user_version") != _FORMAT:
@@ -179,6 +192,9 @@ class GameIndex:
                 for statement in _TABLES.split(";"):
                     db.execute(statement)
                 db.execute(f"PRAGMA user_version = {_FORMAT}")
+        self._inode = self._inode or _inode(self._path)
+        if self._one(_LOST_SEGMENTS):
+            raise sqlite3.DatabaseError("the games of a file are not those of its segments")
 
     def _allow_readers(self) -> None:
         """Allow readers beside a writer. SQLite itself does not wait if several programs switch to that mode."""
@@ -192,14 +208,19 @@ class GameIndex:
                 time.sleep(_POLL_SECONDS)
 
     def _replace_damaged(self) -> str:
-        """Put the file aside and open an empty one; return a sentence about that."""
+        """Put the file aside, unless another program has just done so, and open the new one.
+
+        Return a sentence about that.
+        """
         self._db.close()
         path, aside = self._path, "it is"
         if path is not None:
             try:
-                aside = f"it is put aside as {put_aside(path).name} and"
-                for left in ("-wal", "-shm", "-journal"):
-                    path.with_name(path.name + left).unlink(missing_ok=True)
+                with locked(path):
+                    if _inode(path) == self._inode:
+                        aside = f"it is put aside as {put_aside(path).name} and"
+                        for left in ("-wal", "-shm", "-journal"):
+                            path.with_name(path.name + left).unlink(missing_ok=True)
             except OSError as error:
                 self._path = None
                 aside = f"it cannot be put aside ({trouble(error)}), and one in memory is"
@@ -211,15 +232,18 @@ class GameIndex:
         """Treat errors that the content of the file causes as damage. Raises IndexTrouble and DamagedIndex."""
         try:
             yield
-        except (sqlite3.Error, TypeError, ValueError, OverflowError) as error:
-            if isinstance(error, sqlite3.Error) and _is_system_error(error):
+        except _FAULTS as error:
+            if _is_system_error(error):
                 raise IndexTrouble(f"The index of games cannot be used ({error}).") from error
             raise DamagedIndex(self._replace_damaged()) from error
 
     @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        """Run a transaction during which no other program writes; roll it back after an exception."""
-        self._db.execute("BEGIN IMMEDIATE")
+    def _transaction(self, kind: str = "IMMEDIATE") -> Iterator[None]:
+        """Run a transaction during which no other program writes; roll it back after an exception.
+
+        A ``DEFERRED`` one reads: other programs may write meanwhile, but their changes are not seen.
+        """
+        self._db.execute(f"BEGIN {kind}")
         try:
             yield
         except BaseException:
@@ -436,17 +460,19 @@ class GameIndex:
 
     def search(self, query: Query, files: Sequence[Path] | None = None, most: int = 100) -> tuple[int, list[FoundGame]]:
         """Return the number of matching games in these files, or in all, and the first ``most`` of them."""
-        with self._checked():
+        with self._checked(), self._transaction("DEFERRED"):
             where, values = self._conditions(query)
             among = self._among(files)
             for key in self._keys(query):
                 where.append(f"games.id IN (SELECT first + game FROM {_SEEN} WHERE {among} AND key = ?)")
                 values.append(key)
-            if not where:
-                return self.count(files), self._rows(f"WHERE {among} ORDER BY games.id LIMIT ?", most)
-            condition = f"WHERE {' AND '.join(where)} AND {among}"
-            count = self._one(f"SELECT count(*) FROM games {condition}", *values)
-            return count, self._rows(f"{condition} ORDER BY games.id LIMIT ?", *values, most)
+            condition = " AND ".join([*where, among])
+            counted = f"SELECT count(*) FROM games WHERE {condition}"
+            count = self._one(counted, *values) if where else self.count(files)
+            found = self._rows(f"WHERE {condition} ORDER BY games.id LIMIT ?", *values, most)
+            if len(found) != min(count, most):
+                raise ValueError("rows are missing")
+            return count, found
 
     def _conditions(self, query: Query) -> tuple[list[str], list[Any]]:
         """Return the SQL conditions for tags and comments, and their values."""
@@ -531,9 +557,20 @@ def _state(path: bytes) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-def _is_system_error(error: sqlite3.Error) -> bool:
-    """Return True if an error comes from the system, not from the content of the file."""
-    return str(getattr(error, "sqlite_errorname", "")).startswith(_SYSTEM_ERRORS)
+def _inode(path: Path | None) -> int | None:
+    """Return the number that the system gives a file, which stays when the file is renamed; None without a file."""
+    try:
+        return None if path is None else path.stat().st_ino
+    except OSError:
+        return None
+
+
+def _is_system_error(error: Exception) -> bool:
+    """Return True if an error comes from the system, a query or a caller, not from the content of the file."""
+    if isinstance(error, sqlite3.ProgrammingError):
+        return True
+    name = str(getattr(error, "sqlite_errorname", ""))
+    return name.startswith(_SYSTEM_ERRORS) or (name == "SQLITE_ERROR" and bool(_TOO_LARGE.search(str(error))))
 
 
 def _found(identity: int, path: bytes, number: int, *rest: Any) -> FoundGame:
@@ -577,6 +614,8 @@ def _counts(counts: Counter[int]) -> tuple[int, int, int, int]:
 
 
 def _part(text: str) -> str:
-    """Return a pattern of LIKE that matches a part of a word."""
-    escaped = text.casefold().replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+    """Return a pattern of LIKE that matches a part of a word; lone surrogates of a command line match nothing."""
+    escaped = text.encode("utf-8", "replace").decode().casefold()
+    for sign in "\\%_":
+        escaped = escaped.replace(sign, f"\\{sign}")
     return f"%{escaped}%"
