@@ -2,7 +2,7 @@
 
 import json
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -95,7 +95,7 @@ def _list(asked: Namespace, position: Position | None) -> int:
 
 def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, query: "Query") -> None:
     """Read the files and print the games that are found. Raises OptionError and IndexTrouble."""
-    _add(index, files)
+    _add(index, files, {Path(name) for name in asked.files})
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, files)
     if asked.json:
@@ -124,13 +124,20 @@ def _files(named: Sequence[str | Path]) -> Iterator[Path]:
             yield name
 
 
-def _add(index: "GameIndex", files: Sequence[Path]) -> None:
-    """Add files to the index with a progress bar. Raises OptionError."""
+def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> None:
+    """Add files to the index with a progress bar.
+
+    Raises OptionError if a file of ``named`` cannot be read. Other files, those of a folder, are only reported.
+    """
     progress = ProgressBar()
     for path, error in index.add_all(files, lambda name, done, total: progress.show(done, total, printable(name))):
         progress.clear()
         if isinstance(error, OSError):
-            raise OptionError(f"{printable(str(path))} cannot be read ({trouble(error)}).")
+            sentence = f"{printable(str(path))} cannot be read ({trouble(error)})."
+            if path in named:
+                raise OptionError(sentence)
+            complain(sentence)
+            continue
         games = "1 game" if error == 1 else f"{error} games"
         complain(f"{printable(str(path))}: {games} cannot be read; checkers show tells why.")
     progress.clear()

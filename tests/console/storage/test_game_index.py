@@ -1,5 +1,6 @@
 """The index of games, and the command ``checkers games``."""
 
+import errno
 import json
 import os
 import random
@@ -9,7 +10,7 @@ import sys
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import pytest
 from support.paths import ROOT
@@ -22,6 +23,7 @@ import console.storage.game_rows as game_rows
 from ai.tasks import InlineExecutor
 from console.cli.main import main
 from console.game.position_keys import Material, material_key, position_key
+from console.storage.atomic_files import open_file
 from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query, Reached, game_at
 from console.text.games import reached_lines
 from engine.fen import parse_fen
@@ -306,6 +308,25 @@ class TestCommand:
             "The position was reached in 2 games: won 1, drawn 1, lost 0 (75%).",
             "  11-15        2  won 1, drawn 1, lost 0 (75%)",
         ]
+
+    def test_reports_a_file_of_a_folder_that_cannot_be_read(
+        self, file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """A file that is named ends the command."""
+        secret = file.with_name("secret.pdn")
+        secret.write_text("1. 11-15 *\n")
+
+        def opened(path: Path) -> BinaryIO:
+            if path.name == secret.name:
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            return open_file(path)
+
+        monkeypatch.setattr(game_index, "open_file", opened)
+        assert main(["games", str(file.parent)]) == 0
+        shown = capsys.readouterr()
+        assert "3 of 3 games." in shown.out
+        assert f"{secret} cannot be read (Permission denied: {secret}).\n" in shown.err
+        assert main(["games", str(file.parent), str(secret)]) == 2
 
     def test_prints_objects_of_json(self, file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["games", str(file), "--player", "ferrie", "--json"]) == 0
