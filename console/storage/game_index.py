@@ -17,6 +17,7 @@ from functools import partial
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from weakref import finalize
 
 from ai.tasks import InlineExecutor, processes
 from console.game.position_keys import Material, material_key, position_key
@@ -168,6 +169,7 @@ class GameIndex:
             str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
+        finalize(self, db.close)  # Python 3.13 and later warn of a connection that nobody closed
         self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute(f"PRAGMA cache_size = -{_CACHE}")
