@@ -18,6 +18,7 @@ from functools import partial
 from itertools import accumulate, chain
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from weakref import finalize
 
 from ai.tasks import InlineExecutor, processes
 from ai.whole_files import followed
@@ -180,6 +181,7 @@ class GameIndex:
             str(self._path or ":memory:"), timeout=_PATIENCE, isolation_level=None, check_same_thread=False
         )
         db = self._db
+        finalize(self, db.close)  # Python 3.13 and later warn of a connection that nobody closed
         self._allow_readers()
         db.execute("PRAGMA synchronous = NORMAL")
         db.execute("PRAGMA cell_size_check = ON")  # notices more damage, at no cost
