@@ -89,5 +89,5 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def pytest_report_header() -> list[str]:
-    """What stands above the tests."""
+    """Return the lines above the tests."""
     return [f"fast modules: {built()}", *report((ROOT / "tests").rglob("test_*.py"))]

@@ -36,7 +36,7 @@ else:
 
 
 def declared() -> set[str]:
-    """The names under which the packages that pyproject.toml asks for are imported, but for those two."""
+    """Return the names under which the packages that pyproject.toml asks for are imported, but for those two."""
     wanted = [*PROJECT["dependencies"], *PROJECT["optional-dependencies"]["test"]]
     names = {re.split(r"[^\w-]", want)[0] for want in wanted} - BARE
     return {IMPORTED_AS.get(name, name.replace("-", "_")) for name in names}
@@ -44,7 +44,7 @@ def declared() -> set[str]:
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The files of a checkout in which nothing has been built."""
+    """Return the files of a checkout in which nothing has been built."""
     copy = tmp_path_factory.mktemp("checkout")
     for name in ("engine", "ai", "console", "tests"):
         shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__"))
@@ -54,7 +54,7 @@ def checkout(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def bare(checkout: Path, kind: str, *command: str, typed: str = "") -> subprocess.CompletedProcess[str]:
-    """What a program does in the checkout where only those two packages can be imported and no folder is named."""
+    """Run a program in the checkout with those two packages alone and no folder named."""
     environment = {name: value for name, value in os.environ.items() if name != "CHECKERS_HOME"}
     return subprocess.run(
         [sys.executable, "-c", WITHOUT, ",".join(sorted(declared())), kind, *command],

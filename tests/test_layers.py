@@ -206,7 +206,7 @@ MODULES = {_module(path): path for path in FILES}
 
 
 def _own_imports(path: Path) -> frozenset[str]:
-    """The modules of this program that a file imports, wherever in it."""
+    """Return the modules of this program that a file imports."""
     return _imports(path) & MODULES.keys()
 
 
@@ -265,7 +265,7 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
 
 
 def _decides(node: ast.AST) -> list[ast.AST]:
-    """The parts of a node that a choice may hang on: what is compared, matched, looked up by or looked up in."""
+    """Return the parts of a node that decide: operands of comparisons, patterns, keys and indices."""
     match node:
         case ast.Compare():
             return [node]
@@ -281,7 +281,7 @@ def _decides(node: ast.AST) -> list[ast.AST]:
 
 
 def _deciding_words(tree: ast.AST) -> set[str]:
-    """The constants that a choice may hang on, and the one rule set that has a name of its own."""
+    """Return the constants that decide, and the one rule set with a name of its own."""
     words = set()
     for node in ast.walk(tree):
         for part in _decides(node):

@@ -20,7 +20,7 @@ PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 def commands(language: str) -> list[str]:
-    """The lines of README's code blocks in one language."""
+    """Return the lines of README's code blocks in one language."""
     found = re.findall(rf"^```{language}\n(.*?)^```$", README, re.DOTALL | re.MULTILINE)
     return [line for block in found for line in block.splitlines()]
 
@@ -117,7 +117,7 @@ def test_the_modules_are_of_the_kind_the_header_says() -> None:
 
 
 def test_imports_of_compiled_modules_are_installed() -> None:
-    """mypyc lets each module it compiles import what its types come from, whatever the source falls back to."""
+    """A compiled module may import what its types come from, whatever the source falls back to."""
     names = load_setup().imported((ROOT / "engine" / "native_types.py").read_text("utf-8"))
     foreign = {name.partition(".")[0] for name in names} - set(sys.stdlib_module_names)
     declared = {re.split(r"[^\w-]", need)[0].replace("-", "_") for need in PROJECT["project"]["dependencies"]}

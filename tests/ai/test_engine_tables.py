@@ -28,7 +28,7 @@ SMALL = SearchOptions(megabytes=1)
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with tables of two pieces."""
+    """Return a folder with tables of two pieces."""
     found = tmp_path_factory.mktemp("tables")
     built_tables(AMERICAN, 2, found)
     return found

@@ -10,7 +10,7 @@ from engine.rules import RULE_SETS
 
 
 def played(moves: str, rules: str = "american") -> Game:
-    """A game of these moves."""
+    """Return a game of these moves."""
     game = Game(RULE_SETS[rules])
     for move in moves.split():
         game.play(read_move(move, game.routes()))

@@ -123,7 +123,7 @@ def test_rejects_a_number_of_any_length() -> None:
 
 
 def _read(text: str, rules: Rules) -> Position | str:
-    """The position, or the words it is refused with."""
+    """Return the position, or the error message."""
     try:
         return parse_fen(text, rules)
     except ValueError as refusal:

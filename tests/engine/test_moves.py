@@ -52,7 +52,7 @@ class AskingGeometry(Geometry):
     """A board that, asked for a square, asks the generator for the moves of another position."""
 
     def number(self, bit: int) -> int:
-        """The square, after much talk."""
+        """Return the square after many calls."""
         generator = MoveGenerator(TRIPLE_KING)
         other = parse_fen("B:W31,23,18,10:BT32,K1,5", TRIPLE_KING)
         assert [move.path for move in generator.legal_moves(other)] == [(32, 14, 3), (32, 14, 7)]

@@ -97,7 +97,7 @@ def test_many_random_positions_and_games(name: str, jumping: Jumping) -> None:
 
 
 def _mixed(rng: random.Random) -> tuple[Rules, Sentences]:
-    """A rule set nobody plays, said to both generators."""
+    """Return a made-up rule set in the form of both generators."""
     size = rng.choice((8, 10))
     crowning: Crowning = rng.choice(("ends", "king", "passes"))
     choice = rng.choice(CHOICES)

@@ -187,7 +187,7 @@ def test_quotes_unreadable_text(text: str, quoted: str) -> None:
 
 
 def _read(text: str, geometry: Geometry) -> tuple[int, ...] | str:
-    """The squares, or the words the text is refused with."""
+    """Return the squares, or the error message."""
     try:
         return parse_squares(text, geometry, WHITE)
     except UnreadableMove as refusal:

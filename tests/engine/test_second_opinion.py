@@ -27,7 +27,7 @@ VARIANTS = {
 
 
 def _their_fen(rules: Rules, state: State) -> str:
-    """The position as the library reads it: by algebraic squares where the set uses them."""
+    """Return the position as the library reads it: by algebraic squares where the set uses them."""
     if not rules.algebraic:
         return write_fen(state)
     names = {
@@ -42,7 +42,7 @@ def _their_fen(rules: Rules, state: State) -> str:
 
 
 def _our_number(rules: Rules, number: int) -> int:
-    """The standard number; the library counts squares from White's left where names are algebraic."""
+    """Return the standard number; the library counts squares from White's left where names are algebraic."""
     if not rules.algebraic:
         return number
     row, place = divmod(number - 1, rules.geometry.per_row)
@@ -67,7 +67,7 @@ def _agree(name: str, state: State) -> None:
 
 
 def _after_their_moves(rules: Rules, position: Position) -> list[Position]:
-    """The positions that the library's moves lead to."""
+    """Return the positions that the library's moves lead to."""
     import draughts
 
     fen = _their_fen(rules, state_of(position))

@@ -27,11 +27,11 @@ class BlindPlayer:
         self._front_end = PlainFrontEnd(dialogue_of(chosen, rng, opponent), reader, self.paper, echo=True)
 
     def play(self) -> int:
-        """The exit status."""
+        """Return the exit status."""
         return self._front_end.run()
 
     def _lines(self) -> Iterator[bytes]:
-        """The lines he types, each once the question before it was read."""
+        """Yield the lines to type, each after the question before it was read."""
         planned: list[str] = []
         while True:
             heard = self._heard()
@@ -47,7 +47,7 @@ class BlindPlayer:
             yield f"{line}\n".encode()
 
     def _heard(self) -> str:
-        """What was written since he typed last, as running text."""
+        """Return what was written since the last typed line, as running text."""
         text = self.paper.getvalue()
         new, self._read_to = text[self._read_to :], len(text)
         return new.replace("\n", " ")

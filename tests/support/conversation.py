@@ -42,7 +42,7 @@ class Script:
         report: "Callable[[SearchInfo], None] | None" = None,
         budget: "Budget | None" = None,
     ) -> "SearchInfo":
-        """The next move of the script."""
+        """Return the next move of the script."""
         from ai.engine import SearchInfo
 
         self.levels.append(level.number)
@@ -56,7 +56,7 @@ class Script:
         return rng.choice(game.captures() or game.legal_moves())
 
     def choose_huff(self, game: Game) -> int:
-        """The square it was told, or the first there is."""
+        """Return the square of the script, or the first one."""
         return self.huff if self.huff in game.huffable else game.huffable[0]
 
     def accepts_draw(self, game: Game, side: int) -> bool:
@@ -64,7 +64,7 @@ class Script:
         return self.agrees
 
     def remember(self, game: Game, side: int) -> None:
-        """It follows its script whatever happened."""
+        """Learn nothing: the script decides."""
 
 
 def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "american", **fields: Any) -> Options:
@@ -75,14 +75,14 @@ def options(fen: str | None = None, jumping: Jumping = "huff", rules: str = "ame
 
 
 def front_end(typed: bytes, chosen: Options, opponent: Script, out: io.StringIO) -> PlainFrontEnd:
-    """A plain front end that will read these bytes."""
+    """Return a plain front end that will read these bytes."""
     stream = io.BytesIO(typed)
     reader = LineReader(lambda: stream.read(1000), lambda: True)
     return PlainFrontEnd(dialogue_of(chosen, Random(1), opponent), reader, out, echo=True)
 
 
 def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Script | None = None) -> str:
-    """What is on the paper after these lines were typed."""
+    """Return the transcript after these lines were typed."""
     out = io.StringIO()
     typed = "".join(f"{line}\n" for line in lines).encode()
     assert front_end(typed, chosen or options(), opponent or Script(), out).run() == 0
@@ -90,14 +90,14 @@ def converse(lines: Sequence[str], chosen: Options | None = None, opponent: Scri
 
 
 def answer_after(game: Game, move: Move) -> str:
-    """What is typed behind a move to let a jump stand that is asked about: nothing where no question is put."""
+    """Return what is typed after a move so that a jump stops there; empty if no question follows."""
     if len(move.path) != 2 or not move.captured or game.jumping == "forced":
         return ""
     return "\nN" if game.jumping == "huff" or JumpPath.of(game).along(*move.path).targets else ""
 
 
 def told(transcript: str) -> list[str]:
-    """The lines of a transcript without boards, prompts and whom one meets."""
+    """Return the lines of a transcript without boards, prompts and the introduction of the opponent."""
     lines = transcript.splitlines()
     return [line for line in lines if line and not line.startswith(("  ", "You meet ")) and line[1:3] != " |"]
 
@@ -109,6 +109,6 @@ TEN_REPLIES = ["32-27", "27-24", "24-19", "19-23", "23-18", "18-22", "22-25", "2
 
 
 def said(lines: list[str], *arguments: object, **fields: object) -> list[str]:
-    """What was told in a conversation that is left at its end."""
+    """Return the sentences of a conversation that ends with its input."""
     script = next((argument for argument in arguments if isinstance(argument, Script)), None)
     return told(converse(lines, options(**fields), script))  # type: ignore[arg-type]  # each test names its own fields

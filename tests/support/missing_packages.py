@@ -15,7 +15,7 @@ _OURS: Final = {entry.stem for entry in (*TESTS.parent.iterdir(), *TESTS.rglob("
 
 @cache
 def foreign_packages(path: Path) -> frozenset[str]:
-    """The packages beyond Python's own and the program's that a test file imports, wherever in it or in its helpers."""
+    """Return the foreign packages that a test file or its helpers import."""
     found: set[str] = set()
     for name in _imported(path):
         top = name.partition(".")[0]
@@ -28,7 +28,7 @@ def foreign_packages(path: Path) -> frozenset[str]:
 
 
 def _imported(path: Path) -> set[str]:
-    """The dotted names of what a file imports; of ``from support import x`` the module is ``support.x``."""
+    """Return the dotted names of what a file imports; of ``from support import x`` the module is ``support.x``."""
     names: set[str] = set()
     for node in ast.walk(ast.parse(path.read_bytes())):
         if isinstance(node, ast.Import):
@@ -48,12 +48,12 @@ def installed(package: str) -> bool:
 
 
 def missing(path: Path) -> set[str]:
-    """The packages that a test file uses and that are not installed."""
+    """Return the packages that a test file uses and that are not installed."""
     return {package for package in foreign_packages(path) if not installed(package)}
 
 
 def report(paths: Iterable[Path]) -> list[str]:
-    """What is said of the files that are left out, and how to get what they want; nothing where all can be run."""
+    """Return the lines about test files that are left out and how to install what they need."""
     wanting = {path.name: missing(path) for path in paths if missing(path)}
     if not wanting:
         return []

@@ -106,7 +106,7 @@ def port_of(dialogue: Dialogue) -> int:
 
 
 def remote_of(dialogue: Dialogue) -> Remote:
-    """The remote game of a conversation."""
+    """Return the remote game of a conversation."""
     assert isinstance(dialogue.state.activity, Remote)
     return dialogue.state.activity
 
@@ -122,7 +122,7 @@ def settle(*seats: Seat, until: Callable[[], bool]) -> None:
 
 
 def asked(*seats: Seat) -> list[Kind | None]:
-    """What each is asked about."""
+    """Return the kind of question that each seat is asked."""
     return [seat.ask.kind if seat.ask is not None else None for seat in seats]
 
 

@@ -98,7 +98,7 @@ class Capture(NamedTuple):
 
 
 def squares(rules: Sentences) -> list[Square]:
-    """The dark squares in the order of their numbers: from Black's right, row by row from Black's side."""
+    """Return the dark squares in the order of their numbers: from Black's right, row by row from Black's side."""
     return [
         (row, column)
         for row in range(rules.size)
@@ -108,7 +108,7 @@ def squares(rules: Sentences) -> list[Square]:
 
 
 def start(rules: Sentences) -> State:
-    """The set-up from which a game begins."""
+    """Return the set-up from which a game begins."""
     numbered = list(enumerate(squares(rules), start=1))
     black = [(number, "B", "M") for number, (row, _) in numbered if row < rules.rows_of_men]
     white = [(number, "W", "M") for number, (row, _) in numbered if row >= rules.size - rules.rows_of_men]
@@ -116,7 +116,7 @@ def start(rules: Sentences) -> State:
 
 
 def read_fen(text: str) -> State:
-    """The position of a FEN that is known to be good."""
+    """Return the position of a FEN that is known to be good."""
     side, *parts = text.split(":")
     pieces = []
     for part in parts:
@@ -127,7 +127,7 @@ def read_fen(text: str) -> State:
 
 
 def write_fen(state: State) -> str:
-    """The FEN of a position, White first."""
+    """Return the FEN of a position, White first."""
     ranks = {"M": "", "K": "K", "T": "T"}
     parts = [
         colour + ",".join(ranks[rank] + str(number) for number, side, rank in sorted(state.pieces) if side == colour)
@@ -137,7 +137,7 @@ def write_fen(state: State) -> str:
 
 
 def turned(rules: Sentences, state: State) -> State:
-    """The board turned half round with the colours swapped."""
+    """Return the board turned half round with the colours swapped."""
     last = len(squares(rules)) + 1
     swap = {"B": "W", "W": "B"}
     return State(frozenset((last - number, swap[side], rank) for number, side, rank in state.pieces), swap[state.side])
@@ -169,12 +169,12 @@ def routes(rules: Sentences, state: State, jumping: Jumping = "forced") -> froze
 
 
 def jumpers(rules: Sentences, state: State) -> set[int]:
-    """The squares of the pieces of the side to move that can jump."""
+    """Return the squares of the pieces of the side to move that can jump."""
     return {route.path[0] for route in routes(rules, state, "free") if route.captured}
 
 
 def huffable(rules: Sentences, state: State, route: Route) -> set[int]:
-    """The squares where, after this move, stand the pieces that could have jumped and did not."""
+    """Return the squares, after this move, of the pieces that failed to jump."""
     if not route.captured:
         return {route.path[-1] if number == route.path[0] else number for number in jumpers(rules, state)}
     longer = [
@@ -194,12 +194,12 @@ def perft(rules: Sentences, state: State, depth: int, jumping: Jumping = "forced
 
 
 def opponent(side: str) -> str:
-    """The other side."""
+    """Return the other side."""
     return "W" if side == "B" else "B"
 
 
 def forward(side: str) -> int:
-    """The way the rows run for a side's men."""
+    """Return the direction of the rows for the men of a side."""
     return 1 if side == "B" else -1
 
 
@@ -209,7 +209,7 @@ def on_board(rules: Sentences, square: Square) -> bool:
 
 
 def ray(rules: Sentences, square: Square, way: tuple[int, int]) -> list[Square]:
-    """The squares on a diagonal from the one next to `square` to the edge."""
+    """Return the squares on a diagonal from the one next to `square` to the edge."""
     line = []
     row, column = square[0] + way[0], square[1] + way[1]
     while on_board(rules, (row, column)):
@@ -219,7 +219,7 @@ def ray(rules: Sentences, square: Square, way: tuple[int, int]) -> list[Square]:
 
 
 def promoted(rules: Sentences, piece: Piece, square: Square) -> Piece:
-    """What a piece is once it stops on a square."""
+    """Return the rank of a piece that stops on a square."""
     side, rank = piece
     own_row, far_row = (0, rules.size - 1) if side == "B" else (rules.size - 1, 0)
     if rank == "M" and square[0] == far_row:
@@ -326,7 +326,7 @@ def jumps_from(
 
 
 def obligatory(rules: Sentences, captures: Iterable[Capture]) -> list[Capture]:
-    """The finished captures among which the player may choose when jumping is forced."""
+    """Return the finished captures among which the player may choose when jumping is forced."""
     finished = [capture for capture in captures if not capture.goes_on]
     for preference in rules.best:
         if finished:

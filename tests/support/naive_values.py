@@ -18,7 +18,7 @@ SETS_AND_JUMPINGS: list[tuple[str, Jumping]] = [
 
 
 def position_of(rules: Rules, state: State) -> Position:
-    """The engine's position of a naive one."""
+    """Return the engine's position of a naive one."""
     geometry = rules.geometry
     masks = {
         key: geometry.mask(tuple(number for number, side, rank in state.pieces if key in (side, rank)))
@@ -28,7 +28,7 @@ def position_of(rules: Rules, state: State) -> Position:
 
 
 def state_of(position: Position) -> State:
-    """The naive position of the engine's."""
+    """Return the naive position of the engine's."""
     numbers = position.geometry.numbers
     kings, triples = numbers(position.kings), numbers(position.triples)
     pieces = [
@@ -40,5 +40,5 @@ def state_of(position: Position) -> State:
 
 
 def route_of(move: Move) -> Route:
-    """The naive route of the engine's move."""
+    """Return the naive route of the engine's move."""
     return Route(move.path, move.captured, state_of(move.after))

@@ -8,7 +8,7 @@ from support.naive_generator import Jumping, Route, Sentences, State, routes, st
 
 
 def random_state(rules: Sentences, rng: random.Random) -> State:
-    """A position with up to ten pieces a side of every rank the rules know; no man stands on his king row."""
+    """Return a position with up to ten pieces a side of every rank the rules know; no man stands on his king row."""
     last = rules.size * rules.size // 2
     per_row = rules.size // 2
     ranks = "MMKT" if rules.triple_kings else "MMK"
@@ -29,7 +29,7 @@ def ordered(found: AnySet[Route]) -> list[Route]:
 
 
 def playout(rules: Sentences, rng: random.Random, plies: int, jumping: Jumping = "forced") -> Iterator[State]:
-    """The positions of a random game from the start."""
+    """Return the positions of a random game from the start."""
     state = start(rules)
     for _ in range(plies):
         yield state

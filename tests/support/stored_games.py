@@ -25,13 +25,13 @@ MOVES = ("11-15 23-19", "8-11 22-17", "9-13 17-14")
 
 
 def disk(folder: Path, automatic: bool = True) -> Store:
-    """A store in a folder of the test's own, on a day in 2023; every look at the clock is a millisecond later."""
+    """Return a store in a folder of the test's own; each reading of its clock is a millisecond later."""
     ticks = count(1_700_000_000_250)
     return Store(automatic, Folders(folder, folder), now=lambda: next(ticks) / 1000)
 
 
 def record(text: str = "", tags: str = A_GAME) -> GameRecord:
-    """A game of Dan's against the computer, by its moves."""
+    """Return a game of Dan's against the computer, by its moves."""
     games, problems = read_games(f"{tags}\n{text}")
     assert problems == []
     return games[0]
@@ -45,7 +45,7 @@ def hold(folder: Path, game: GameRecord) -> None:
 
 
 def offered(folder: Path) -> GameRecord | None:
-    """The game that the next start offers."""
+    """Return the game that the next start offers."""
     store = disk(folder)
     try:
         return store.in_progress.unfinished()
@@ -60,7 +60,7 @@ def played_session(
     opponent: Script | None = None,
     prover_of: ProverOf = default_prover,
 ) -> str:
-    """What is on the paper after a session of play in which these lines were typed."""
+    """Return the transcript of a session of play in which these lines were typed."""
     out = io.StringIO()
     stream = io.BytesIO("".join(f"{line}\n" for line in lines).encode())
     dialogue = dialogue_of(options, Random(1), opponent or Script(), store, prover_of=prover_of)
@@ -71,7 +71,7 @@ def played_session(
 
 
 def play_at_random(store: Store, rng: Random, lines: int) -> None:
-    """A session of random moves with words among them, up to so many lines."""
+    """Return a session of random moves and words, of a limited number of lines."""
     dialogue = dialogue_of(DAN_FIRST, rng, Script(), store)
     left = lines
 
@@ -87,7 +87,7 @@ def play_at_random(store: Store, rng: Random, lines: int) -> None:
 
 
 def _move(dialogue: Dialogue, rng: Random) -> str:
-    """A legal move with the answer to the question that follows a single jump; Y where the game is over."""
+    """Return a legal move with the answer to the question that follows a single jump; Y where the game is over."""
     if dialogue.state.game.outcome is not None:
         return "Y"
     move = rng.choice(dialogue.state.game.legal_moves())

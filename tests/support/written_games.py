@@ -25,7 +25,7 @@ ARCHIVE = """[Event "Portland"]
 
 
 def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, anywhere: bool) -> Game:
-    """A game of random moves and routes, huffs carried out, waived or left open, and any ending."""
+    """Return a game of random moves and routes, huffs carried out, waived or left open, and any ending."""
     rules = RULE_SETS[name]
     start = position_of(rules, random_state(SETS[name], rng)) if anywhere else None
     game = Game(rules, jumping, start)
@@ -48,7 +48,7 @@ def random_game(name: str, jumping: Jumping, rng: random.Random, plies: int, any
 
 
 def read_one(text: str) -> GameRecord:
-    """The only game of a text in which nothing is wrong."""
+    """Return the only game of a text in which nothing is wrong."""
     games, problems = read_games(text)
     assert problems == []
     assert len(games) == 1
@@ -56,7 +56,7 @@ def read_one(text: str) -> GameRecord:
 
 
 def played(record: GameRecord) -> list[str]:
-    """The moves of a game in numbers."""
+    """Return the moves of a game in numbers."""
     game = Game(record.rules, record.jumping, record.start)
     texts = []
     for turn in record.turns:
@@ -66,7 +66,7 @@ def played(record: GameRecord) -> list[str]:
 
 
 def cut(text: str, rng: random.Random) -> Iterator[str]:
-    """A text with pieces lost, doubled and replaced."""
+    """Return a text with pieces lost, doubled and replaced."""
     for _ in range(rng.randint(1, 6)):
         start = rng.randrange(len(text) + 1)
         end = min(len(text), start + rng.randrange(12))

@@ -312,7 +312,7 @@ def test_proves_a_win_and_a_draw_in_the_tables(outcome: int, worth: int, exact: 
 
 
 def mined(problem: Problem, game: str) -> Mined:
-    """A problem as it was found in a game."""
+    """Return a problem as it was found in a game."""
     return Mined(problem.fen, problem.outcome, problem.ground, (problem.solution,), 0, problem.difficulty, game)
 
 

@@ -283,7 +283,7 @@ def test_names_the_twelve_most_frequent_moves(moves: int, last: str) -> None:
 class TestCommand:
     @pytest.fixture(autouse=True)
     def home(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-        """A folder of the user's own."""
+        """Return a folder of the user's own."""
         monkeypatch.setenv("CHECKERS_HOME", str(tmp_path / "home"))
         return tmp_path / "home"
 
