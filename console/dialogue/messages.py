@@ -133,22 +133,18 @@ class ShowManual(Show):
     place: "Place | None" = None
 
 
-@dataclass(frozen=True)
 class ShowHelp(Show):
     """The few lines of help that are needed most."""
 
 
-@dataclass(frozen=True)
 class ShowBoard(Show):
     """The board."""
 
 
-@dataclass(frozen=True)
 class ShowMenu(Show):
     """The menu of a screen, or the list of words in plain lines."""
 
 
-@dataclass(frozen=True)
 class ShowSettings(Show):
     """The settings of the front end."""
 

@@ -11,7 +11,6 @@ from console.game.player_tags import RecordedPlayers
 from console.game.rule_choice import RuleChoice
 from console.storage.hall_of_fame import Standing
 from console.storage.saved_games import SavedGame
-from console.terminal.canvas import in_columns, padded
 from console.version import DATE, NAME, VERSION
 from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Outcome, Reason
@@ -574,6 +573,8 @@ def farewell(names: Sequence[str], kept: bool) -> str:
 
 def games(rows: Sequence[SavedGame]) -> list[str]:
     """Return the list of saved games, one on each line."""
+    from console.terminal.canvas import in_columns, padded
+
     if not rows:
         return [NO_GAME_YET]
     width = min(20, max(len(in_columns(row.words)) for row in rows))
@@ -598,6 +599,8 @@ def fame(rows: Sequence[Standing]) -> list[str]:
 
     Each founder has one line. A last line says how to get in if nobody else is there.
     """
+    from console.terminal.canvas import padded
+
     lines = [f"    {'player':20} {'rules':13} rating   best  won-drawn-lost  in a row"]
     for place, row in enumerate(rows, 1):
         head = f"{place:2}. {padded(row.name, 20)} {row.rules:13} {row.rating or '-':>6}"
