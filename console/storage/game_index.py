@@ -69,7 +69,7 @@ _TABLES: Final = """
     CREATE INDEX IF NOT EXISTS by_result ON games (result);
 """
 
-# Finds a file whose games are not all in segments. A file that is being removed has the size -1.
+# Finds a file whose games are not all in segments. A file that is being deleted has the size -1.
 _LOST_SEGMENTS: Final = """
     SELECT 1 FROM files WHERE size >= 0
         AND games - unreadable != (SELECT total(games) FROM segments WHERE file = files.id)
@@ -294,10 +294,10 @@ class GameIndex:
                 found = os.fstat(stream.fileno())
         except OSError:
             with self._checked():
-                self._forget(path)
+                self._forget(path, stop)
             raise
         state = found.st_size, found.st_mtime_ns
-        file = self._file_in_state(path, state)
+        file = self._file_in_state(path, state, stop)
         executor = executor or InlineExecutor()
         while file is not None and file.rest is not None and file.state == state and not stop():
             try:
@@ -312,9 +312,10 @@ class GameIndex:
         """Add files; yield each file with problems, with the error or the number of games that cannot be read.
 
         ``progress`` gets the name of the file, the bytes read of all files, and how many there are. Large files are
-        read by as many processes as there are processors.
+        read by as many processes as there are processors. Files that were deleted are removed from the index.
         """
-        sizes = [max(0, _state(os.fsencode(path))[0]) for path in paths]
+        outdated = set(self.outdated(paths))
+        sizes = [max(0, _state(os.fsencode(path))[0]) if path.resolve() in outdated else 0 for path in paths]
         total = sum(sizes)
         jobs = min(os.cpu_count() or 1, total // _WORTH_A_PROCESS)
         with processes(jobs) if jobs > 1 else nullcontext(InlineExecutor()) as executor:
@@ -327,14 +328,22 @@ class GameIndex:
                 else:
                     if trouble:
                         yield path, trouble
+        for path in outdated - {path.resolve() for path in paths}:
+            if not path.exists():
+                with self._checked():
+                    self._forget(path, stop)
 
-    def _file_in_state(self, path: Path, state: tuple[int, int]) -> _File | None:
-        """Return a file of the index in this state. If it is not there, or changed, it is added without games."""
+    def _file_in_state(self, path: Path, state: tuple[int, int], stop: Callable[[], bool]) -> _File | None:
+        """Return a file of the index in this state. If it is not there, or changed, it is added without games.
+
+        Return None if ``stop`` comes before the games of its earlier state are deleted.
+        """
         with self._checked():
             file = self._file(path)
             if file is not None and file.state == state:
                 return file
-            self._forget(path)
+            if not self._forget(path, stop):
+                return None
             with self._transaction():
                 row = os.fsencode(path), *state, *BEGIN, 0, 0
                 names = "path, size, changed, byte, characters, games, unreadable"
@@ -425,31 +434,41 @@ class GameIndex:
         db.executemany("INSERT OR IGNORE INTO words (word, folded) VALUES (?, ?)", [(w, w.casefold()) for w in words])
         return {word: self._one("SELECT id FROM words WHERE word = ?", word) for word in words}
 
-    def _forget(self, path: Path) -> None:
-        """Delete a file from the index, segment by segment."""
-        file = self._file(path)
-        if file is None:
-            return
+    def _forget(self, path: Path, stop: Callable[[], bool]) -> bool:
+        """Delete a file from the index, segment by segment; return False if ``stop`` comes first.
+
+        The games of such a file are not found any more. Several programs may delete the same file.
+        """
+        if self._file(path) is None:
+            return True
+        db = self._db
         with self._transaction():
-            self._db.execute("UPDATE files SET size = -1 WHERE id = ?", (file.identity,))
-        wanted = "SELECT id, first, games FROM segments WHERE file = ? LIMIT 1"
-        while (row := self._db.execute(wanted, (file.identity,)).fetchone()) is not None:
-            segment, first, count = row
+            db.execute("UPDATE files SET size = -1 WHERE path = ?", (os.fsencode(path),))
+        while not stop():
             with self._transaction():
+                file = self._file(path)
+                if file is None or file.state[0] >= 0:
+                    return True
+                wanted = "SELECT id, first, games FROM segments WHERE file = ? LIMIT 1"
+                row = db.execute(wanted, (file.identity,)).fetchone()
+                if row is None:
+                    db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
+                    return True
+                segment, first, count = row
                 games = first, first + count
-                self._db.execute("DELETE FROM remarks WHERE game >= ? AND game < ?", games)
-                self._db.execute("DELETE FROM games WHERE id >= ? AND id < ?", games)
-                self._db.execute("DELETE FROM seen WHERE segment = ?", (segment,))
-                self._db.execute("DELETE FROM segments WHERE id = ?", (segment,))
-        with self._transaction():
-            self._db.execute("DELETE FROM files WHERE id = ?", (file.identity,))
+                db.execute("DELETE FROM remarks WHERE game >= ? AND game < ?", games)
+                db.execute("DELETE FROM games WHERE id >= ? AND id < ?", games)
+                db.execute("DELETE FROM seen WHERE segment = ?", (segment,))
+                db.execute("DELETE FROM segments WHERE id = ?", (segment,))
+        return False
 
     def _among(self, files: Sequence[Path] | None) -> str:
         """Return the SQL condition that a row belongs to one of these files, or to any file."""
         if files is None:
-            return "true"
+            deleted = self._one("SELECT 1 FROM files WHERE size < 0")
+            return "file IN (SELECT id FROM files WHERE size >= 0)" if deleted else "true"
         wanted = {os.fsencode(path.resolve()) for path in files}
-        known = self._db.execute("SELECT id, path FROM files")
+        known = self._db.execute("SELECT id, path FROM files WHERE size >= 0")
         numbers = ",".join(str(int(number)) for number, path in known if path in wanted)
         return f"file IN ({numbers})"
 

@@ -472,6 +472,56 @@ class TestInSteps:
         assert heard[0][::2] == ("many.pdn", total)
         assert heard[-1] == ("club.pdn", total, total)
 
+    def test_stops_while_it_deletes_a_file(self, tmp_path: Path) -> None:
+        """Games that are still to be deleted are not found, and the next program deletes them."""
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        index = GameIndex(tmp_path / "index")
+        index.add(path)
+        path.write_text(CLUB, "utf-8")
+        assert index.add(path, stop=after(2)) == 0
+        left = index._one("SELECT count(*) FROM games")
+        assert 0 < left < 400
+        for files in (None, [path]):
+            assert (index.count(files), index.search(Query(), files)) == (0, (0, []))
+            assert index.search(Query(position=Position.start(AMERICAN)), files)[0] == 0
+            assert index.reached(Position.start(AMERICAN), files).games == 0
+        assert index.outdated([]) == [path]
+        index.close()
+        path.unlink()
+        again = GameIndex(tmp_path / "index")
+        assert list(again.add_all([], lambda *_: None)) == []
+        assert (again._one("SELECT count(*) FROM games"), again.outdated([])) == (0, [])
+
+    def test_two_programs_delete_the_same_file(self, tmp_path: Path) -> None:
+        """The one that is late leaves what the other has added since."""
+        path = tmp_path / "many.pdn"
+        path.write_text(MANY)
+        index, other = GameIndex(tmp_path / "index"), GameIndex(tmp_path / "index")
+        index.add(path)
+        path.write_text(CLUB, "utf-8")
+        calls = iter(range(100))
+        heard: list[int] = []
+
+        def stop() -> bool:
+            if next(calls) == 1:
+                other.add(path)
+            return False
+
+        assert index.add(path, lambda done, _: heard.append(done), stop) == 1
+        assert (index.count(), heard) == (3, [])
+        assert numbers(index, Query(player="jordan")) == [1, 2]
+
+    def test_starts_no_processes_for_files_that_are_in_the_index(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr(game_index, "_WORTH_A_PROCESS", 10_000)
+        (tmp_path / "many.pdn").write_text(MANY)
+        index = GameIndex(None)
+        index.add(tmp_path / "many.pdn")
+        monkeypatch.setattr(game_index, "processes", None)
+        assert list(index.add_all([tmp_path / "many.pdn"], lambda *_: None)) == []
+
     def test_survives_the_death_of_a_process(self, tmp_path: Path) -> None:
         class Broken(InlineExecutor):
             """An executor whose workers die at once."""
