@@ -41,9 +41,7 @@ def found_again(*seats: Seat) -> None:
 
 def cut(seat: Seat) -> None:
     """Break the connection without a message."""
-    peer = remote_of(seat.dialogue)._connection.peer
-    assert peer is not None
-    peer._connection._socket.shutdown(socket.SHUT_RDWR)
+    remote_of(seat.dialogue)._connection.peer._connection._socket.shutdown(socket.SHUT_RDWR)
 
 
 # Lost connections
@@ -111,10 +109,9 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
 
 def vanish(seat: Seat) -> None:
     """End a program as if it were killed: its sockets close without a message."""
-    modem = remote_of(seat.dialogue)
-    assert modem._connection.peer is not None
-    modem._connection.peer._connection.close()
-    modem._connection.peer = None
+    connection = remote_of(seat.dialogue)._connection
+    connection.peer._connection.close()
+    connection._peer = None
     seat.close()
 
 
