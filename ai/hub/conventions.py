@@ -37,8 +37,9 @@ class Convention(NamedTuple):
 
 
 class HubGame(NamedTuple):
-    """The positions since the last progress, the latest last, and the convention by which the client wrote them."""
+    """A game: its rules, the positions since the last progress, the latest last, and the client's convention."""
 
+    rules: Rules
     positions: list[Position]
     convention: Convention
 
@@ -157,7 +158,8 @@ def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Sequence
     for convention in ways:
         try:
             start = read_position(letters, generator.rules, convention.in_positions)
-            return HubGame(_since_progress(generator, start, moves.split(), convention.in_moves), convention)
+            positions = _since_progress(generator, start, moves.split(), convention.in_moves)
+            return HubGame(generator.rules, positions, convention)
         except ValueError as error:
             refusal = refusal or error
     raise refusal or ValueError(f"{shown(letters)} cannot be read")

@@ -96,7 +96,6 @@ class HubServer:
         self._search: HubSearch | None = None
         self._level: _LevelCommand | None = None
         self._game: HubGame | None = None
-        self._game_rules = AMERICAN
         self._answers: dict[str, Callable[[HubCommand], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
@@ -197,8 +196,7 @@ class HubServer:
         """Return the engine of a rule set, with less memory if there is not enough. Raises ValueError."""
         if self._engine is not None and self._engine.rules == rules:
             return self._engine
-        self.close()
-        self._engine = None
+        self._drop_engine()
         wanted = self._options.megabytes
         while True:
             try:
@@ -218,19 +216,17 @@ class HubServer:
         return self._engine
 
     def _pos(self, command: HubCommand) -> None:
-        letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
-        rules, game = self._read(letters, moves)
-        self._game, self._game_rules = game, rules
-        self._conventions[rules.name] = game.convention
+        self._game = self._read(command.arguments.get("pos", ""), command.arguments.get("moves", ""))
+        self._conventions[self._game.rules.name] = self._game.convention
 
-    def _read(self, letters: str, moves: str) -> tuple[Rules, HubGame]:
+    def _read(self, letters: str, moves: str) -> HubGame:
         """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
         others = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
         refusal = None
         on_its_board = self._rules in others or not others
         if on_its_board:
             try:
-                return self._rules, self._read_by(self._rules, letters, moves)
+                return self._read_by(self._rules, letters, moves)
             except ValueError as error:
                 if self._variant_is_named or not others:
                     raise
@@ -239,13 +235,13 @@ class HubServer:
         fits = []
         for rules in others:
             try:
-                fits.append((rules, self._read_by(rules, letters, moves, guessing=on_its_board)))
+                fits.append(self._read_by(rules, letters, moves, guessing=on_its_board))
             except ValueError as error:
                 refusal = refusal or error
         if len(fits) > 1:
+            names = [game.rules.name for game in fits]
             raise ValueError(
-                f"{shown(letters)} may be {_or(*(rules.name for rules, _ in fits))}: "
-                f"name one first, as in set-param name=variant value={fits[0][0].name}"
+                f"{shown(letters)} may be {_or(*names)}: name one first, as in set-param name=variant value={names[0]}"
             )
         if refusal is not None and not fits:
             raise refusal
@@ -260,8 +256,10 @@ class HubServer:
 
     def _set_level(self, command: HubCommand) -> None:
         given = command.arguments
-        values = {name: read(name, given[name]) for name, read in _LEVEL.items() if name in given}
-        self._level = _LevelCommand(**{name.replace("-", "_"): value for name, value in values.items()})
+        numbers = {name: _whole(name, given[name]) for name in ("depth", "nodes", "moves") if name in given}
+        times = {name: _seconds(name, given[name]) for name in ("move-time", "time", "inc") if name in given}
+        values: dict[str, Any] = {name.replace("-", "_"): value for name, value in (numbers | times).items()}
+        self._level = _LevelCommand(**values)
 
     def _go(self, command: HubCommand) -> None:
         self.close()
@@ -270,9 +268,9 @@ class HubServer:
             raise ValueError(f"go wants one of {', '.join(_MODES)}")
         if self._game is None:
             raise ValueError("there is no position to search")
-        positions, convention = self._game
-        rules = self._game_rules
-        over = stuck(MoveGenerator(rules), positions[-1])
+        rules, positions, convention = self._game
+        generator = MoveGenerator(rules)
+        over = stuck(generator, positions[-1])
         if over is not None:
             raise ValueError(f"the game is over: {over.reason.value}")
         engine = self._ready_engine(rules)
@@ -288,7 +286,7 @@ class HubServer:
             Limits(level.depth, level.nodes, budget, lines=self._lines),
             self._write,
             name_move,
-            fallback=MoveGenerator(rules).legal_moves(positions[-1])[0],
+            fallback=generator.legal_moves(positions[-1])[0],
             ponders=mode == "ponder",
         )
 
@@ -346,14 +344,3 @@ def _seconds(name: str, text: str) -> float:
     if not math.isfinite(seconds):
         raise ValueError(f"{name} is a number of seconds, not {shown(text)}")
     return seconds
-
-
-# Read the values of the command ``level``; its names are the fields of _LevelCommand.
-_LEVEL: Final[dict[str, Callable[[str, str], Any]]] = {
-    "depth": _whole,
-    "nodes": _whole,
-    "move-time": _seconds,
-    "time": _seconds,
-    "inc": _seconds,
-    "moves": _whole,
-}

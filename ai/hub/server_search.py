@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable, Sequence
 from threading import Event
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from ai.engine import Limits, Report, SearchInfo, Stop, Variation
 from ai.hub.text import hub_value
@@ -19,13 +19,8 @@ _BETWEEN_INFOS: Final = 0.01
 _LONGEST_LINE: Final = 20
 
 
-class Seek(Protocol):
-    """The method of an engine that looks for a move: its ``search`` or its ``analyze``."""
-
-    def __call__(
-        self, positions: Sequence[Position], limits: Limits, stop: Stop, report: Report | None, timer: Timer | None
-    ) -> SearchInfo:
-        """Search the last of the positions since the last progress."""
+Seek: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None, Timer | None], SearchInfo]
+"""The method of an engine that searches the last of the positions since the last progress: search or analyze."""
 
 
 class HubSearch:

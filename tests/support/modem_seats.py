@@ -10,7 +10,7 @@ from typing import Any
 from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
-from console.activities.modem.kinds import TERMS
+from console.activities.modem.agreement import TERMS
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind

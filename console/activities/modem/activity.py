@@ -12,14 +12,13 @@ from ai.dxp.connection import ConnectionFailed
 from ai.dxp.session import end_reason
 from console.activities.modem import people
 from console.activities.modem import sentences as modem
-from console.activities.modem.agreement import Agreement, goes_on
+from console.activities.modem.agreement import Agreement, Offers, goes_on
 from console.activities.modem.connection import Connection, HungUp, Stage
 from console.activities.modem.handlers import RemoteWords
-from console.activities.modem.offers import Offers
 from console.dialogue import kinds
 from console.dialogue.activity import Activity, Handler, Left
 from console.dialogue.conversation import Conversation
-from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps, T
+from console.dialogue.messages import Answer, Cause, Command, Played, Say, Steps
 from console.dialogue.table import Table
 from console.dialogue.words import Place, is_no, is_yes
 from console.game.clock import Stopwatch
@@ -82,6 +81,16 @@ class Remote(Activity):
     def refusal(self, command: Command) -> str:
         """Return the message for a word that does not work here."""
         return modem.NOT_ON_THE_LINE
+
+    def make(self, move: Move) -> None:
+        """Make a move and send it. ``_broken`` keeps the error if that fails: the move is shown all the same."""
+        super().make(move)
+        game, stopwatch = self.table.game, self.table.stopwatch
+        stopwatch.end_turn(game.ply - 1)
+        try:
+            self._connection.peer.send_move(move, stopwatch.seconds(game.ply - 1) or 0.0)
+        except ConnectionFailed as error:
+            self._broken = error
 
     def leave(self) -> Steps[None]:
         """Save an unfinished game beside the other unfinished ones."""
@@ -152,18 +161,14 @@ class Remote(Activity):
         """Ask for our move, wait for the peer's, or end the game."""
         table, connection = self.table, self._connection
         table.run_clock()
-        is_waiting = table.game.outcome is None and table.game.side != table.home
-        if not is_waiting:
-            connection.due = math.inf
-        if table.game.outcome is not None:
-            yield from self._end()
-        elif not is_waiting:
-            yield from self._take_turn()
-        else:
+        if table.game.outcome is None and table.game.side != table.home:
             left = table.clock.left(table.game.side) if table.clock is not None else math.inf
             if left > 0 or math.isinf(connection.due):
                 connection.due = self._now() + left + _GRACE
             yield from self._wait(modem.WAITING_FOR_MOVE.format(connection.other))
+            return
+        connection.due = math.inf
+        yield from self._take_turn() if table.game.outcome is None else self._end()
 
     # The peer's messages
 
@@ -285,31 +290,10 @@ class Remote(Activity):
             if self._connection.peer.awaits_back_answer:
                 yield Say(modem.BACK_AWAITED.format(self._connection.other))
                 return
-            answer = yield from self._sent_at_once(player.move(answer))
+            answer = yield from player.move(answer)
             broken, self._broken = self._broken, None
             if broken is not None:
                 raise broken
-
-    def _sent_at_once(self, moving: Steps[T]) -> Steps[T]:
-        """Run the steps of a move, and send the move before it is shown."""
-        reply = None
-        while True:
-            try:
-                step = moving.send(reply)
-            except StopIteration as end:
-                found: T = end.value
-                return found
-            if isinstance(step, Played) and step.move is not None and step.side == self.table.home:
-                self._send(step.move)
-            reply = yield step
-
-    def _send(self, move: Move) -> None:
-        """Send the last move. ``_broken`` keeps the error if that fails, so that the move is shown."""
-        seconds = self.table.stopwatch.seconds(self.table.game.ply - 1) or 0.0
-        try:
-            self._connection.peer.send_move(move, seconds)
-        except ConnectionFailed as error:
-            self._broken = error
 
     def _wait(self, prompt: str) -> Steps[None]:
         """Ask while the peer is to act; execute the word, or keep the move for later."""

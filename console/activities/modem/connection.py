@@ -7,14 +7,15 @@ from typing import Final
 from ai.dxp.connection import ConnectionFailed, endpoint_text
 from console.activities.modem import sentences as modem
 from console.activities.modem.dialling import CallListener, Dialling, dial
-from console.activities.modem.kinds import DIAL
 from console.activities.modem.people import Peer
 from console.dialogue.activity import Left
 from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
 from console.game.modem import Modem
 from engine.rules import RULE_SETS
 
+DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
 _FOR_A_REQUEST: Final = 20.0  # seconds within which a caller has to request a game
 _FIND_AGAIN: Final = 120.0  # seconds of reconnecting to a lost peer without asking the player
 _BETWEEN_CALLS: Final = 5.0  # seconds before calling again, if the peer was busy

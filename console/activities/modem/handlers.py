@@ -6,9 +6,8 @@ from typing import Final
 from ai.dxp import messages as dxp
 from ai.dxp.connection import Recent
 from console.activities.modem import sentences as modem
-from console.activities.modem.agreement import goes_on
+from console.activities.modem.agreement import Offers, goes_on
 from console.activities.modem.connection import Connection, Stage
-from console.activities.modem.offers import Offers
 from console.dialogue import kinds
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation

@@ -20,7 +20,8 @@ from support.modem_seats import (
     settle,
 )
 
-from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.agreement import BACK, TERMS
+from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds

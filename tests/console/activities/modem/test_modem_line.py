@@ -14,7 +14,8 @@ from ai.dxp.connection import call as dial_up
 from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
 from ai.dxp.session import Session
 from ai.time_control import Budget
-from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.agreement import BACK, TERMS
+from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
