@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
 from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection
@@ -38,15 +38,6 @@ _REFUSALS: Final = {
     dxp.NOT_THIS_GAME: "it does not want this one",
     dxp.NO_GAME: "it wants none",
 }
-
-
-class DxpTerms(NamedTuple):
-    """The agreed terms: the other side's name, the side played here, minutes each and moves (0: no limit)."""
-
-    other: str
-    side: Side
-    minutes: int
-    moves: int
 
 
 class DxpGame:
@@ -133,7 +124,7 @@ class Session:
     patience: float = 600.0
     now: Callable[[], float] = time.monotonic
 
-    def answer(self) -> tuple[DxpGame, DxpTerms]:
+    def answer(self) -> tuple[DxpGame, dxp.GameRequest]:
         """Wait for a request that can be played, and accept it. Raises ConnectionFailed."""
         while True:
             received = self._receive(self.patience)
@@ -149,12 +140,16 @@ class Session:
                 self.connection.send(dxp.GameAnswer(self.name, dxp.NOT_THIS_GAME))
                 continue
             self.connection.send(dxp.GameAnswer(self.name, dxp.ACCEPTED))
-            return board, DxpTerms(received.name, received.side, received.minutes, received.moves)
+            return board, received
 
-    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, DxpTerms]:
-        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused."""
+    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, dxp.GameRequest]:
+        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused.
+
+        Return the game, and the request as the other side would have made it.
+        """
         board = DxpGame(game)
-        self.connection.send(board.request(self.name, 1 - side, min(minutes, dxp.MOST_MINUTES), moves))
+        request = board.request(self.name, 1 - side, min(minutes, dxp.MOST_MINUTES), moves)
+        self.connection.send(request)
         while True:
             received = self._receive(self.patience)
             if isinstance(received, dxp.GameAnswer):
@@ -162,9 +157,9 @@ class Session:
                     raise ConnectionFailed(
                         f"{quoted(received.name, _SHOWN)} refuses the game: {_REFUSALS[received.code]}."
                     )
-                return board, DxpTerms(received.name, side, minutes, moves)
+                return board, request._replace(name=received.name, side=side)
 
-    def play(self, board: DxpGame, terms: DxpTerms) -> None:
+    def play(self, board: DxpGame, terms: dxp.GameRequest) -> None:
         """Play a game to its end; without an outcome it is undecided. Raises ConnectionFailed for a broken rule."""
         game, side = board.game, terms.side
         left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
@@ -214,12 +209,12 @@ class Session:
             board.game.go_to(ply)
             self.report(f"They go back to move {request.number}.")
 
-    def _budget(self, game: Game, terms: DxpTerms, left: float) -> Budget:
+    def _budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
         if math.isinf(left):
             return for_move(self.seconds)
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
-    def _settle(self, game: Game, terms: DxpTerms, left: list[float]) -> bool:
+    def _settle(self, game: Game, terms: dxp.GameRequest, left: list[float]) -> bool:
         """Return True if the side to move, which is played here, ends the game instead of moving."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)

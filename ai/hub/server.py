@@ -84,8 +84,7 @@ class HubServer:
         self._version = version
         self._open_tables = open_tables
         self._open_book = open_book
-        self._variant = AMERICAN.name
-        self._variant_is_named = False
+        self._variant = ""  # as the client named it
         self._rules = AMERICAN
         self._conventions: dict[str, Convention] = {}
         self._options = SearchOptions()
@@ -146,7 +145,7 @@ class HubServer:
         names = " ".join((*RULE_SETS, *OTHER_NAMES))
         author = f"the {self._name} authors"
         self._write(f"id name={hub_value(self._name)} version={self._version} author={hub_value(author)}")
-        self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
+        self._write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
         self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
         self._write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
         self._write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
@@ -176,7 +175,6 @@ class HubServer:
             raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *OTHER_NAMES)}")
         self.close()
         self._variant = name
-        self._variant_is_named = True
         self._rules = RULE_SETS[OTHER_NAMES.get(name, name)]
         self._game = None
         self._conventions.clear()
@@ -228,7 +226,7 @@ class HubServer:
             try:
                 return self._read_by(self._rules, letters, moves)
             except ValueError as error:
-                if self._variant_is_named or not others:
+                if self._variant or not others:
                     raise
                 refusal = error
             others.remove(self._rules)

@@ -78,7 +78,7 @@ class Answered(NamedTuple):
     name: str
     accepted: bool
     busy: bool
-    moves: tuple[str, ...] | None
+    moves: Sequence[str] | None
 
 
 class Moved(NamedTuple):
@@ -258,7 +258,8 @@ class Peer:
             case dxp.GameRequest():
                 return self._read_request(message)
             case dxp.GameAnswer(name, code):
-                return Answered(name, code == dxp.ACCEPTED, self._busy and code == dxp.NO_GAME, self._taken_past())
+                past, self._past = self._past, None
+                return Answered(name, code == dxp.ACCEPTED, self._busy and code == dxp.NO_GAME, past)
         board = self._board
         if board is None:
             return None
@@ -291,8 +292,8 @@ class Peer:
         return end
 
     def _read_request(self, request: dxp.GameRequest) -> Event | None:
-        sent, past, clocks = self._terms, self._taken_past(), self._clocks
-        self._terms = self._clocks = None
+        sent, past, clocks = self._terms, self._past, self._clocks
+        self._terms = self._past = self._clocks = None
         if not request.is_known_version:
             self._connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
             return None
@@ -336,11 +337,6 @@ class Peer:
             self.offers_draw = False
             return DrawAnswered(True, min(int(found[1]), self._board.game.ply))
         return None
-
-    def _taken_past(self) -> tuple[str, ...] | None:
-        """Return the moves in the notes since the last request or answer, and forget them; None if there were none."""
-        past, self._past = self._past, None
-        return None if past is None else tuple(past)
 
     # Notes
 

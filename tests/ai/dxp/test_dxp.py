@@ -40,7 +40,7 @@ from ai.dxp.messages import (
     read_message,
     write_message,
 )
-from ai.dxp.session import DxpGame, DxpTerms, Session
+from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from console.cli.dxp import run
@@ -297,7 +297,7 @@ def test_two_sessions_play_a_game(rules: str, side: int) -> None:
     def answerer() -> Game:
         other = session(right, rules, 2)
         board, terms = other.answer()
-        assert terms == DxpTerms("me", 1 - side, 5, 0)
+        assert terms[:4] == ("me", 1 - side, 5, 0)
         other.play(board, terms)
         return board.game
 
@@ -313,7 +313,7 @@ def test_the_moves_left_share_the_clock(plies: int) -> None:
     """The game ends when each side has made its moves."""
     left, right = map(DxpConnection, socket.socketpair())
     game: Any = SimpleNamespace(ply=plies, outcome=None, side=BLACK)
-    one, terms = session(left, "american"), DxpTerms("it", BLACK, 10, 40)
+    one, terms = session(left, "american"), GameRequest("it", BLACK, 10, 40)
     assert one._budget(game, terms, 300.0) == for_game(300.0, moves=max(1, 40 - plies // 2))
     assert one._settle(game, terms, [300.0, 300.0]) == (plies >= 80)
     assert not one._settle(game, terms._replace(moves=0), [300.0, 300.0])
@@ -371,7 +371,7 @@ def test_refuses_a_request_that_cannot_be_played(peer: Peer) -> None:
         GameAnswer("me", ACCEPTED),
     ]
     assert len(told) == 2
-    assert terms == DxpTerms("them", WHITE, 0, 0)
+    assert terms[:4] == ("them", WHITE, 0, 0)
     assert board.game.position == Game(RULE_SETS["american"]).position
 
 
@@ -436,7 +436,7 @@ def test_charges_each_side_for_its_own_time() -> None:
         return board.write(game.legal_moves()[0], 30) if game.outcome is None else GameEnd(UNKNOWN, is_last=False)
 
     line: Any = SimpleNamespace(send=sent.append, receive=receive)
-    Session(line, "me", game.rules, choose, print, now=clock).play(board, DxpTerms("them", BLACK, 2, 0))
+    Session(line, "me", game.rules, choose, print, now=clock).play(board, GameRequest("them", BLACK, 2, 0))
     assert budgets == [for_game(left) for left in (120, 80, 40, 0, 0)]
     assert game.outcome == Outcome(BLACK, Reason.FLAG)
     assert sent[-1] == GameEnd(I_WIN, is_last=False)
