@@ -131,7 +131,7 @@ def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | N
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
-    anna.type("Y")
+    anna.type("")  # Enter: Y
     settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
     return dan, anna
 

@@ -15,12 +15,11 @@ import ai.hub.client
 import ai.hub.program
 import ai.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
-from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
+from ai.hub.conventions import STANDARD, hub_move_text
 from ai.hub.program import EngineError
 from ai.match.match import Match, play_pair
 from ai.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
-from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -114,12 +113,6 @@ def test_tries_no_other_convention_late_in_a_game(plies: int, monkeypatch: pytes
     finally:
         running.close()
     assert (told.call_count > 1) == (plies < 6)
-
-
-def test_reads_back_a_written_position() -> None:
-    for fen in ("W:W5,K20:B1,K32", "B:W32:B1"):
-        position = parse_fen(fen, AMERICAN)
-        assert read_position(position_letters(position), AMERICAN) == position
 
 
 def test_reads_scores_and_skips_other_lines() -> None:

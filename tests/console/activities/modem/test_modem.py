@@ -27,7 +27,7 @@ from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.words import Place
 from console.game.clock import Control
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
@@ -41,15 +41,6 @@ def hang_up() -> Iterator[None]:
 
 
 # Agreeing
-
-
-def test_enter_turns_no_caller_away() -> None:
-    anna = Seat("Anna")
-    dan = Seat("Dan", anna.port)
-    OPEN.extend((anna, dan))
-    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
-    anna.type("")
-    settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
 
 
 def test_shows_all_terms_before_a_game_is_accepted() -> None:
@@ -81,7 +72,9 @@ def test_plays_a_whole_game(rules: str) -> None:
     assert (one.table.pairing.remote, one.table.home) == (other.table.home, other.table.pairing.remote)
     assert not one.table.is_rated
     record = one.activity.record()
+    assert isinstance(record, GameRecord)
     assert (record.tag("BlackType"), record.tag("WhiteType")) == ("human", "human")
+    assert record.tag("Line") == SIDE_NAMES[other.table.home]
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
 
 
@@ -300,11 +293,3 @@ def test_claims_the_win_some_seconds_after_a_flag_has_fallen() -> None:
     assert dan.state.game.outcome is not None
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     assert anna.state.game.outcome == dan.state.game.outcome
-
-
-def test_records_a_remote_game_as_one_of_two_people() -> None:
-    dan, anna = pair()
-    play(dan, anna, random.Random(17), 5)
-    record = dan.state.activity.record()
-    assert isinstance(record, GameRecord)
-    assert record.tag("Line") == "White"

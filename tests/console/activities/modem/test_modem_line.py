@@ -7,11 +7,12 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from support.damage import damaged
 from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, remote_of, settle
 
+from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, DxpConnection, Listener
 from ai.dxp.connection import call as dial_up
-from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
 from ai.dxp.session import Session
 from ai.time_control import Budget
 from console.activities.modem.agreement import BACK, TERMS
@@ -154,10 +155,10 @@ def test_does_not_reconnect_after_a_farewell() -> None:
 # Hostile peers
 
 
-REQUEST = GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
+REQUEST = dxp.GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
 
 
-def called(*messages: Message) -> tuple[Seat, Stranger]:
+def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     """Return Anna, who has accepted a stranger's game, and the stranger, who has sent some messages."""
     anna = Seat("Anna")
     OPEN.append(anna)
@@ -172,22 +173,22 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
 @pytest.mark.parametrize(
     "messages",
     [
-        [MoveMade(0, 11, 32)],
-        [MoveMade(0, 11, 15), MoveMade(0, 8, 11)],
-        [Chat("x")] * 150,
-        [GameEnd(3, is_last=False)],
-        [GameEnd(0, is_last=True)],
+        [dxp.MoveMade(0, 11, 32)],
+        [dxp.MoveMade(0, 11, 15), dxp.MoveMade(0, 8, 11)],
+        [dxp.Chat("x")] * 150,
+        [dxp.GameEnd(3, is_last=False)],
+        [dxp.GameEnd(0, is_last=True)],
     ],
 )
-def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[Message]) -> None:
+def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -> None:
     anna, eve = called(*messages)
     settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
     eve.socket.close()
 
 
 def test_asks_one_question_about_repeated_offers() -> None:
-    offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
-    anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
+    offers: list[dxp.Message] = [dxp.BackRequest(1, BLACK), dxp.Chat("[EGA] draw offered")]
+    anna, eve = called(dxp.MoveMade(0, 11, 15), *offers * 20)
     settle(anna, until=lambda: asked(anna) == [BACK])
     for _ in range(60):
         anna.look()
@@ -217,17 +218,15 @@ def test_survives_random_data(count: int) -> None:
     rng = random.Random(2)
     for _ in range(count):
         eve = Stranger(anna.port)
-        pieces: list[Message] = [
+        pieces: list[dxp.Message] = [
             REQUEST,
-            MoveMade(0, 11, 15),
-            Chat("\x1b[2J"),
-            BackRequest(1, BLACK),
-            GameEnd(2, False),
+            dxp.MoveMade(0, 11, 15),
+            dxp.Chat("\x1b[2J"),
+            dxp.BackRequest(1, BLACK),
+            dxp.GameEnd(2, False),
         ]
-        stream = bytearray(b"".join(write_message(one).encode() + b"\0" for one in rng.choices(pieces, k=6)))
-        for _ in range(rng.randrange(3)):
-            stream[rng.randrange(len(stream))] = rng.randrange(256)
-        eve.socket.sendall(bytes(stream))
+        stream = b"".join(dxp.write_message(one).encode() + b"\0" for one in rng.choices(pieces, k=6))
+        eve.socket.sendall(damaged(stream, rng, rng.randrange(3)))
         eve.socket.close()
         settle(anna, until=lambda: anna.ask is not None)
         while anna.dialling is None:
