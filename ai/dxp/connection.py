@@ -56,21 +56,18 @@ class Recent:
         return self._total
 
 
-class MessageSplitter:
-    """Splits a stream of bytes into messages; it buffers less than one message."""
+def split(data: bytes) -> tuple[list[Message], bytes]:
+    """Return the messages in a stream of bytes, and the rest, which is less than a message.
 
-    def __init__(self) -> None:
-        self._rest = b""
-
-    def feed(self, data: bytes) -> list[Message]:
-        """Return the messages that the data completes. Raises ConnectionFailed if one is invalid or too long."""
-        *whole, self._rest = (self._rest + data).split(_END)
-        if len(self._rest) > LONGEST_MESSAGE:
-            raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
-        try:
-            return [read_message(piece.decode("latin-1")) for piece in whole if piece]
-        except ValueError as error:
-            raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
+    Raises ConnectionFailed if a message is invalid or too long.
+    """
+    *whole, rest = data.split(_END)
+    if len(rest) > LONGEST_MESSAGE:
+        raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
+    try:
+        return [read_message(piece.decode("latin-1")) for piece in whole if piece], rest
+    except ValueError as error:
+        raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
 
 
 class DxpConnection:
@@ -83,7 +80,7 @@ class DxpConnection:
         self._socket = connected
         self._socket.setblocking(False)
         self._now = now
-        self._splitter = MessageSplitter()
+        self._rest = b""
         self._waiting: deque[Message] = deque()
         self._messages = Recent(now)
         self._bytes = Recent(now)
@@ -142,7 +139,7 @@ class DxpConnection:
         if not data:
             raise ConnectionFailed("The other side has hung up.")
         self._bytes.add(len(data))
-        messages = self._splitter.feed(data)
+        messages, self._rest = split(self._rest + data)
         self._messages.add(len(messages))
         for recent, most, unit in ((self._messages, _MOST_MESSAGES, "messages"), (self._bytes, _MOST_BYTES, "bytes")):
             if recent.total > most:

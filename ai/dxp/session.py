@@ -22,6 +22,7 @@ from ai.hub.conventions import (
     position_letters,
     read_hub_move,
     read_position,
+    readings,
 )
 from ai.time_control import Budget, for_game, for_move
 from engine.game import Game
@@ -55,16 +56,14 @@ class DxpGame:
         """Return the game of a request. Raises ValueError if the position is invalid or the game is over there."""
         if request.position is None:
             return cls(Game(rules, jumping))
-        readings: dict[Position, list[Convention]] = {}
-        refusal = None
-        for way in conventions(rules, request.position, "", None):
-            try:
-                readings.setdefault(read_position(request.position, rules, way.in_positions), []).append(way)
-            except ValueError as error:
-                refusal = refusal or error
-        if not readings:
-            raise refusal or ValueError("no position")
-        start, ways = next(iter(readings.items()))
+
+        def read(way: Convention) -> tuple[Position, Convention]:
+            return read_position(str(request.position), rules, way.in_positions), way
+
+        found: dict[Position, list[Convention]] = {}
+        for position, way in readings(conventions(rules, request.position, "", None), read):
+            found.setdefault(position, []).append(way)
+        start, ways = next(iter(found.items()))
         game = Game(rules, jumping, start)
         if game.outcome is not None:
             raise ValueError("nobody can move there")

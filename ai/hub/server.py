@@ -24,6 +24,7 @@ from ai.hub.conventions import (
     conventions,
     hub_move_text,
     read_game,
+    readings,
 )
 from ai.hub.server_search import HubSearch
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
@@ -219,36 +220,27 @@ class HubServer:
 
     def _read(self, letters: str, moves: str) -> HubGame:
         """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
-        others = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
-        refusal = None
-        on_its_board = self._rules in others or not others
-        if on_its_board:
-            try:
-                return self._read_by(self._rules, letters, moves)
-            except ValueError as error:
-                if self._variant or not others:
-                    raise
-                refusal = error
-            others.remove(self._rules)
-        fits = []
-        for rules in others:
-            try:
-                fits.append(self._read_by(rules, letters, moves, guessing=on_its_board))
-            except ValueError as error:
-                refusal = refusal or error
-        if len(fits) > 1:
-            names = [game.rules.name for game in fits]
+        fitting = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
+        on_its_board = self._rules in fitting
+        if not fitting or (on_its_board and self._variant):
+            fitting = [self._rules]
+        fitting.sort(key=lambda rules: rules != self._rules)
+        games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, on_its_board))
+        game = next(games)
+        names = [game.rules.name, *(other.rules.name for other in games)] if game.rules != self._rules else []
+        if len(names) > 1:
             raise ValueError(
                 f"{shown(letters)} may be {_or(*names)}: name one first, as in set-param name=variant value={names[0]}"
             )
-        if refusal is not None and not fits:
-            raise refusal
-        return fits[0]
+        return game
 
-    def _read_by(self, rules: Rules, letters: str, moves: str, guessing: bool = False) -> HubGame:
-        """Read a game by one rule set, in the likeliest conventions only if ``guessing``. Raises ValueError."""
+    def _read_by(self, rules: Rules, letters: str, moves: str, on_its_board: bool) -> HubGame:
+        """Read a game by one rule set. Raises ValueError.
+
+        Where the variant has the same board, other rules are tried in the likeliest conventions only.
+        """
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
-        if guessing:
+        if on_its_board and rules != self._rules:
             ways = [way for way in ways if way in (ways[0], STANDARD)]
         return read_game(MoveGenerator(rules), letters, moves, ways)
 

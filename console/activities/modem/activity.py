@@ -62,10 +62,8 @@ class Remote(Activity):
 
     # As an activity
 
-    @property
-    def is_kept(self) -> bool:
-        """True: remote games are saved as they are played."""
-        return True
+    is_kept: Final = True
+    """Remote games are saved as they are played."""
 
     @property
     def place(self) -> Place:
@@ -308,8 +306,7 @@ class Remote(Activity):
         except UnreadableMove as error:
             yield Say(sentences.unreadable(line, str(error), self.table.naming))
         else:
-            if len(self._ahead) < _MOST_AHEAD:
-                self._ahead.append(line)
+            self._ahead[:] = [*self._ahead, line][:_MOST_AHEAD]
 
     # The end of a game
 

@@ -20,7 +20,7 @@ from support.damage import damaged
 from support.modem_seats import Clock
 
 from ai.dxp import messages as dxp
-from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, MessageSplitter, call
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Listener, call, split
 from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
@@ -97,29 +97,30 @@ def test_rejects_and_quotes_an_invalid_message(text: str) -> None:
 @given(st.lists(messages, max_size=8), st.data())
 def test_splits_a_stream_cut_anywhere(sent: list[dxp.Message], data: st.DataObject) -> None:
     stream = b"".join(dxp.write_message(message).encode() + b"\0" for message in sent)
-    splitter, heard = MessageSplitter(), []
+    heard, rest = [], b""
     while stream:
         size = data.draw(st.integers(1, len(stream)))
-        heard += splitter.feed(stream[:size])
+        messages, rest = split(rest + stream[:size])
+        heard += messages
         stream = stream[size:]
     assert heard == sent
 
 
 @pytest.mark.parametrize("count", [2_000, pytest.param(100_000, marks=pytest.mark.slow)])
 def test_reads_or_rejects_a_damaged_stream(count: int) -> None:
-    """Only ConnectionFailed is raised, and the splitter keeps less than one message."""
+    """Only ConnectionFailed is raised, and the rest is less than a message."""
     pieces = [
         *(dxp.write_message(each) for each in (dxp.GameRequest("them", WHITE, 5, 0), dxp.MoveMade(1, 11, 15))),
         *("CHello", "E00", "B003W", "K0"),
     ]
     refused = 0
     for number in range(count):
-        rng, splitter = random.Random(number), MessageSplitter()
+        rng = random.Random(number)
         stream = "\0".join(rng.choices(pieces, k=rng.randint(1, 6))).encode() + b"\0"
         try:
-            for message in splitter.feed(damaged(stream, rng, rng.randint(1, 4))):
-                dxp.write_message(message)
-            assert len(splitter._rest) <= dxp.LONGEST_MESSAGE
+            found, rest = split(damaged(stream, rng, rng.randint(1, 4)))
+            assert all(map(dxp.write_message, found))
+            assert len(rest) <= dxp.LONGEST_MESSAGE
         except ConnectionFailed:
             refused += 1
     assert count // 10 < refused < count
