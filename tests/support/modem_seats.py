@@ -24,6 +24,15 @@ from support.conversation import Script
 PATIENCE = 20.0
 
 
+OPEN: list["Seat | Stranger"] = []
+
+
+def hang_up_all() -> None:
+    """Leave no line behind."""
+    while OPEN:
+        OPEN.pop().close()
+
+
 class Seat:
     """Somebody who sits at a conversation. ``ask`` is the open question, ``dialling`` a line he waits for."""
 
@@ -136,15 +145,6 @@ def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | N
     return dan, anna
 
 
-OPEN: list[Seat] = []
-
-
-def hang_up_all() -> None:
-    """Leave no line behind."""
-    while OPEN:
-        OPEN.pop().close()
-
-
 def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
     """Dan and Anna, with a game that has begun."""
     dan, anna = connected(caller, answerer)
@@ -185,6 +185,10 @@ class Stranger:
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HERE, port), PATIENCE)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.socket.close()
 
     def send(self, *messages: Message) -> None:
         """Send messages."""

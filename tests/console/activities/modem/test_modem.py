@@ -224,8 +224,9 @@ def test_takes_moves_back_if_the_peer_agrees() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(5), 4)
     dan.type("undo")
-    dan.type("C3 D4")
-    assert dan.said[-1] == "Anna has not yet answered whether the move is taken back."
+    for typed in ("undo", "C3 D4"):
+        dan.type(typed)
+        assert dan.said.pop() == "Anna has not yet answered whether the move is taken back."
     settle(dan, anna, until=lambda: asked(anna) == [BACK])
     anna.type("Y")
     settle(dan, anna, until=lambda: dan.state.game.ply == 2)

@@ -38,7 +38,11 @@ def hang_up() -> Iterator[None]:
 
 def found_again(*seats: Seat) -> None:
     """Wait until the game goes on for all of them."""
-    settle(*seats, *OPEN, until=lambda: all("on the line again" in seat.said[-1] for seat in seats))
+    settle(
+        *seats,
+        *(each for each in OPEN if isinstance(each, Seat)),
+        until=lambda: all("on the line again" in seat.said[-1] for seat in seats),
+    )
 
 
 def cut(seat: Seat) -> None:
@@ -84,9 +88,11 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     assert dan.state.game.ply == 17
 
 
-def test_sends_a_lost_move_again() -> None:
-    dan, anna = pair()
-    cut(anna)
+@pytest.mark.parametrize("who", [0, 1])
+def test_sends_a_lost_move_again(who: int) -> None:
+    """Dan notices the break when he sends, or when he listens again; his move is on his board all the same."""
+    dan, anna = seats = pair()
+    cut(seats[who])
     dan.type("C3 D4")
     found_again(dan, anna)
     assert move_texts(dan.state.game) == move_texts(anna.state.game) == ["11-15"]
@@ -163,6 +169,7 @@ def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     anna = Seat("Anna")
     OPEN.append(anna)
     eve = Stranger(anna.port)
+    OPEN.append(eve)
     eve.send(REQUEST)
     settle(anna, until=lambda: asked(anna) == [TERMS])
     anna.type("Y")
@@ -181,33 +188,76 @@ def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     ],
 )
 def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -> None:
-    anna, eve = called(*messages)
+    anna, _ = called(*messages)
     settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
-    eve.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("messages", "sentence"),
+    [
+        ([REQUEST], "Eve asks for another game, and is told that it is not the time."),
+        (
+            [dxp.Chat("[EGA] plays klondike forced 0+0"), REQUEST],
+            "Eve asked for a game that cannot be played: no rules",
+        ),
+        ([dxp.MoveMade(0, 11, 15), dxp.Chat(" !")], 'Eve: "!"'),
+    ],
+)
+def test_says_what_a_peer_does_during_a_game(messages: list[dxp.Message], sentence: str) -> None:
+    anna, _ = called(*messages)
+    settle(anna, until=lambda: anna.said[-1].startswith(sentence))
+    assert anna.dialling is None
+
+
+def test_a_declined_draw_of_another_program_ends_the_call() -> None:
+    anna, _ = called(dxp.GameEnd(dxp.DRAW, is_last=False))
+    settle(anna, until=lambda: asked(anna) == [kinds.DRAW])
+    anna.type("N")
+    assert (anna.said[-1], asked(anna)) == ("Eve has hung up.", [DIAL])
+    assert anna.state.game.outcome is None
+
+
+def test_answers_after_a_game_until_the_player_leaves() -> None:
+    """The peer resigns, and does not want another game."""
+    anna, eve = called(dxp.GameEnd(dxp.I_LOSE, is_last=False))
+    settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
+    for typed, said in (
+        ("moves", "The game is over: Y asks for another."),
+        ("11-15", 'Y begins another game; N, Enter or "quit" leaves.'),
+    ):
+        anna.type(typed)
+        assert anna.said[-1] == said
+    anna.type("Y")
+    assert asked(anna) == [kinds.WAITING]
+    eve.send(dxp.GameAnswer("Eve", dxp.NOT_THIS_GAME))
+    settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
+    assert anna.said[-1] == "Eve does not want this game."
+    anna.type("N")
+    assert anna.left
 
 
 def test_asks_one_question_about_repeated_offers() -> None:
     offers: list[dxp.Message] = [dxp.BackRequest(1, BLACK), dxp.Chat("[EGA] draw offered")]
-    anna, eve = called(dxp.MoveMade(0, 11, 15), *offers * 20)
+    anna, _ = called(dxp.MoveMade(0, 11, 15), *offers * 20)
     settle(anna, until=lambda: asked(anna) == [BACK])
     for _ in range(60):
         anna.look()
     anna.type("N")
     settle(anna, until=lambda: asked(anna) in ([kinds.MOVE], [kinds.DRAW]))
     assert len([line for line in anna.said if "Eve moves" in line]) == 1
-    eve.socket.close()
 
 
 def test_hangs_up_on_a_silent_caller() -> None:
     now = Clock()
     anna = Seat("Anna", now=now)
     OPEN.append(anna)
-    eve = Stranger(anna.port)
+    OPEN.append(Stranger(anna.port))
     settle(anna, until=lambda: asked(anna) == [kinds.WAITING])
+    anna.type("draw")
+    assert anna.said[-1] == "There is no game yet."
     now.seconds += 21
     settle(anna, until=lambda: anna.dialling is not None)
     assert "asked for nothing" in anna.said[-2]
-    eve.socket.close()
 
 
 @pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.slow)])
