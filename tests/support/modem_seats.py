@@ -25,6 +25,7 @@ PATIENCE = 20.0
 
 
 OPEN: list["Seat | Stranger"] = []
+"""The seats and strangers with a connection that may be open."""
 
 
 def hang_up_all() -> None:
@@ -53,6 +54,7 @@ class Seat:
         self.ask: Ask | None = None
         self.dialling: Dialling | None = None
         self.left = False
+        OPEN.append(self)
         self._go_on(None)
 
     @property
@@ -135,20 +137,13 @@ def asked(*seats: Seat) -> list[Kind | None]:
     return [seat.ask.kind if seat.ask is not None else None for seat in seats]
 
 
-def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
+def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
     """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     anna.type("")  # Enter: Y
     settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
-    return dan, anna
-
-
-def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
-    """Dan and Anna, with a game that has begun."""
-    dan, anna = connected(caller, answerer)
-    OPEN.extend((dan, anna))
     return dan, anna
 
 
@@ -185,6 +180,7 @@ class Stranger:
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HERE, port), PATIENCE)
+        OPEN.append(self)
 
     def close(self) -> None:
         """Close the connection."""

@@ -106,7 +106,6 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     settle(dan, until=lambda: dan.dialling is not None)
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
-    OPEN.append(again)
     settle(dan, again, until=lambda: asked(again) == [TERMS])
     assert "it goes on after 9 moves" in again.said[-1]
     again.type("Y")
@@ -133,7 +132,6 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     vanish(seats[who])
     stores[who].in_progress.release()
     again = Seat(who, port if who == "Dan" else None, Store(True, places), modem=Modem(who == "Dan", HERE, port))
-    OPEN.append(again)
     assert again.ask is not None
     assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
     again.type("Y")
@@ -154,7 +152,6 @@ def test_does_not_reconnect_after_a_farewell() -> None:
     assert anna.said[-1] == "Dan has hung up."
     anna.type("Y")
     again = Seat("Dan", anna.port)
-    OPEN.append(again)
     settle(anna, again, until=lambda: asked(anna) == [TERMS])
 
 
@@ -167,9 +164,7 @@ REQUEST = dxp.GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w
 def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     """Return Anna, who has accepted a stranger's game, and the stranger, who has sent some messages."""
     anna = Seat("Anna")
-    OPEN.append(anna)
     eve = Stranger(anna.port)
-    OPEN.append(eve)
     eve.send(REQUEST)
     settle(anna, until=lambda: asked(anna) == [TERMS])
     anna.type("Y")
@@ -250,8 +245,7 @@ def test_asks_one_question_about_repeated_offers() -> None:
 def test_hangs_up_on_a_silent_caller() -> None:
     now = Clock()
     anna = Seat("Anna", now=now)
-    OPEN.append(anna)
-    OPEN.append(Stranger(anna.port))
+    Stranger(anna.port)
     settle(anna, until=lambda: asked(anna) == [kinds.WAITING])
     anna.type("draw")
     assert anna.said[-1] == "There is no game yet."
@@ -264,7 +258,6 @@ def test_hangs_up_on_a_silent_caller() -> None:
 def test_survives_random_data(count: int) -> None:
     """After any data Anna can wait for the next call, and all messages are printable."""
     anna = Seat("Anna")
-    OPEN.append(anna)
     rng = random.Random(2)
     for _ in range(count):
         eve = Stranger(anna.port)
@@ -314,7 +307,6 @@ def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thr
 def test_calls_another_program() -> None:
     listener = Listener(port=0)
     dan = Seat("Dan", listener.port)
-    OPEN.append(dan)
     line = listener.accept(PATIENCE)
     listener.close()
     assert line is not None
@@ -340,7 +332,6 @@ def test_calls_another_program() -> None:
 
 def test_answers_another_program() -> None:
     anna = Seat("Anna")
-    OPEN.append(anna)
 
     def play_over(session: Session) -> Game:
         board, agreed = session.ask(Game(RULE_SETS["american"]), BLACK, 5)
