@@ -228,6 +228,13 @@ def session(line: DxpConnection, rules: str, seed: int = 1, told: list[str] | No
     return Session(line, "me", RULE_SETS[rules], anything(seed), said.append, patience=20, **settings)
 
 
+def answered(one: Session) -> Game:
+    """Return the game that was requested, after it was played."""
+    board, terms = one.answer()
+    one.play(board, terms)
+    return board.game
+
+
 def both(one: Callable[[], Any], other: Callable[[], Any]) -> tuple[Any, Any]:
     """Run two sides at once and return their results."""
     results: list[Any] = []
@@ -345,7 +352,7 @@ def test_an_illegal_move_ends_the_call(peer: Peer) -> None:
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001011500")
     with pytest.raises(ConnectionFailed, match="The other side played 1-15, which is not legal there"):
-        one.play(*one.answer())
+        answered(one)
 
 
 def test_reports_printable_chat(peer: Peer) -> None:
@@ -353,11 +360,9 @@ def test_reports_printable_chat(peer: Peer) -> None:
     told: list[str] = []
     one = session(peer.line, "american", told=told)
     peer.say("CHello \x1b[31m", REQUEST, "C(thinks)", "M0001111500", "Cwell?", "E11")
-    board, terms = one.answer()
-    one.play(board, terms)
+    game = answered(one)
     assert told == ['They say: "Hello ?[31m"', 'They say: "(thinks)"', 'They say: "well?"']
-    assert board.game.outcome is not None
-    assert (board.game.outcome.winner, board.game.outcome.reason) == (WHITE, Reason.RESIGNED)
+    assert game.outcome == Outcome(WHITE, Reason.RESIGNED)
 
 
 @pytest.mark.parametrize("reason", [dxp.UNKNOWN, dxp.DRAW, dxp.I_WIN])
@@ -365,9 +370,7 @@ def test_ignores_a_result_that_cannot_be_verified(peer: Peer, reason: int) -> No
     """The game remains undecided, and its end is confirmed."""
     one = session(peer.line, "american")
     peer.say(REQUEST, f"E{reason}1")
-    board, terms = one.answer()
-    one.play(board, terms)
-    assert board.game.outcome is None
+    assert answered(one).outcome is None
     peer.hear()
     assert dxp.read_message(peer.hear()) == dxp.GameEnd(dxp.UNKNOWN, is_last=False)
 
@@ -376,12 +379,11 @@ def test_goes_back_to_an_earlier_move(peer: Peer) -> None:
     """The game goes back to a move that was made, but to no other."""
     one = session(peer.line, "american")
     peer.say(REQUEST, "M0001111500", "B007Z", "B001Z", "M0001091300", "E10")
-    board, terms = one.answer()
-    one.play(board, terms)
+    game = answered(one)
     heard = [peer.hear() for _ in range(6)]
     assert heard[1][0] == "M"
     assert heard[2:4] == ["K1", "K0"]
-    assert board.game.turns[0].move.path == (9, 13)
+    assert game.turns[0].move.path == (9, 13)
 
 
 def test_charges_each_side_for_its_own_time() -> None:
