@@ -61,6 +61,7 @@ class _LevelCommand:
         return UNLIMITED if self.time is None else for_game(self.time, max(0.0, self.inc), self.moves)
 
 
+@dataclass(eq=False)
 class HubServer:
     """Answers the lines of a client; ``write`` gets each answer and may be called on the thread of a search.
 
@@ -72,19 +73,13 @@ class HubServer:
     demands.
     """
 
-    def __init__(
-        self,
-        write: Callable[[str], None],
-        name: str,
-        version: str,
-        open_tables: Callable[[Rules], EndgameTables],
-        open_book: Callable[[Rules], Book | None],
-    ) -> None:
-        self._write = write
-        self._name = name
-        self._version = version
-        self._open_tables = open_tables
-        self._open_book = open_book
+    write: Callable[[str], None]
+    name: str
+    version: str
+    open_tables: Callable[[Rules], EndgameTables]
+    open_book: Callable[[Rules], Book | None]
+
+    def __post_init__(self) -> None:
         self._variant = ""  # as the client named it
         self._rules = AMERICAN
         self._conventions: dict[str, Convention] = {}
@@ -106,7 +101,7 @@ class HubServer:
             "ponder-hit": self._ponder_hit,
             "stop": self._stop,
             "new-game": self._new_game,
-            "ping": lambda command: self._write("pong"),
+            "ping": lambda _: self.write("pong"),
         }
 
     def handle(self, line: bytes) -> bool:
@@ -137,21 +132,21 @@ class HubServer:
             self._game = None  # the next search must not use an older position
         elif first == b"level":
             self._level = None
-        self._write(f"error message={hub_value(str(error))}")
+        self.write(f"error message={hub_value(str(error))}")
         if first == b"go":
             self.close()
-            self._write("done")
+            self.write("done")
 
     def _hub(self, command: HubCommand) -> None:
         names = " ".join((*RULE_SETS, *OTHER_NAMES))
-        author = f"the {self._name} authors"
-        self._write(f"id name={hub_value(self._name)} version={self._version} author={hub_value(author)}")
-        self._write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
-        self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
-        self._write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
-        self._write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
-        self._write(f"param name=book value={_NAMES[self._with_book]} type=bool")
-        self._write("wait")
+        author = f"the {self.name} authors"
+        self.write(f"id name={hub_value(self.name)} version={self.version} author={hub_value(author)}")
+        self.write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
+        self.write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
+        self.write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
+        self.write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
+        self.write(f"param name=book value={_NAMES[self._with_book]} type=bool")
+        self.write("wait")
 
     def _set_param(self, command: HubCommand) -> None:
         name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
@@ -189,7 +184,7 @@ class HubServer:
 
     def _init(self, command: HubCommand) -> None:
         self._ready_engine(self._rules)
-        self._write("ready")
+        self.write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
         """Return the engine of a rule set, with less memory if there is not enough. Raises ValueError."""
@@ -199,8 +194,8 @@ class HubServer:
         wanted = self._options.megabytes
         while True:
             try:
-                tables = self._open_tables(rules) if self._with_tables else None
-                book = self._open_book(rules) if self._with_book else None
+                tables = self.open_tables(rules) if self._with_tables else None
+                book = self.open_book(rules) if self._with_book else None
                 self._engine = Engine(rules, self._options, tables=tables, book=book)
                 break
             except MemoryError:
@@ -211,7 +206,7 @@ class HubServer:
         if self._options.megabytes < wanted:
             troubles.append(f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used")
         for sentence in filter(None, troubles):
-            self._write(f"error message={hub_value(sentence)}")
+            self.write(f"error message={hub_value(sentence)}")
         return self._engine
 
     def _pos(self, command: HubCommand) -> None:
@@ -274,7 +269,7 @@ class HubServer:
             engine.analyze if mode == "analyze" or (budget == UNLIMITED and not self._with_book) else engine.search,
             positions,
             Limits(level.depth, level.nodes, budget, lines=self._lines),
-            self._write,
+            self.write,
             name_move,
             fallback=generator.legal_moves(positions[-1])[0],
             ponders=mode == "ponder",

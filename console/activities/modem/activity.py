@@ -166,7 +166,7 @@ class Remote(Activity):
             yield from self._wait(modem.WAITING_FOR_MOVE.format(connection.other))
             return
         connection.due = math.inf
-        yield from self._take_turn() if table.game.outcome is None else self._end()
+        yield from (self._take_turn() if table.game.outcome is None else self._end())
 
     # The peer's messages
 

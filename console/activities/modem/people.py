@@ -422,16 +422,11 @@ def _read_terms(found: re.Match[str]) -> Terms:
     rules = RULE_SETS.get(found[1])
     if rules is None:
         raise ValueError(f"no rules are called {quoted(found[1], _SHOWN)} here")
-    for kind in playable_jumpings(rules):
-        if kind == found[2]:
+    for kind in rules.jumpings:
+        if kind == found[2] and kind != "huff":  # DXP has no message for a huff
             return Terms(rules, kind, _control(int(found[3]), int(found[4])))
     raise ValueError(f"jumping {quoted(found[2], _SHOWN)} is not played over a line")
 
 
 def _control(minutes: int, increment: int = 0) -> Control | None:
     return Control(minutes, increment) if minutes else None
-
-
-def playable_jumpings(rules: Rules) -> list[Jumping]:
-    """Return the kinds of jumping that DXP can carry: it has no message for a huff."""
-    return [kind for kind in rules.jumpings if kind != "huff"]
