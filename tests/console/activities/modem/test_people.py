@@ -6,6 +6,7 @@ import socket
 import time
 import tracemalloc
 from collections.abc import Iterator
+from contextlib import closing
 
 import pytest
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from support.damage import damaged
 
 from ai.dxp import messages as dxp
-from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection
+from ai.dxp.connection import HERE, ConnectionFailed, DxpConnection, Listener
 from ai.dxp.session import DxpGame
 from console.activities.modem.dialling import CallListener, Dialling, dial
 from console.activities.modem.people import (
@@ -456,6 +457,19 @@ def test_calls_again_for_a_bounded_time() -> None:
     long.stop()
     assert long.done
     assert long.connection() is None
+
+
+def test_closes_a_connection_that_was_made_and_given_up() -> None:
+    """Escape after CONNECT must not leave the peer with a connection that nobody answers."""
+    listener = Listener(port=0)
+    calling = dial(HERE, listener.port)
+    assert calling.wait(10)
+    calling.stop()
+    assert calling.connection() is None
+    peer = listener.accept(10)
+    assert peer is not None
+    with closing(listener), closing(peer), pytest.raises(ConnectionFailed, match="hung up"):
+        peer.receive(10)
 
 
 def test_waits_for_a_call_for_a_bounded_time() -> None:
