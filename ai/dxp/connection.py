@@ -21,8 +21,8 @@ HERE: Final = "127.0.0.1"
 """The loopback address: the listener's default, which only this machine can reach."""
 
 _AT_ONCE: Final = 1 << 12  # bytes
-_MOST_MESSAGES: Final = 200  # within ten seconds: nobody types or plays faster
 _RATE_SECONDS: Final = 10.0
+_MOST_MESSAGES: Final = 200  # within these seconds: nobody types or plays faster
 _MOST_BYTES: Final = _MOST_MESSAGES * (LONGEST_MESSAGE + 1)  # in the same time
 _SEND_PATIENCE: Final = 10.0  # seconds until sent data must be accepted
 _END: Final = b"\0"
@@ -35,21 +35,39 @@ class ConnectionFailed(Exception):
     """A connection that cannot be made, was lost, or carries invalid data; the message is one sentence."""
 
 
-class MessageSplitter:
-    """Splits a stream of bytes into messages; it buffers less than one message."""
+class Recent:
+    """Sums up what came within the last ten seconds; ``now`` returns the time in seconds."""
 
-    def __init__(self) -> None:
-        self._rest = b""
+    def __init__(self, now: Callable[[], float]) -> None:
+        self._now = now
+        self._amounts: deque[tuple[float, int]] = deque()
+        self._total = 0
 
-    def feed(self, data: bytes) -> list[Message]:
-        """Return the messages that the data completes. Raises ConnectionFailed if one is invalid or too long."""
-        *whole, self._rest = (self._rest + data).split(_END)
-        if len(self._rest) > LONGEST_MESSAGE:
-            raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
-        try:
-            return [read_message(piece.decode("latin-1")) for piece in whole if piece]
-        except ValueError as error:
-            raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
+    def add(self, amount: int = 1) -> None:
+        """Add an amount that comes now."""
+        self._amounts.append((self._now(), amount))
+        self._total += amount
+
+    @property
+    def total(self) -> int:
+        """The sum of the amounts of the last ten seconds."""
+        while self._amounts and self._amounts[0][0] < self._now() - _RATE_SECONDS:
+            self._total -= self._amounts.popleft()[1]
+        return self._total
+
+
+def split(data: bytes) -> tuple[list[Message], bytes]:
+    """Return the messages in a stream of bytes, and the rest, which is less than a message.
+
+    Raises ConnectionFailed if a message is invalid or too long.
+    """
+    *whole, rest = data.split(_END)
+    if len(rest) > LONGEST_MESSAGE:
+        raise ConnectionFailed(f"The other side sent more than {LONGEST_MESSAGE} bytes that are no message.")
+    try:
+        return [read_message(piece.decode("latin-1")) for piece in whole if piece], rest
+    except ValueError as error:
+        raise ConnectionFailed(f"The other side sent what nobody can read: {error}.") from None
 
 
 class DxpConnection:
@@ -62,11 +80,10 @@ class DxpConnection:
         self._socket = connected
         self._socket.setblocking(False)
         self._now = now
-        self._splitter = MessageSplitter()
+        self._rest = b""
         self._waiting: deque[Message] = deque()
-        self._recent: deque[float] = deque()
-        self._reads: deque[tuple[float, int]] = deque()  # the time and the number of bytes
-        self._bytes = 0  # the sum over all reads
+        self._messages = Recent(now)
+        self._bytes = Recent(now)
         self._lost: ConnectionFailed | None = None
         self._reading = Lock()
         _keep_alive(connected)
@@ -121,21 +138,12 @@ class DxpConnection:
             raise ConnectionFailed("The line is lost.") from None
         if not data:
             raise ConnectionFailed("The other side has hung up.")
-        now = self._now()
-        self._reads.append((now, len(data)))
-        self._bytes += len(data)
-        while self._reads[0][0] < now - _RATE_SECONDS:
-            self._bytes -= self._reads.popleft()[1]
-        messages = self._splitter.feed(data)
-        self._recent.extend([now] * len(messages))
-        while self._recent and self._recent[0] < now - _RATE_SECONDS:
-            self._recent.popleft()
-        if len(self._recent) > _MOST_MESSAGES:
-            raise ConnectionFailed(
-                f"The other side sent more than {_MOST_MESSAGES} messages in {_RATE_SECONDS:g} seconds."
-            )
-        if self._bytes > _MOST_BYTES:
-            raise ConnectionFailed(f"The other side sent more than {_MOST_BYTES} bytes in {_RATE_SECONDS:g} seconds.")
+        self._bytes.add(len(data))
+        messages, self._rest = split(self._rest + data)
+        self._messages.add(len(messages))
+        for recent, most, unit in ((self._messages, _MOST_MESSAGES, "messages"), (self._bytes, _MOST_BYTES, "bytes")):
+            if recent.total > most:
+                raise ConnectionFailed(f"The other side sent more than {most} {unit} in {_RATE_SECONDS:g} seconds.")
         self._waiting.extend(messages)
 
     def close_gently(self) -> None:

@@ -6,33 +6,13 @@ result that it claims counts only if the rules or its own resignation confirm it
 
 import math
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final
 
+from ai.dxp import messages as dxp
 from ai.dxp.connection import ConnectionFailed, DxpConnection
-from ai.dxp.messages import (
-    ACCEPTED,
-    BACK,
-    DRAW,
-    I_LOSE,
-    I_WIN,
-    MOST_MINUTES,
-    NEVER_BACK,
-    NO_GAME,
-    NOT_THIS_GAME,
-    UNKNOWN,
-    WRONG_VERSION,
-    BackAnswer,
-    BackRequest,
-    Chat,
-    GameAnswer,
-    GameEnd,
-    GameRequest,
-    Message,
-    MoveMade,
-)
 from ai.hub.conventions import (
     STANDARD,
     Convention,
@@ -42,6 +22,7 @@ from ai.hub.conventions import (
     position_letters,
     read_hub_move,
     read_position,
+    readings,
 )
 from ai.time_control import Budget, for_game, for_move
 from engine.game import Game
@@ -54,59 +35,52 @@ _FAREWELL: Final = 5.0  # seconds to wait for the confirmation of the end
 _LONGEST_GAME: Final = 2_000  # plies
 _SHOWN: Final = 40
 _REFUSALS: Final = {
-    WRONG_VERSION: "it knows another version of the protocol",
-    NOT_THIS_GAME: "it does not want this one",
-    NO_GAME: "it wants none",
+    dxp.WRONG_VERSION: "it knows another version of the protocol",
+    dxp.NOT_THIS_GAME: "it does not want this one",
+    dxp.NO_GAME: "it wants none",
 }
 
 
-class DxpTerms(NamedTuple):
-    """The agreed terms: the other side's name, the side played here, minutes each and moves (0: no limit)."""
-
-    other: str
-    side: Side
-    minutes: int
-    moves: int
-
-
 class DxpGame:
-    """A game, and the conventions by which the other side may number squares, the last one that made sense first."""
+    """A game, and the conventions by which the other side may number squares, the last one that made sense first.
 
-    def __init__(self, game: Game, ways: list[Convention]) -> None:
+    Without ``ways`` they are all known ones.
+    """
+
+    def __init__(self, game: Game, ways: Sequence[Convention] = ()) -> None:
         self.game = game
-        self._ways = ways
+        self._ways = list(ways or known_conventions(game.rules))
 
     @classmethod
-    def requested(cls, request: GameRequest, rules: Rules, jumping: Jumping = "forced") -> "DxpGame":
+    def requested(cls, request: dxp.GameRequest, rules: Rules, jumping: Jumping = "forced") -> "DxpGame":
         """Return the game of a request. Raises ValueError if the position is invalid or the game is over there."""
         if request.position is None:
-            return cls(Game(rules, jumping), list(known_conventions(rules)))
-        readings: dict[Position, list[Convention]] = {}
-        refusal = None
-        for way in conventions(rules, request.position, "", None):
-            try:
-                readings.setdefault(read_position(request.position, rules, way.in_positions), []).append(way)
-            except ValueError as error:
-                refusal = refusal or error
-        if not readings:
-            raise refusal or ValueError("no position")
-        start, ways = next(iter(readings.items()))
+            return cls(Game(rules, jumping))
+
+        def read(way: Convention) -> tuple[Position, Convention]:
+            return read_position(str(request.position), rules, way.in_positions), way
+
+        found: dict[Position, list[Convention]] = {}
+        for position, way in readings(conventions(rules, request.position, "", None), read):
+            found.setdefault(position, []).append(way)
+        start, ways = next(iter(found.items()))
         game = Game(rules, jumping, start)
         if game.outcome is not None:
             raise ValueError("nobody can move there")
         return cls(game, ways)
 
-    def request(self, name: str, side: Side, minutes: int, moves: int) -> GameRequest:
+    def request(self, name: str, side: Side, minutes: int, moves: int) -> dxp.GameRequest:
         """Return the request for this game, in which the other program plays ``side``."""
-        is_default = self.game.rules.first == WHITE and self.game.position_at(0) == Game(self.game.rules).position
-        letters = None if is_default else position_letters(self.game.position_at(0), STANDARD.in_positions)
-        return GameRequest(name, side, minutes, moves, letters)
+        start, rules = self.game.start, self.game.rules
+        is_default = rules.first == WHITE and start == Position.start(rules)
+        letters = None if is_default else position_letters(start, STANDARD.in_positions)
+        return dxp.GameRequest(name, side, minutes, moves, letters)
 
-    def write(self, move: Move, seconds: float) -> MoveMade:
+    def write(self, move: Move, seconds: float) -> dxp.MoveMade:
         """Return a move in the numbers of the other side."""
-        return MoveMade(round(seconds), *client_squares(move, self.game.rules.geometry, self._ways[0].in_moves))
+        return dxp.MoveMade(round(seconds), *client_squares(move, self.game.rules.geometry, self._ways[0].in_moves))
 
-    def read(self, made: MoveMade) -> Move:
+    def read(self, made: dxp.MoveMade) -> Move:
         """Return the legal move of a message. Raises ConnectionFailed."""
         text = ("x" if made.captured else "-").join(map(str, (made.start, made.end, *made.captured)))
         moves = self.game.legal_moves()
@@ -118,11 +92,18 @@ class DxpGame:
                 return move
         raise ConnectionFailed(f"The other side played {text}, which is not legal there.")
 
-    def ply_before(self, request: BackRequest) -> int | None:
+    def ply_before(self, request: dxp.BackRequest) -> int | None:
         """Return the number of plies before the requested position, or None if there was no such position."""
-        first = self.game.position_at(0).side
-        ply = 2 * (request.number - 1) + (request.side != first)
+        ply = 2 * (request.number - 1) + (request.side != self.game.start.side)
         return ply if 0 <= ply <= self.game.ply else None
+
+
+def end_reason(game: Game, side: Side) -> int:
+    """Return the result of a game from the view of ``side`` as the protocol has it."""
+    outcome = game.outcome
+    if outcome is None:
+        return dxp.UNKNOWN
+    return dxp.DRAW if outcome.winner is None else dxp.I_WIN if outcome.winner == side else dxp.I_LOSE
 
 
 @dataclass(frozen=True)
@@ -142,38 +123,42 @@ class Session:
     patience: float = 600.0
     now: Callable[[], float] = time.monotonic
 
-    def answer(self) -> tuple[DxpGame, DxpTerms]:
+    def answer(self) -> tuple[DxpGame, dxp.GameRequest]:
         """Wait for a request that can be played, and accept it. Raises ConnectionFailed."""
         while True:
             received = self._receive(self.patience)
-            if not isinstance(received, GameRequest):
+            if not isinstance(received, dxp.GameRequest):
                 continue
             if not received.is_known_version:
-                self.connection.send(GameAnswer(self.name, WRONG_VERSION))
+                self.connection.send(dxp.GameAnswer(self.name, dxp.WRONG_VERSION))
                 continue
             try:
                 board = DxpGame.requested(received, self.rules)
             except ValueError as error:
                 self.report(f"{quoted(received.name, _SHOWN)} asked for a game that cannot be played: {error}.")
-                self.connection.send(GameAnswer(self.name, NOT_THIS_GAME))
+                self.connection.send(dxp.GameAnswer(self.name, dxp.NOT_THIS_GAME))
                 continue
-            self.connection.send(GameAnswer(self.name, ACCEPTED))
-            return board, DxpTerms(received.name, received.side, received.minutes, received.moves)
+            self.connection.send(dxp.GameAnswer(self.name, dxp.ACCEPTED))
+            return board, received
 
-    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, DxpTerms]:
-        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused."""
-        board = DxpGame(game, list(known_conventions(game.rules)))
-        self.connection.send(board.request(self.name, 1 - side, min(minutes, MOST_MINUTES), moves))
+    def ask(self, game: Game, side: Side, minutes: int = 0, moves: int = 0) -> tuple[DxpGame, dxp.GameRequest]:
+        """Request a game in which ``side`` is played here. Raises ConnectionFailed if it is refused.
+
+        Return the game, and the request as the other side would have made it.
+        """
+        board = DxpGame(game)
+        request = board.request(self.name, 1 - side, min(minutes, dxp.MOST_MINUTES), moves)
+        self.connection.send(request)
         while True:
             received = self._receive(self.patience)
-            if isinstance(received, GameAnswer):
-                if received.code != ACCEPTED:
+            if isinstance(received, dxp.GameAnswer):
+                if received.code != dxp.ACCEPTED:
                     raise ConnectionFailed(
                         f"{quoted(received.name, _SHOWN)} refuses the game: {_REFUSALS[received.code]}."
                     )
-                return board, DxpTerms(received.name, side, minutes, moves)
+                return board, request._replace(name=received.name, side=side)
 
-    def play(self, board: DxpGame, terms: DxpTerms) -> None:
+    def play(self, board: DxpGame, terms: dxp.GameRequest) -> None:
         """Play a game to its end; without an outcome it is undecided. Raises ConnectionFailed for a broken rule."""
         game, side = board.game, terms.side
         left = [60.0 * terms.minutes if terms.minutes else math.inf] * 2
@@ -193,42 +178,42 @@ class Session:
             received = self._receive(self.patience + (max(0.0, waiting) if math.isfinite(waiting) else 0.0))
             left[1 - side] -= self.now() - began
             match received:
-                case MoveMade() if game.outcome is not None:
+                case dxp.MoveMade() if game.outcome is not None:
                     return self._end(game, side)  # the other side counts repetitions or moves differently
-                case MoveMade():
+                case dxp.MoveMade():
                     game.play(board.read(received))
-                case BackRequest():
+                case dxp.BackRequest():
                     self._go_back(board, received)
-                case GameEnd():
+                case dxp.GameEnd():
                     return self._ended(game, side, received.reason, left)
                 case _:
                     raise ConnectionFailed(f"The other side sent {type(received).__name__} where a move was wanted.")
 
-    def _receive(self, patience: float) -> Message:
+    def _receive(self, patience: float) -> dxp.Message:
         """Return the next message that is no chat; report the chat. Raises ConnectionFailed."""
         until = self.now() + patience
         while (left := until - self.now()) > 0:
             received = self.connection.receive(left)
             if received is None:
                 break
-            if not isinstance(received, Chat):
+            if not isinstance(received, dxp.Chat):
                 return received
             self.report(f"They say: {quoted(received.text)}")
         raise ConnectionFailed(f"The other side has said nothing for {patience:.0f} seconds.")
 
-    def _go_back(self, board: DxpGame, request: BackRequest) -> None:
+    def _go_back(self, board: DxpGame, request: dxp.BackRequest) -> None:
         ply = board.ply_before(request)
-        self.connection.send(BackAnswer(NEVER_BACK if ply is None else BACK))
+        self.connection.send(dxp.BackAnswer(dxp.NEVER_BACK if ply is None else dxp.BACK))
         if ply is not None:
             board.game.go_to(ply)
             self.report(f"They go back to move {request.number}.")
 
-    def _budget(self, game: Game, terms: DxpTerms, left: float) -> Budget:
+    def _budget(self, game: Game, terms: dxp.GameRequest, left: float) -> Budget:
         if math.isinf(left):
             return for_move(self.seconds)
         return for_game(max(0.0, left), moves=max(1, terms.moves - game.ply // 2) if terms.moves else None)
 
-    def _settle(self, game: Game, terms: DxpTerms, left: list[float]) -> bool:
+    def _settle(self, game: Game, terms: dxp.GameRequest, left: list[float]) -> bool:
         """Return True if the side to move, which is played here, ends the game instead of moving."""
         if game.outcome is None and left[1 - game.side] < 0:
             game.lose_on_time(1 - game.side)
@@ -236,20 +221,16 @@ class Session:
 
     def _end(self, game: Game, side: Side) -> None:
         """Announce the end of the game and wait briefly for the confirmation."""
-        outcome = game.outcome
-        reason = UNKNOWN
-        if outcome is not None:
-            reason = DRAW if outcome.winner is None else I_WIN if outcome.winner == side else I_LOSE
-        self.connection.send(GameEnd(reason, is_last=False))
+        self.connection.send(dxp.GameEnd(end_reason(game, side), is_last=False))
         with suppress(ConnectionFailed):
-            while not isinstance(self._receive(_FAREWELL), GameEnd):
+            while not isinstance(self._receive(_FAREWELL), dxp.GameEnd):
                 pass
 
     def _ended(self, game: Game, side: Side, reason: int, left: list[float]) -> None:
         """Confirm that the other side ended the game; its claim counts only if it can be verified."""
-        self.connection.send(GameEnd(UNKNOWN, is_last=False))
+        self.connection.send(dxp.GameEnd(dxp.UNKNOWN, is_last=False))
         if game.outcome is None:
-            if reason == I_LOSE:
+            if reason == dxp.I_LOSE:
                 game.resign(1 - side)
-            elif reason == I_WIN and left[side] < 0:
+            elif reason == dxp.I_WIN and left[side] < 0:
                 game.lose_on_time(side)

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
+from ai.engine import Stop, never
 from ai.hub.conventions import (
     OTHER_NAMES,
     Convention,
@@ -81,10 +82,6 @@ class HubParameter(NamedTuple):
     allowed: str
 
 
-def _never() -> bool:
-    return False
-
-
 class HubEngine:
     """A running engine that plays one rule set.
 
@@ -98,7 +95,7 @@ class HubEngine:
         command: str,
         rules: Rules,
         settings: Mapping[str, str] = _NO_SETTINGS,
-        stop: Callable[[], bool] = _never,
+        stop: Stop = never,
     ) -> None:
         self.name = command
         self.version = ""
@@ -113,8 +110,8 @@ class HubEngine:
             self.close()
             raise
 
-    def _shake_hands(self, settings: Mapping[str, str], stop: Callable[[], bool]) -> None:
-        self._send("hub")
+    def _shake_hands(self, settings: Mapping[str, str], stop: Stop) -> None:
+        self._program.send("hub")
         until = time.monotonic() + _PATIENCE
         while (received := self._receive("wait", until, stop)).name != "wait":
             if received.name == "id":
@@ -129,8 +126,8 @@ class HubEngine:
                 raise EngineError(
                     f"{shown(self.name)} has no parameter {shown(name)}: it has {shown(', '.join(known))}"
                 )
-            self._send(f"set-param name={hub_value(name)} value={hub_value(value)}")
-        self._send("init")
+            self._program.send(f"set-param name={hub_value(name)} value={hub_value(value)}")
+        self._program.send("init")
         until = time.monotonic() + _PATIENCE
         while self._receive("ready", until, stop).name != "ready":
             pass
@@ -143,17 +140,17 @@ class HubEngine:
             known = next((name for name in names if name in variants.split()), None)
             if known is None:
                 raise EngineError(f"{shown(self.name)} does not play {self._rules.name}: it plays {shown(variants)}")
-            self._send(f"set-param name=variant value={hub_value(known)}")
+            self._program.send(f"set-param name=variant value={hub_value(known)}")
 
     def new_game(self) -> None:
         """Make the engine forget the previous game. Raises EngineError."""
-        self._send("new-game")
+        self._program.send("new-game")
 
     def choose(
         self,
         game: Game,
         limits: HubLimits,
-        stop: Callable[[], bool] = _never,
+        stop: Stop = never,
         report: Callable[[HubAnswer], None] = lambda thought: None,
     ) -> HubAnswer:
         """Return the engine's move in a game that is not over and that started without triple kings.
@@ -176,13 +173,13 @@ class HubEngine:
                     del self._conventions[1:]
                 return answer
 
-    def _send_game(self, game: Game, convention: Convention, patience: float, stop: Callable[[], bool]) -> None:
+    def _send_game(self, game: Game, convention: Convention, patience: float, stop: Stop) -> None:
         """Send the game so far, and wait up to ``patience`` seconds until the engine has read it."""
         geometry = self._rules.geometry
         moves = " ".join(hub_move_text(turn.move, geometry, convention.in_moves) for turn in game.turns[: game.ply])
         letters = position_letters(game.position_at(0), convention.in_positions)
-        self._send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
-        self._send("ping")
+        self._program.send(f"pos pos={letters}" + (f' moves="{moves}"' if moves else ""))
+        self._program.send("ping")
         refusal = None
         until, late = time.monotonic() + patience, _after(stop, _STOPPED_PATIENCE)
         while (received := self._receive("pong", until, late)).name != "pong":
@@ -196,19 +193,19 @@ class HubEngine:
         game: Game,
         limits: HubLimits,
         convention: Convention,
-        stop: Callable[[], bool],
+        stop: Stop,
         report: Callable[[HubAnswer], None],
     ) -> HubAnswer:
         allowed = limits.seconds
         if limits.left < math.inf:
             left = max(0.0, limits.left)
             allowed = left + limits.increment
-            self._send(f"level time={left:g} inc={limits.increment:g}")
+            self._program.send(f"level time={left:g} inc={limits.increment:g}")
         elif limits.seconds:
-            self._send(f"level move-time={limits.seconds:g}")
+            self._program.send(f"level move-time={limits.seconds:g}")
         elif limits.nodes:
-            self._send(f"level nodes={limits.nodes}")
-        self._send("go think")
+            self._program.send(f"level nodes={limits.nodes}")
+        self._program.send("go think")
         began = time.monotonic()
         until = began + allowed + _PATIENCE
         stopped, next_thought, line = False, began, ""
@@ -220,7 +217,7 @@ class HubEngine:
                 raise EngineError(f"{shown(self.name)} does not answer: no done in time")
             if not stopped and (now >= began + limits.latest or stop()):
                 stopped = True
-                self._send("stop")
+                self._program.send("stop")
                 until = min(until, now + _STOPPED_PATIENCE, began + limits.latest + max(_LEAST, limits.latest / 2))
             received = self._next(_BETWEEN_STOPS)
             if received is None:
@@ -269,10 +266,7 @@ class HubEngine:
         """Ask the engine to quit, and kill it if it does not."""
         self._program.close("quit")
 
-    def _send(self, line: str) -> None:
-        self._program.send(line)
-
-    def _receive(self, wanted: str, until: float, stop: Callable[[], bool]) -> HubCommand:
+    def _receive(self, wanted: str, until: float, stop: Stop) -> HubCommand:
         """Return the next command. Raises EngineError if ``until`` passes or ``stop`` returns True first."""
         while (now := time.monotonic()) < until and not stop():
             received = self._next(min(_BETWEEN_STOPS, until - now))
@@ -289,7 +283,7 @@ class HubEngine:
         return None
 
 
-def _after(stop: Callable[[], bool], seconds: float) -> Callable[[], bool]:
+def _after(stop: Stop, seconds: float) -> Stop:
     """Return a function that returns True from ``seconds`` seconds after ``stop`` first did."""
     since = math.inf
 

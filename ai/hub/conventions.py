@@ -6,9 +6,9 @@ the same convention.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from ai.hub.text import shown
 from engine.geometry import BLACK, WHITE, Geometry
@@ -16,6 +16,9 @@ from engine.moves import MoveGenerator
 from engine.outcome import is_progress
 from engine.position import Move, Position
 from engine.rules import Rules
+
+T = TypeVar("T")
+W = TypeVar("W")
 
 OTHER_NAMES: Final = {"english": "american", "normal": "international", "standard": "international"}
 _MOVE: Final = re.compile(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)")
@@ -37,8 +40,9 @@ class Convention(NamedTuple):
 
 
 class HubGame(NamedTuple):
-    """The positions since the last progress, the latest last, and the convention by which the client wrote them."""
+    """A game: its rules, the positions since the last progress, the latest last, and the client's convention."""
 
+    rules: Rules
     positions: list[Position]
     convention: Convention
 
@@ -148,19 +152,36 @@ def read_hub_move(text: str, moves: Sequence[Move], geometry: Geometry, square_o
     raise ValueError(f"{shown(text)} is not legal there")
 
 
-def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Sequence[Convention]) -> HubGame:
+def readings(ways: Iterable[W], read: Callable[[W], T]) -> Iterator[T]:
+    """Yield what ``read`` returns for each way to read something that makes sense of it.
+
+    Raises the first ValueError of ``read`` if no way makes sense of it.
+    """
+    refusal = None
+    is_read = False
+    for way in ways:
+        try:
+            found = read(way)
+        except ValueError as error:
+            refusal = refusal or error
+        else:
+            is_read = True
+            yield found
+    if refusal is not None and not is_read:
+        raise refusal
+
+
+def read_game(generator: MoveGenerator, letters: str, moves: str, ways: Iterable[Convention]) -> HubGame:
     """Return the game of a position and the moves since, by the first convention that makes sense of both.
 
     Raises ValueError that quotes the error under the first convention.
     """
-    refusal = None
-    for convention in ways:
-        try:
-            start = read_position(letters, generator.rules, convention.in_positions)
-            return HubGame(_since_progress(generator, start, moves.split(), convention.in_moves), convention)
-        except ValueError as error:
-            refusal = refusal or error
-    raise refusal or ValueError(f"{shown(letters)} cannot be read")
+
+    def read(way: Convention) -> HubGame:
+        start = read_position(letters, generator.rules, way.in_positions)
+        return HubGame(generator.rules, _since_progress(generator, start, moves.split(), way.in_moves), way)
+
+    return next(readings(ways, read))
 
 
 def _since_progress(

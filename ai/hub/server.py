@@ -24,6 +24,7 @@ from ai.hub.conventions import (
     conventions,
     hub_move_text,
     read_game,
+    readings,
 )
 from ai.hub.server_search import HubSearch
 from ai.hub.text import HubCommand, decoded, hub_value, read_command, shown
@@ -60,6 +61,7 @@ class _LevelCommand:
         return UNLIMITED if self.time is None else for_game(self.time, max(0.0, self.inc), self.moves)
 
 
+@dataclass(eq=False)
 class HubServer:
     """Answers the lines of a client; ``write`` gets each answer and may be called on the thread of a search.
 
@@ -71,21 +73,14 @@ class HubServer:
     demands.
     """
 
-    def __init__(
-        self,
-        write: Callable[[str], None],
-        name: str,
-        version: str,
-        open_tables: Callable[[Rules], EndgameTables],
-        open_book: Callable[[Rules], Book | None],
-    ) -> None:
-        self._write = write
-        self._name = name
-        self._version = version
-        self._open_tables = open_tables
-        self._open_book = open_book
-        self._variant = AMERICAN.name
-        self._variant_is_named = False
+    write: Callable[[str], None]
+    name: str
+    version: str
+    open_tables: Callable[[Rules], EndgameTables]
+    open_book: Callable[[Rules], Book | None]
+
+    def __post_init__(self) -> None:
+        self._variant = ""  # as the client named it
         self._rules = AMERICAN
         self._conventions: dict[str, Convention] = {}
         self._options = SearchOptions()
@@ -96,7 +91,6 @@ class HubServer:
         self._search: HubSearch | None = None
         self._level: _LevelCommand | None = None
         self._game: HubGame | None = None
-        self._game_rules = AMERICAN
         self._answers: dict[str, Callable[[HubCommand], None]] = {
             "hub": self._hub,
             "set-param": self._set_param,
@@ -107,7 +101,7 @@ class HubServer:
             "ponder-hit": self._ponder_hit,
             "stop": self._stop,
             "new-game": self._new_game,
-            "ping": lambda command: self._write("pong"),
+            "ping": lambda _: self.write("pong"),
         }
 
     def handle(self, line: bytes) -> bool:
@@ -138,21 +132,21 @@ class HubServer:
             self._game = None  # the next search must not use an older position
         elif first == b"level":
             self._level = None
-        self._write(f"error message={hub_value(str(error))}")
+        self.write(f"error message={hub_value(str(error))}")
         if first == b"go":
             self.close()
-            self._write("done")
+            self.write("done")
 
     def _hub(self, command: HubCommand) -> None:
         names = " ".join((*RULE_SETS, *OTHER_NAMES))
-        author = f"the {self._name} authors"
-        self._write(f"id name={hub_value(self._name)} version={self._version} author={hub_value(author)}")
-        self._write(f"param name=variant value={self._variant} type=enum values={hub_value(names)}")
-        self._write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
-        self._write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
-        self._write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
-        self._write(f"param name=book value={_NAMES[self._with_book]} type=bool")
-        self._write("wait")
+        author = f"the {self.name} authors"
+        self.write(f"id name={hub_value(self.name)} version={self.version} author={hub_value(author)}")
+        self.write(f"param name=variant value={self._variant or self._rules.name} type=enum values={hub_value(names)}")
+        self.write(f"param name=megabytes value={self._options.megabytes} type=int min=1 max={largest_table()}")
+        self.write(f"param name=multi-pv value={self._lines} type=int min=1 max={_MOST_LINES}")
+        self.write(f"param name=tables value={_NAMES[self._with_tables]} type=bool")
+        self.write(f"param name=book value={_NAMES[self._with_book]} type=bool")
+        self.write("wait")
 
     def _set_param(self, command: HubCommand) -> None:
         name, value = command.arguments.get("name", ""), command.arguments.get("value", "")
@@ -177,7 +171,6 @@ class HubServer:
             raise ValueError(f"there is no variant {shown(name)}: it is {_or(*RULE_SETS, *OTHER_NAMES)}")
         self.close()
         self._variant = name
-        self._variant_is_named = True
         self._rules = RULE_SETS[OTHER_NAMES.get(name, name)]
         self._game = None
         self._conventions.clear()
@@ -191,19 +184,18 @@ class HubServer:
 
     def _init(self, command: HubCommand) -> None:
         self._ready_engine(self._rules)
-        self._write("ready")
+        self.write("ready")
 
     def _ready_engine(self, rules: Rules) -> Engine:
         """Return the engine of a rule set, with less memory if there is not enough. Raises ValueError."""
         if self._engine is not None and self._engine.rules == rules:
             return self._engine
-        self.close()
-        self._engine = None
+        self._drop_engine()
         wanted = self._options.megabytes
         while True:
             try:
-                tables = self._open_tables(rules) if self._with_tables else None
-                book = self._open_book(rules) if self._with_book else None
+                tables = self.open_tables(rules) if self._with_tables else None
+                book = self.open_book(rules) if self._with_book else None
                 self._engine = Engine(rules, self._options, tables=tables, book=book)
                 break
             except MemoryError:
@@ -214,54 +206,45 @@ class HubServer:
         if self._options.megabytes < wanted:
             troubles.append(f"there is no memory for {wanted} megabytes: {self._options.megabytes} are used")
         for sentence in filter(None, troubles):
-            self._write(f"error message={hub_value(sentence)}")
+            self.write(f"error message={hub_value(sentence)}")
         return self._engine
 
     def _pos(self, command: HubCommand) -> None:
-        letters, moves = command.arguments.get("pos", ""), command.arguments.get("moves", "")
-        rules, game = self._read(letters, moves)
-        self._game, self._game_rules = game, rules
-        self._conventions[rules.name] = game.convention
+        self._game = self._read(command.arguments.get("pos", ""), command.arguments.get("moves", ""))
+        self._conventions[self._game.rules.name] = self._game.convention
 
-    def _read(self, letters: str, moves: str) -> tuple[Rules, HubGame]:
+    def _read(self, letters: str, moves: str) -> HubGame:
         """Read a game by the rules of the variant, or by the only other rule set that fits. Raises ValueError."""
-        others = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
-        refusal = None
-        on_its_board = self._rules in others or not others
-        if on_its_board:
-            try:
-                return self._rules, self._read_by(self._rules, letters, moves)
-            except ValueError as error:
-                if self._variant_is_named or not others:
-                    raise
-                refusal = error
-            others.remove(self._rules)
-        fits = []
-        for rules in others:
-            try:
-                fits.append((rules, self._read_by(rules, letters, moves, guessing=on_its_board)))
-            except ValueError as error:
-                refusal = refusal or error
-        if len(fits) > 1:
+        fitting = [rules for rules in RULE_SETS.values() if rules.geometry.squares + 1 == len(letters)]
+        on_its_board = self._rules in fitting
+        if not fitting or (on_its_board and self._variant):
+            fitting = [self._rules]
+        fitting.sort(key=lambda rules: rules != self._rules)
+        games = readings(fitting, lambda rules: self._read_by(rules, letters, moves, on_its_board))
+        game = next(games)
+        names = [game.rules.name, *(other.rules.name for other in games)] if game.rules != self._rules else []
+        if len(names) > 1:
             raise ValueError(
-                f"{shown(letters)} may be {_or(*(rules.name for rules, _ in fits))}: "
-                f"name one first, as in set-param name=variant value={fits[0][0].name}"
+                f"{shown(letters)} may be {_or(*names)}: name one first, as in set-param name=variant value={names[0]}"
             )
-        if refusal is not None and not fits:
-            raise refusal
-        return fits[0]
+        return game
 
-    def _read_by(self, rules: Rules, letters: str, moves: str, guessing: bool = False) -> HubGame:
-        """Read a game by one rule set, in the likeliest conventions only if ``guessing``. Raises ValueError."""
+    def _read_by(self, rules: Rules, letters: str, moves: str, on_its_board: bool) -> HubGame:
+        """Read a game by one rule set. Raises ValueError.
+
+        Where the variant has the same board, other rules are tried in the likeliest conventions only.
+        """
         ways = conventions(rules, letters, moves, self._conventions.get(rules.name))
-        if guessing:
+        if on_its_board and rules != self._rules:
             ways = [way for way in ways if way in (ways[0], STANDARD)]
         return read_game(MoveGenerator(rules), letters, moves, ways)
 
     def _set_level(self, command: HubCommand) -> None:
         given = command.arguments
-        values = {name: read(name, given[name]) for name, read in _LEVEL.items() if name in given}
-        self._level = _LevelCommand(**{name.replace("-", "_"): value for name, value in values.items()})
+        numbers = {name: _whole(name, given[name]) for name in ("depth", "nodes", "moves") if name in given}
+        times = {name: _seconds(name, given[name]) for name in ("move-time", "time", "inc") if name in given}
+        values: dict[str, Any] = {name.replace("-", "_"): value for name, value in (numbers | times).items()}
+        self._level = _LevelCommand(**values)
 
     def _go(self, command: HubCommand) -> None:
         self.close()
@@ -270,9 +253,9 @@ class HubServer:
             raise ValueError(f"go wants one of {', '.join(_MODES)}")
         if self._game is None:
             raise ValueError("there is no position to search")
-        positions, convention = self._game
-        rules = self._game_rules
-        over = stuck(MoveGenerator(rules), positions[-1])
+        rules, positions, convention = self._game
+        generator = MoveGenerator(rules)
+        over = stuck(generator, positions[-1])
         if over is not None:
             raise ValueError(f"the game is over: {over.reason.value}")
         engine = self._ready_engine(rules)
@@ -286,9 +269,9 @@ class HubServer:
             engine.analyze if mode == "analyze" or (budget == UNLIMITED and not self._with_book) else engine.search,
             positions,
             Limits(level.depth, level.nodes, budget, lines=self._lines),
-            self._write,
+            self.write,
             name_move,
-            fallback=MoveGenerator(rules).legal_moves(positions[-1])[0],
+            fallback=generator.legal_moves(positions[-1])[0],
             ponders=mode == "ponder",
         )
 
@@ -346,14 +329,3 @@ def _seconds(name: str, text: str) -> float:
     if not math.isfinite(seconds):
         raise ValueError(f"{name} is a number of seconds, not {shown(text)}")
     return seconds
-
-
-# Read the values of the command ``level``; its names are the fields of _LevelCommand.
-_LEVEL: Final[dict[str, Callable[[str, str], Any]]] = {
-    "depth": _whole,
-    "nodes": _whole,
-    "move-time": _seconds,
-    "time": _seconds,
-    "inc": _seconds,
-    "moves": _whole,
-}

@@ -3,8 +3,9 @@
 import math
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from threading import Event
-from typing import Final, Protocol
+from typing import Final, TypeAlias
 
 from ai.engine import Limits, Report, SearchInfo, Stop, Variation
 from ai.hub.text import hub_value
@@ -19,15 +20,11 @@ _BETWEEN_INFOS: Final = 0.01
 _LONGEST_LINE: Final = 20
 
 
-class Seek(Protocol):
-    """The method of an engine that looks for a move: its ``search`` or its ``analyze``."""
-
-    def __call__(
-        self, positions: Sequence[Position], limits: Limits, stop: Stop, report: Report | None, timer: Timer | None
-    ) -> SearchInfo:
-        """Search the last of the positions since the last progress."""
+Seek: TypeAlias = Callable[[Sequence[Position], Limits, Stop, Report | None, Timer | None], SearchInfo]
+"""The method of an engine that searches the last of the positions since the last progress: search or analyze."""
 
 
+@dataclass(eq=False)
 class HubSearch:
     """A search that ends by its limits or by ``stop`` and then writes ``done``.
 
@@ -36,28 +33,21 @@ class HubSearch:
     written, so that a waiting client gets a move.
     """
 
-    def __init__(
-        self,
-        seek: Seek,
-        positions: Sequence[Position],
-        limits: Limits,
-        write: Callable[[str], None],
-        name_move: Callable[[Move], str],
-        fallback: Move,
-        ponders: bool = False,
-    ) -> None:
-        self._seek = seek
-        self._positions = positions
-        self._limits = limits
-        self._write = write
-        self._name_move = name_move
-        self._fallback = fallback
+    seek: Seek
+    positions: Sequence[Position]
+    limits: Limits
+    write: Callable[[str], None]
+    name_move: Callable[[Move], str]
+    fallback: Move
+    ponders: bool = False
+
+    def __post_init__(self) -> None:
+        self.failed = False
         self._timer = Timer()
         self._released = Event()
         self._informed = time.monotonic()
         self._latest: SearchInfo | None = None
-        self.failed = False
-        if not ponders:
+        if not self.ponders:
             self.ponder_hit()
         self._worker = Worker("hub search", self._search, self._ended)
 
@@ -76,7 +66,7 @@ class HubSearch:
         self._worker.wait()
 
     def _search(self, stop: Event) -> SearchInfo:
-        info = self._seek(self._positions, self._limits, stop.is_set, self._report, self._timer)
+        info = self.seek(self.positions, self.limits, stop.is_set, self._report, self._timer)
         self._inform()
         self._released.wait()
         return info
@@ -86,10 +76,10 @@ class HubSearch:
             line = worker.result().pv[:2]
         except BaseException as error:  # any exception: the client must not wait for ever
             self.failed = True
-            self._write(f"error message={hub_value(f'the search failed: {type(error).__name__}: {error}')}")
-            line = (self._fallback,)
-        expected = f" ponder={self._name_move(line[1])}" if len(line) > 1 else ""
-        self._write(f"done move={self._name_move(line[0])}{expected}")
+            self.write(f"error message={hub_value(f'the search failed: {type(error).__name__}: {error}')}")
+            line = (self.fallback,)
+        expected = f" ponder={self.name_move(line[1])}" if len(line) > 1 else ""
+        self.write(f"done move={self.name_move(line[0])}{expected}")
 
     def _report(self, info: SearchInfo) -> None:
         self._latest = info
@@ -105,9 +95,9 @@ class HubSearch:
         self._informed = time.monotonic()
         seconds = max(info.seconds, 1e-6)
         for number, line in enumerate(info.lines or (Variation(info.score, info.pv),), 1):
-            play = " ".join(map(self._name_move, line.pv[:_LONGEST_LINE]))
-            which = f" multi-pv={number}" if self._limits.lines > 1 else ""
-            self._write(
+            play = " ".join(map(self.name_move, line.pv[:_LONGEST_LINE]))
+            which = f" multi-pv={number}" if self.limits.lines > 1 else ""
+            self.write(
                 f"info{which} depth={info.depth} score={score_text(line.score)} nodes={info.nodes} "
                 f'time={seconds:.3f} nps={info.nodes / seconds / 1e6:.3f} pv="{play}"'
             )

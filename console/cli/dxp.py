@@ -1,13 +1,15 @@
 """``checkers dxp``: games against other programs over TCP, by DXP, the DamExchange protocol."""
 
+import math
 from argparse import Namespace
 from collections.abc import Sequence
+from contextlib import closing
 from random import Random
 from typing import Final
 
 from ai.dxp.connection import HERE, PORT, ConnectionFailed, DxpConnection, Listener, call
-from ai.dxp.messages import MOST_MINUTES
-from ai.dxp.session import DxpGame, DxpTerms, Session
+from ai.dxp.messages import MOST_MINUTES, GameRequest
+from ai.dxp.session import DxpGame, Session
 from ai.engine import never
 from ai.hub.client import HubEngine, HubLimits
 from ai.hub.program import EngineError
@@ -26,7 +28,7 @@ from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.pdn.writer import pdn_move
 from engine.position import Move
 from engine.printable import printable
-from engine.rules import RULE_SETS, Rules
+from engine.rules import RULE_SETS
 
 _STEPS: Final = """
 One program waits and the other calls it:
@@ -66,18 +68,13 @@ def _listen(arguments: Sequence[str]) -> int:
     line.add_argument("--address", default=HERE, metavar="ADDRESS", help=f"where it is waited for ({HERE})")
     line.add_argument("--port", type=whole(0, 65_535), default=PORT, metavar="N", help=f"the port, 0: any ({PORT})")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
-    with _LocalPlayer(asked, rules) as player:
-        listener = Listener(asked.address, asked.port)
-        try:
-            tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
-            games = 0
-            while games < asked.games:
-                connection = listener.accept(float("inf"))
-                if connection is not None:
-                    games += _answer(connection, player, asked.games - games)
-        finally:
-            listener.close()
+    with closing(_LocalPlayer(asked)) as player, closing(Listener(asked.address, asked.port)) as listener:
+        tell(f"Waiting for a call on {printable(asked.address)}, port {listener.port}.")
+        games = 0
+        while games < asked.games:
+            connection = listener.accept(math.inf)
+            if connection is not None:
+                games += _answer(connection, player, asked.games - games)
     return 0
 
 
@@ -85,15 +82,14 @@ def _answer(connection: DxpConnection, player: "_LocalPlayer", most: int) -> int
     """Play the games of one caller and return their number. An error ends the call, and the next caller may follow."""
     games = 0
     tell("Somebody calls.")
-    try:
-        session = player.session(connection)
-        while games < most:
-            player.play(session, *session.answer())
-            games += 1
-    except ConnectionFailed as error:
-        tell(printable(str(error)))
-    finally:
-        connection.close()
+    with closing(connection):
+        try:
+            session = player.session(connection)
+            while games < most:
+                player.play(session, *session.answer())
+                games += 1
+        except ConnectionFailed as error:
+            _say(str(error))
     return games
 
 
@@ -107,35 +103,26 @@ def _call(arguments: Sequence[str]) -> int:
     add("--minutes", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="for each side, 0: no clock (0)")
     add("--moves", type=whole(0, MOST_MINUTES), default=0, metavar="N", help="of a game at most, 0: any number (0)")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
-    with _LocalPlayer(asked, rules) as player:
-        connection = call(*asked.where)
-        try:
-            session = player.session(connection)
-            for number in range(asked.games):
-                side: Side = WHITE if _COLORS[asked.color] ^ number & 1 else BLACK
-                player.play(session, *session.ask(Game(rules), side, asked.minutes, asked.moves))
-        finally:
-            connection.close()
+    with closing(_LocalPlayer(asked)) as player, closing(call(*asked.where)) as connection:
+        session = player.session(connection)
+        for number in range(asked.games):
+            side: Side = _COLORS[asked.color] ^ number & 1
+            player.play(session, *session.ask(Game(RULE_SETS[asked.rules]), side, asked.minutes, asked.moves))
     return 0
 
 
 class _LocalPlayer:
     """The player at this end: a level of the opponent, or an engine of another program."""
 
-    def __init__(self, asked: Namespace, rules: Rules) -> None:
+    def __init__(self, asked: Namespace) -> None:
         self._asked = asked
-        self._rules = rules
+        self._rules = RULE_SETS[asked.rules]
         self._rng = Random(asked.seed)
-        self._engine = HubEngine(asked.engine, rules) if asked.engine else None
+        self._engine = HubEngine(asked.engine, self._rules) if asked.engine else None
         self._opponent = Opponent(tables_folder_if_any(), books_folder_if_any())
-        level = LEVELS[asked.level]
-        self._name = f"{NAME}, {level.name}" if self._engine is None else self._engine.name
+        self._name = f"{NAME}, {LEVELS[asked.level].name}" if self._engine is None else self._engine.name
 
-    def __enter__(self) -> "_LocalPlayer":
-        return self
-
-    def __exit__(self, *error: object) -> None:
+    def close(self) -> None:
         if self._engine is not None:
             self._engine.close()
 
@@ -144,10 +131,10 @@ class _LocalPlayer:
             connection, self._name, self._rules, self._choose, _say, self._asked.seconds, self._asked.patience
         )
 
-    def play(self, session: Session, board: DxpGame, terms: DxpTerms) -> None:
+    def play(self, session: Session, board: DxpGame, terms: GameRequest) -> None:
         """Play a game and print it."""
         own = SIDE_NAMES[terms.side]
-        tell(f"A game against {printable(terms.other) or 'somebody without a name'}: {own} is played here.")
+        tell(f"A game against {printable(terms.name) or 'somebody without a name'}: {own} is played here.")
         if self._engine is not None:
             self._engine.new_game()
         try:

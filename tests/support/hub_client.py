@@ -7,8 +7,6 @@ from threading import Thread
 from ai.book import Book, book_for
 from ai.endgames.files import tables_for
 from ai.hub.server import HubServer
-from engine.geometry import WHITE
-from engine.position import KING, Position
 from engine.rules import Rules
 
 BLACK_BEGINS = "B" + 12 * "b" + 8 * "e" + 12 * "w"
@@ -57,13 +55,3 @@ class Client:
         ending.start()
         ending.join(PATIENCE)
         assert not ending.is_alive(), "the search does not end"
-
-
-def position_letters(position: Position) -> str:
-    """Return a position as the protocol writes it in standard numbers; a triple king is written as a king."""
-    letters = ["W" if position.side == WHITE else "B"]
-    for number in range(1, position.geometry.squares + 1):
-        piece = position.piece(number)
-        man = "e" if piece is None else "w" if piece.side == WHITE else "b"
-        letters.append(man.upper() if piece is not None and piece.rank >= KING else man)
-    return "".join(letters)

@@ -10,7 +10,7 @@ from typing import Any
 from ai.dxp.connection import HERE
 from ai.dxp.messages import Message, write_message
 from console.activities.modem.activity import Remote
-from console.activities.modem.kinds import TERMS
+from console.activities.modem.agreement import TERMS
 from console.cli.composition import dialogue_of
 from console.dialogue import kinds
 from console.dialogue.kinds import Kind
@@ -22,6 +22,16 @@ from console.storage.store import Store
 from support.conversation import Script
 
 PATIENCE = 20.0
+
+
+OPEN: list["Seat | Stranger"] = []
+"""The seats and strangers with a connection that may be open."""
+
+
+def hang_up_all() -> None:
+    """Leave no line behind."""
+    while OPEN:
+        OPEN.pop().close()
 
 
 class Seat:
@@ -44,6 +54,7 @@ class Seat:
         self.ask: Ask | None = None
         self.dialling: Dialling | None = None
         self.left = False
+        OPEN.append(self)
         self._go_on(None)
 
     @property
@@ -126,29 +137,13 @@ def asked(*seats: Seat) -> list[Kind | None]:
     return [seat.ask.kind if seat.ask is not None else None for seat in seats]
 
 
-def connected(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
+def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
     """Dan, who has called, and Anna, who has taken his game; Dan is asked for his move, if he goes first."""
     anna = Seat("Anna", **(answerer or {}))
     dan = Seat("Dan", anna.port, **(caller or {}))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
-    anna.type("Y")
+    anna.type("")  # Enter: Y
     settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
-    return dan, anna
-
-
-OPEN: list[Seat] = []
-
-
-def hang_up_all() -> None:
-    """Leave no line behind."""
-    while OPEN:
-        OPEN.pop().close()
-
-
-def pair(caller: dict[str, Any] | None = None, answerer: dict[str, Any] | None = None) -> tuple[Seat, Seat]:
-    """Dan and Anna, with a game that has begun."""
-    dan, anna = connected(caller, answerer)
-    OPEN.extend((dan, anna))
     return dan, anna
 
 
@@ -185,6 +180,11 @@ class Stranger:
 
     def __init__(self, port: int) -> None:
         self.socket = socket.create_connection((HERE, port), PATIENCE)
+        OPEN.append(self)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self.socket.close()
 
     def send(self, *messages: Message) -> None:
         """Send messages."""

@@ -1,147 +1,146 @@
-"""The connection of a remote game: made by calling or by listening, used, lost and made again."""
+"""The connection of a remote game: made by calling or by listening, lost and made again."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+import math
+from enum import Enum, auto
+from typing import Final
 
+from ai.dxp.connection import ConnectionFailed, endpoint_text
 from console.activities.modem import sentences as modem
-from console.activities.modem.kinds import DIAL
+from console.activities.modem.dialling import CallListener, Dialling, dial
+from console.activities.modem.people import Peer
 from console.dialogue.activity import Left
+from console.dialogue.conversation import Conversation
+from console.dialogue.kinds import Kind, Trait
 from console.dialogue.messages import Say, ShowDialling, Steps
-from console.dialogue.questions import Questions
 from console.game.modem import Modem
-from engine.rules import Rules
+from engine.rules import RULE_SETS
 
-if TYPE_CHECKING:
-    from console.activities.modem.dialling import CallListener, Dialling
-    from console.activities.modem.people import Event, Peer
-
+DIAL: Final = Kind("dial", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+_FOR_A_REQUEST: Final = 20.0  # seconds within which a caller has to request a game
 _FIND_AGAIN: Final = 120.0  # seconds of reconnecting to a lost peer without asking the player
 _BETWEEN_CALLS: Final = 5.0  # seconds before calling again, if the peer was busy
 
 
-class Disconnected(Exception):
-    """The connection has ended, for a ``reason`` in one sentence. ``lost``: nobody closed it on purpose."""
+class HungUp(Exception):
+    """One side ends the call on purpose; the message is one sentence."""
 
-    def __init__(self, reason: str, lost: bool) -> None:
-        super().__init__(reason)
-        self.reason = reason
-        self.lost = lost
+
+class Stage(Enum):
+    """The stage of a call: no connection, no game yet, a game requested by us, or a game on the table."""
+
+    APART = auto()
+    CONNECTED = auto()
+    REQUESTED = auto()
+    PLAYING = auto()
 
 
 class Connection:
-    """The connection to the other player. ``peer`` is None while there is no connection."""
+    """The connection to the other player, who is called ``other``; the name is empty until it is known.
 
-    def __init__(self, modem_options: Modem, rules: Rules, questions: Questions, now: Callable[[], float]) -> None:
-        self._modem = modem_options
-        self._rules = rules
-        self._questions = questions
-        self._now = now
+    ``due`` is the time of the next event that comes without a message, infinite if there is none.
+    """
+
+    def __init__(self, conversation: Conversation, options: Modem) -> None:
+        self.stage = Stage.APART
+        self.due = math.inf
+        self.other = ""
+        self._options = options
+        self._rules = RULE_SETS[conversation.options.rules]
+        self._questions = conversation.questions
+        self._now = conversation.state.now
         self._name = ""
         self._listener: CallListener | None = None
         self._dialling: Dialling | None = None
-        self.peer: Peer | None = None
+        self._peer: Peer | None = None
         self._search_until = 0.0  # the time at which reconnecting without a question ends
         self._pause = 0.0  # seconds before the next call
         self._hung_up = False  # on purpose
 
+    @property
+    def peer(self) -> Peer:
+        """The peer; there is one at every stage but APART."""
+        assert self._peer is not None
+        return self._peer
+
     def prepare(self, name: str) -> Steps[None]:
         """Set the player's name, and begin to listen unless we call. Raises Left if the address cannot be used."""
-        from ai.dxp.connection import ConnectionFailed
-        from console.activities.modem.dialling import CallListener
-
         self._name = name
-        if self._modem.calls:
+        if self._options.calls:
             return
         try:
-            self._listener = CallListener(self._modem.address, self._modem.port, name)
+            self._listener = CallListener(self._options.address, self._options.port, name)
         except ConnectionFailed as error:
             yield Say(modem.hung_up(str(error)))
             raise Left from None
 
-    def connect(self) -> Steps[None]:
-        """Try to connect; ``peer`` is set if it worked. Raises Left if the player gives up."""
-        from ai.dxp.connection import ConnectionFailed, endpoint_text
-        from console.activities.modem.people import Peer
-
-        modem_options = self._modem
+    def connect(self) -> Steps[bool]:
+        """Try to connect; return True if it worked. Raises Left if the player gives up."""
+        options = self._options
         if self._hung_up:
-            question = modem.ASK_DIAL_AGAIN if modem_options.calls else modem.ASK_WAIT_AGAIN
+            question = modem.ASK_DIAL_AGAIN if options.calls else modem.ASK_WAIT_AGAIN
             if not (yield from self._questions.ask_yes(question, DIAL)):
                 raise Left
         self._hung_up = True  # until the connection is made
-        address = endpoint_text(modem_options.address, modem_options.port)
-        yield Say(modem.dialling(address) if modem_options.calls else modem.LISTENING)
+        yield Say(modem.dialling(endpoint_text(options.address, options.port)) if options.calls else modem.LISTENING)
         self._dialling = self._dial()
         yield ShowDialling(self._dialling)
         try:
             connection = self._dialling.connection()
         except ConnectionFailed as error:
             yield Say(modem.hung_up(str(error)))
-            return
+            return False
         finally:
             self._dialling.stop()
         if connection is None:
             yield Say(modem.GIVEN_UP)
-            return
+            return False
         self._hung_up = False
-        self.peer = Peer(connection, self._name, self._rules, self._now)
+        self._peer = Peer(connection, self._name, self._rules, self._now)
+        self.stage, self.due = Stage.CONNECTED, self._now() + _FOR_A_REQUEST
+        return True
 
-    def _dial(self) -> "Dialling":
-        from console.activities.modem.dialling import dial
-
+    def _dial(self) -> Dialling:
         left = max(0.0, self._search_until - self._now())
         if self._listener is not None:
             return self._listener.next_caller(left or None)
-        return dial(self._modem.address, self._modem.port, left, self._pause if left else 0.0)
+        return dial(self._options.address, self._options.port, left, self._pause if left else 0.0)
 
-    def send(self, message: "Callable[[Peer], None]") -> None:
-        """Call ``message`` with the peer. Raises Disconnected."""
-        from ai.dxp.connection import ConnectionFailed
+    def wait(self, patience: float) -> bool:
+        """Wait at most ``patience`` seconds for news; return True if there is any. May be called on any thread."""
+        peer, left = self._peer, self.due - self._now()
+        return left <= 0 or peer is None or peer.wait(min(patience, left)) or self.due <= self._now()
 
-        assert self.peer is not None
-        try:
-            message(self.peer)
-        except ConnectionFailed as error:
-            raise Disconnected(str(error), lost=True) from None
+    def lose(self, gone: HungUp | ConnectionFailed, goes_on: bool) -> str:
+        """Close a connection that has ended, decide if it is made again without asking, and return the message.
 
-    def hear(self) -> "Event | None":
-        """Return the next event without blocking, or None. Raises Disconnected."""
-        from ai.dxp.connection import ConnectionFailed
-
-        if self.peer is None:
-            return None
-        try:
-            return self.peer.hear()
-        except ConnectionFailed as error:
-            raise Disconnected(str(error), lost=True) from None
-
-    def hang_up(self, politely: bool = False) -> None:
-        """Close the connection; ``politely`` says goodbye first."""
-        peer, self.peer = self.peer, None
-        if peer is not None:
-            peer.hang_up(politely)
-
-    def lose(self, gone: Disconnected, was_playing: bool, goes_on: bool, rang_off: bool) -> str:
-        """Decide if a lost connection is made again without asking, and return the message about the loss.
-
-        ``was_playing``: a game was on the connection. ``goes_on``: the game on the table is not over. ``rang_off``: a
-        caller left without asking for a game.
+        ``goes_on``: the game on the table is not over.
         """
+        is_lost = isinstance(gone, ConnectionFailed)
+        # A caller who asked for no game is no reason to ask the player anything: wait for the next caller.
+        rang_off = is_lost and self.stage is Stage.CONNECTED and self._listener is not None
+        was_playing = self.stage is Stage.PLAYING
+        self._hang_up()
         self._pause = 0.0 if was_playing else _BETWEEN_CALLS
         if was_playing:
             self._search_until = self._now() + _FIND_AGAIN
         left = self._search_until - self._now()
-        searches = gone.lost and goes_on and left > 0
-        # A caller who asked for no game is no reason to ask the player anything: wait for the next caller.
-        self._hung_up = not (searches or (rang_off and self._listener is not None))
+        searches = is_lost and goes_on and left > 0
+        self._hung_up = not (searches or rang_off)
         if not searches:
             self._search_until = 0.0
-        return modem.line_lost(gone.reason, left) if searches else modem.hung_up(gone.reason)
+        return modem.line_lost(str(gone), left) if searches else modem.hung_up(str(gone))
 
     def close(self) -> None:
-        """Close the connection and stop listening."""
+        """Say goodbye, close the connection and stop listening."""
         if self._dialling is not None:
             self._dialling.stop()
-        self.hang_up(politely=True)
+        self._hang_up(politely=True)
         if self._listener is not None:
             self._listener.close()
+
+    def _hang_up(self, politely: bool = False) -> None:
+        self.stage, self.due = Stage.APART, math.inf
+        self._questions.listen_no_more()
+        peer, self._peer = self._peer, None
+        if peer is not None:
+            peer.hang_up(politely)

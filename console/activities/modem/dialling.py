@@ -1,7 +1,9 @@
 """Making a connection, shown as modems showed it: calling a peer, or listening for one caller at a time."""
 
 import time
+from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from threading import Event, Lock
 from typing import Final
 
@@ -28,7 +30,7 @@ class Dialling:
     def __init__(self, work: Callable[[Callable[[str], None], Event], DxpConnection | None]) -> None:
         self._lines: list[str] = []
         self._left = False
-        self._handing = Lock()
+        self._made: deque[DxpConnection] = deque()  # empty again when it is taken
         self._work = work
         self._worker = Worker("dialling", self._dial)
 
@@ -48,21 +50,28 @@ class Dialling:
         return self.done
 
     def stop(self) -> None:
-        """Give up at once."""
-        with self._handing:
-            self._left = True
-            self._worker.stop()
+        """Give up at once; a connection that was not taken is closed."""
+        self._left = True
+        self._worker.stop()
+        self._close_untaken()
 
     def connection(self) -> DxpConnection | None:
-        """Return the connection when it is done, or None if it was given up. Raises ConnectionFailed."""
-        return None if self._left else self._worker.result()
+        """Return the connection when it is done, once, or None if it was given up. Raises ConnectionFailed."""
+        if self._left:
+            return None
+        self._worker.result()
+        return self._made.pop() if self._made else None
 
-    def _dial(self, stop: Event) -> DxpConnection | None:
+    def _dial(self, stop: Event) -> None:
         connection = self._work(self._lines.append, stop)
-        with self._handing:
-            if connection is not None and self._left:
-                connection.close()
-        return connection
+        if connection is not None:
+            self._made.append(connection)
+        if self._left:
+            self._close_untaken()
+
+    def _close_untaken(self) -> None:
+        with suppress(IndexError):
+            self._made.pop().close()
 
 
 def dial(

@@ -17,33 +17,15 @@ another program shows them as it shows any chat:
 
 import re
 import time
-from collections import deque
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import Final, NamedTuple, TypeAlias
 
-from ai.dxp.connection import ConnectionFailed, DxpConnection
-from ai.dxp.messages import (
-    ACCEPTED,
-    BACK,
-    DRAW,
-    LONGEST_CHAT,
-    NO_GAME,
-    NOT_NOW,
-    NOT_THIS_GAME,
-    UNKNOWN,
-    WRONG_VERSION,
-    BackAnswer,
-    BackRequest,
-    Chat,
-    GameAnswer,
-    GameEnd,
-    GameRequest,
-    Message,
-    MoveMade,
-)
+from ai.dxp import messages as dxp
+from ai.dxp.connection import ConnectionFailed, DxpConnection, Recent
 from ai.dxp.session import DxpGame
-from ai.hub.conventions import SquareOne, hub_move_text, known_conventions, read_hub_move
+from ai.hub.conventions import SquareOne, hub_move_text, read_hub_move
+from console.game.clock import Control
 from engine.game import Game
 from engine.geometry import BLACK, Side
 from engine.position import Move
@@ -58,17 +40,15 @@ _ACCEPTED_DRAW: Final = re.compile(r"draw accepted ([0-9]{1,4})")
 _LONGEST_GAME: Final = 1_998  # plies: DXP counts moves of both sides to 999
 _MOST_APART: Final = 4  # the largest difference in plies between two records of one game
 _MOST_CHAT: Final = 30  # lines within ten seconds; nobody types faster
-_CHAT_SECONDS: Final = 10.0
 _SHOWN: Final = 40
 
 
 class Terms(NamedTuple):
-    """The terms of a game: rules, jumping, minutes for each side (0: no clock), and the increment in seconds."""
+    """The terms of a game: rules, jumping and time control; None for no clock."""
 
     rules: Rules
     jumping: Jumping = "forced"
-    minutes: int = 0
-    increment: int = 0
+    control: Control | None = None
 
 
 class Requested(NamedTuple):
@@ -98,7 +78,7 @@ class Answered(NamedTuple):
     name: str
     accepted: bool
     busy: bool
-    moves: tuple[str, ...] | None
+    moves: Sequence[str] | None
 
 
 class Moved(NamedTuple):
@@ -134,19 +114,6 @@ class DrawAnswered(NamedTuple):
     ply: int
 
 
-class Finished(NamedTuple):
-    """The peer ends the game for a reason of ``ai.dxp.messages``. ``leaves``: it also closes the connection."""
-
-    reason: int
-    leaves: bool
-
-
-class Said(NamedTuple):
-    """A line of chat as it was received; it may hold unprintable characters."""
-
-    text: str
-
-
 Event: TypeAlias = (
     Requested
     | UnplayableRequest
@@ -156,9 +123,10 @@ Event: TypeAlias = (
     | BackAnswered
     | DrawOffered
     | DrawAnswered
-    | Finished
-    | Said
+    | dxp.GameEnd
+    | dxp.Chat
 )
+"""What the peer did. GameEnd: if it is the last, the peer hangs up. The text of a Chat may be unprintable."""
 
 
 class Peer:
@@ -173,7 +141,6 @@ class Peer:
         self._connection = connection
         self._name = name
         self._rules = rules
-        self._now = now
         self._terms: re.Match[str] | None = None
         self._past: list[str] | None = None
         self._clocks: tuple[float, float] | None = None
@@ -181,7 +148,7 @@ class Peer:
         self._board: DxpGame | None = None
         self._side: Side = BLACK
         self._back: int | None = None
-        self._chat: deque[float] = deque()
+        self._chat = Recent(now)
         self._has_ended = False
         self.offers_draw = False
 
@@ -193,7 +160,7 @@ class Peer:
         """Close the connection; ``politely`` tries to say goodbye first."""
         with suppress(ConnectionFailed):
             if politely:
-                self.end(UNKNOWN, leaves=True)
+                self.end(dxp.UNKNOWN, leaves=True)
         self._connection.close()
 
     # Before a game
@@ -202,25 +169,27 @@ class Peer:
         """Request a game in which we play ``side``; a game with moves is to be continued."""
         self._send_terms(terms)
         if game.ply:
-            self._send_moves(move_texts(game), clocks)
-        now = DxpGame(Game(game.rules, game.jumping, game.position), list(known_conventions(game.rules)))
-        self._connection.send(now.request(self._name, 1 - side, terms.minutes, 0))
+            self._send_moves(move_texts(game))
+            if clocks is not None:
+                black, white = (min(max(0.0, left), 99_999.0) for left in clocks)
+                self._note(f"clocks {black:.1f} {white:.1f}")
+        now = DxpGame(Game(game.rules, game.jumping, game.position))
+        minutes = terms.control.minutes if terms.control is not None else 0
+        self._connection.send(now.request(self._name, 1 - side, minutes, 0))
 
     def accept(self, request: Requested, moves: Sequence[str] | None = None) -> None:
         """Accept a request; ``moves`` are those of our record, if the game is continued."""
         self._send_terms(request.terms)
         if moves is not None:
-            self._send_moves(moves, None)
-        self._connection.send(GameAnswer(self._name, ACCEPTED))
+            self._send_moves(moves)
+        self._connection.send(dxp.GameAnswer(self._name, dxp.ACCEPTED))
 
     def refuse(self) -> None:
         """Refuse a request."""
-        self._connection.send(GameAnswer(self._name, NOT_THIS_GAME))
+        self._connection.send(dxp.GameAnswer(self._name, dxp.NOT_THIS_GAME))
 
-    def begin(self, game: Game, side: Side, board: DxpGame | None = None) -> None:
-        """Begin a game in which we play ``side``. ``board`` is the board of the request, if there was one."""
-        if board is None or board.game is not game:
-            board = DxpGame(game, list(known_conventions(game.rules)))
+    def begin(self, board: DxpGame, side: Side) -> None:
+        """Begin a game in which we play ``side``."""
         self._board, self._side = board, side
         self._back, self.offers_draw, self._has_ended = None, False, False
 
@@ -239,12 +208,12 @@ class Peer:
     def request_back(self, ply: int) -> None:
         """Ask the peer to go back to ``ply``."""
         assert self._board is not None
-        self._connection.send(BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
+        self._connection.send(dxp.BackRequest(ply // 2 + 1, self._board.game.position_at(ply).side))
         self._back = ply
 
     def answer_back(self, granted: bool) -> None:
         """Answer the peer's request to go back."""
-        self._connection.send(BackAnswer(BACK if granted else NOT_NOW))
+        self._connection.send(dxp.BackAnswer(dxp.BACK if granted else dxp.NOT_NOW))
 
     def offer_draw(self) -> None:
         """Offer a draw."""
@@ -259,12 +228,12 @@ class Peer:
     def end(self, reason: int, leaves: bool = False) -> None:
         """Send the end of the game, once for each game. ``leaves``: we also close the connection."""
         if leaves or not self._has_ended:
-            self._connection.send(GameEnd(reason, leaves))
+            self._connection.send(dxp.GameEnd(reason, leaves))
         self._has_ended = True
 
     def say(self, text: str) -> None:
         """Send a line of chat, cut to the length of a message."""
-        self._connection.send(Chat(f" {text}" if text.startswith(_MARK) else text))
+        self._connection.send(dxp.Chat(f" {text}" if text.startswith(_MARK) else text))
 
     # Receiving
 
@@ -274,60 +243,66 @@ class Peer:
         Raises ConnectionFailed, also if the peer breaks the rules.
         """
         while (message := self._connection.receive(0.0)) is not None:
-            event = self._read_chat(message.text) if isinstance(message, Chat) else self._read(message)
+            event = self._read(message)
             if event is not None:
                 return event
         return None
 
-    def _read(self, message: Message) -> Event | None:
+    def _read(self, message: dxp.Message) -> Event | None:
         match message:
-            case GameRequest():
+            case dxp.Chat(text) if text.startswith(_MARK):
+                return self._read_note(text.removeprefix(_MARK))
+            case dxp.Chat():
+                self._count_line()
+                return message
+            case dxp.GameRequest():
                 return self._read_request(message)
-            case GameAnswer(name, code):
-                return Answered(name, code == ACCEPTED, self._busy and code == NO_GAME, self._taken_past())
+            case dxp.GameAnswer(name, code):
+                past, self._past = self._past, None
+                return Answered(name, code == dxp.ACCEPTED, self._busy and code == dxp.NO_GAME, past)
         board = self._board
         if board is None:
             return None
         match message:
-            case GameEnd(reason, is_last):
-                return self._read_end(board.game, reason, is_last)
+            case dxp.GameEnd():
+                return self._read_end(board.game, message)
             case _ if board.game.outcome is not None:
                 return None  # sent before the peer knew of the end
-            case MoveMade(seconds):
+            case dxp.MoveMade(seconds):
                 if board.game.side == self._side:
                     raise ConnectionFailed("The other side moved when it was not its turn.")
                 return Moved(board.read(message), seconds)
-            case BackRequest():
+            case dxp.BackRequest():
                 ply = board.ply_before(message)
                 if ply is None or ply >= board.game.ply:
                     self.answer_back(granted=False)
                     return None
                 return BackRequested(ply)
-            case BackAnswer(code) if self._back is not None:
+            case dxp.BackAnswer(code) if self._back is not None:
                 ply, self._back = self._back, None
-                return BackAnswered(code == BACK and ply <= board.game.ply, ply)
+                return BackAnswered(code == dxp.BACK and ply <= board.game.ply, ply)
         return None
 
-    def _read_end(self, game: Game, reason: int, is_last: bool) -> Event | None:
-        if reason == DRAW and game.outcome is None and not is_last:
+    def _read_end(self, game: Game, end: dxp.GameEnd) -> Event | None:
+        if game.outcome is not None and not end.is_last:
+            return None  # both sides know of the end
+        if end.reason == dxp.DRAW and not end.is_last:
             offered, self.offers_draw = self.offers_draw, False
             return DrawAnswered(True, game.ply) if offered else DrawOffered(ends=True)
-        if game.outcome is not None and not is_last:
-            return None  # both sides know of the end
-        return Finished(reason, is_last)
+        return end
 
-    def _read_request(self, request: GameRequest) -> Event | None:
-        sent, past, clocks = self._terms, self._taken_past(), self._clocks
-        self._terms = self._clocks = None
+    def _read_request(self, request: dxp.GameRequest) -> Event | None:
+        sent, past, clocks = self._terms, self._past, self._clocks
+        self._terms = self._past = self._clocks = None
         if not request.is_known_version:
-            self._connection.send(GameAnswer(self._name, WRONG_VERSION))
+            self._connection.send(dxp.GameAnswer(self._name, dxp.WRONG_VERSION))
             return None
         try:
-            terms = Terms(self._rules, "forced", request.minutes) if sent is None else _read_terms(sent)
+            terms = Terms(self._rules, "forced", _control(request.minutes)) if sent is None else _read_terms(sent)
             if past is None:
                 board = DxpGame.requested(request, terms.rules, terms.jumping)
             else:
-                board = DxpGame(Game(terms.rules, terms.jumping), list(known_conventions(terms.rules)))
+                board = DxpGame(Game(terms.rules, terms.jumping))
                 go_on(board.game, past)
         except ValueError as error:
             self.refuse()
@@ -335,21 +310,11 @@ class Peer:
             return UnplayableRequest(request.name, str(error))
         return Requested(request.name, terms, request.side, board, past is not None, clocks)
 
-    def _read_chat(self, text: str) -> Event | None:
-        """Return the event of a line of chat: that of a note, or the typed line itself."""
-        if text.startswith(_MARK):
-            return self._read_note(text.removeprefix(_MARK))
-        self._count_line()
-        return Said(text)
-
     def _count_line(self) -> None:
         """Count a line that is to be shown. Raises ConnectionFailed if there are too many."""
-        now = self._now()
-        while self._chat and self._chat[0] < now - _CHAT_SECONDS:
-            self._chat.popleft()
-        self._chat.append(now)
-        if len(self._chat) > _MOST_CHAT:
-            raise ConnectionFailed(f"The other side said more than {_MOST_CHAT} lines in {_CHAT_SECONDS:g} seconds.")
+        self._chat.add()
+        if self._chat.total > _MOST_CHAT:
+            raise ConnectionFailed(f"The other side said more than {_MOST_CHAT} lines in 10 seconds.")
 
     def _read_note(self, note: str) -> Event | None:
         """Return the event of a note, or None; ignore notes that are damaged or of a later version."""
@@ -373,43 +338,31 @@ class Peer:
             return DrawAnswered(True, min(int(found[1]), self._board.game.ply))
         return None
 
-    def _taken_past(self) -> tuple[str, ...] | None:
-        """Return the moves in the notes since the last request or answer, and forget them; None if there were none."""
-        past, self._past = self._past, None
-        return None if past is None else tuple(past)
-
     # Notes
 
     def _note(self, text: str) -> None:
-        self._connection.send(Chat(_MARK + text))
+        self._connection.send(dxp.Chat(_MARK + text))
 
     def _send_terms(self, terms: Terms) -> None:
-        self._note(f"plays {terms.rules.name} {terms.jumping} {terms.minutes}+{terms.increment}")
+        self._note(f"plays {terms.rules.name} {terms.jumping} {terms.control or '0+0'}")
 
-    def _send_moves(self, texts: Sequence[str], clocks: tuple[float, float] | None) -> None:
+    def _send_moves(self, texts: Sequence[str]) -> None:
         """Send the moves of a game in as many notes as needed, at least one."""
-        lines, room = [["moves 1"]], LONGEST_CHAT - len(_MARK)
+        lines, room = [["moves 1"]], dxp.LONGEST_CHAT - len(_MARK)
         for number, text in enumerate(texts, 1):
             if len(" ".join([*lines[-1], text])) > room:
                 lines.append([f"moves {number}"])
             lines[-1].append(text)
         for line in lines:
             self._note(" ".join(line))
-        if clocks is not None:
-            black, white = (min(max(0.0, left), 99_999.0) for left in clocks)
-            self._note(f"clocks {black:.1f} {white:.1f}")
 
 
 def send_away(connection: DxpConnection, name: str) -> None:
     """Send a caller the note that we are busy, and close the connection."""
-    try:
-        connection.send(Chat(f"{_MARK}busy"))
-        connection.send(GameAnswer(name, NO_GAME))
+    with closing(connection), suppress(ConnectionFailed):
+        connection.send(dxp.Chat(f"{_MARK}busy"))
+        connection.send(dxp.GameAnswer(name, dxp.NO_GAME))
         connection.close_gently()
-    except ConnectionFailed:
-        pass
-    finally:
-        connection.close()
 
 
 def move_texts(game: Game) -> list[str]:
@@ -432,18 +385,16 @@ def go_on(game: Game, texts: Sequence[str]) -> None:
         game.play(read_hub_move(text, game.legal_moves(), game.rules.geometry, SquareOne.UPPER_LEFT))
 
 
-def is_same_game(mine: Sequence[str], theirs: Sequence[str]) -> bool:
-    """Return True if two records differ so little that they can be of the same game after a lost connection."""
-    return max(len(mine), len(theirs)) - _shared(mine, theirs) <= _MOST_APART
-
-
-def agreed_moves(mine: Sequence[str], theirs: Sequence[str], moves_at: Callable[[int], bool]) -> list[str]:
+def agreed_moves(mine: Sequence[str], theirs: Sequence[str], moves_at: Callable[[int], bool]) -> list[str] | None:
     """Return the moves with which both sides continue a game after a lost connection, given their records of it.
 
     ``moves_at`` returns True if we move after so many plies. The moves that both have are kept, and so is one more move
-    that its own player has made and that never arrived. Moves taken back by agreement stay taken back.
+    that its own player has made and that never arrived. Moves taken back by agreement stay taken back. Return None if
+    the records differ so much that they cannot be of the same game.
     """
     shared = _shared(mine, theirs)
+    if max(len(mine), len(theirs)) - shared > _MOST_APART:
+        return None
     if len(mine) == shared and len(theirs) == shared + 1 and not moves_at(shared):
         return list(theirs)
     if len(theirs) == shared and len(mine) == shared + 1 and moves_at(shared):
@@ -471,12 +422,11 @@ def _read_terms(found: re.Match[str]) -> Terms:
     rules = RULE_SETS.get(found[1])
     if rules is None:
         raise ValueError(f"no rules are called {quoted(found[1], _SHOWN)} here")
-    for kind in playable_jumpings(rules):
-        if kind == found[2]:
-            return Terms(rules, kind, int(found[3]), int(found[4]))
+    for kind in rules.jumpings:
+        if kind == found[2] and kind != "huff":  # DXP has no message for a huff
+            return Terms(rules, kind, _control(int(found[3]), int(found[4])))
     raise ValueError(f"jumping {quoted(found[2], _SHOWN)} is not played over a line")
 
 
-def playable_jumpings(rules: Rules) -> list[Jumping]:
-    """Return the kinds of jumping that DXP can carry: it has no message for a huff."""
-    return [kind for kind in rules.jumpings if kind != "huff"]
+def _control(minutes: int, increment: int = 0) -> Control | None:
+    return Control(minutes, increment) if minutes else None

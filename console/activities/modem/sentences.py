@@ -2,7 +2,9 @@
 
 from typing import Final
 
+from console.game.clock import Control
 from console.game.naming import Naming, quoted
+from console.text.sentences import GUEST
 from engine.geometry import SIDE_NAMES
 from engine.printable import printable
 
@@ -22,7 +24,24 @@ NO_HUFF: Final = (
     '"huff" after --jumping will not do: DXP has no message that takes a man for a jump he missed; '
     "over a line jumping is forced or free."
 )
-LONGEST_CHAT: Final = 126  # characters of one message
+WAITING_FOR_REQUEST: Final = "Somebody is on the line (quit hangs up) > "
+
+# The braces stand for the other player's name.
+WAITING_FOR_ANSWER: Final = "Waiting for an answer from {} (quit leaves) > "
+WAITING_FOR_MOVE: Final = "{} is thinking (say, draw, undo, quit) > "
+ASK_TERMS: Final = "Do you play {} (Y/N, Enter: Y)? "
+REFUSED: Final = "{} does not want this game."
+NOT_NOW: Final = "{} asks for another game, and is told that it is not the time."
+BACK_ASKED: Final = "I have asked {} for it; play stands until the answer comes."
+BACK_REFUSED: Final = "{} would rather not take it back."
+BACK_AWAITED: Final = "{} has not yet answered whether the move is taken back."
+DRAW_OFFERED: Final = "I have offered {} a draw."
+DRAW_AWAITED: Final = "{} has not yet answered your offer."
+DRAW_DECLINED: Final = "{} plays on."
+ASK_DRAW: Final = "{} offers a draw. Do you accept (Y/N)? "
+LEFT: Final = "{} has hung up."
+UNBELIEVED: Final = "{} has ended the game with a result that nothing here bears out: it is left undecided."
+
 _LONGEST_NAME: Final = 20
 _SHOWN_REASON: Final = 160
 
@@ -38,9 +57,9 @@ def help_lines(naming: Naming) -> list[str]:
     ]
 
 
-def person(name: str, default: str) -> str:
-    """Return a peer's name, printable and cut, or ``default`` if nothing is left of it."""
-    return printable(name).strip()[:_LONGEST_NAME].strip() or default
+def person(name: str) -> str:
+    """Return a peer's name, printable and cut, or ``Guest`` if nothing is left of it."""
+    return printable(name).strip()[:_LONGEST_NAME].strip() or GUEST
 
 
 def dialling(place: str) -> str:
@@ -58,28 +77,10 @@ def hung_up(reason: str) -> str:
     return printable(reason)[:_SHOWN_REASON]
 
 
-def waiting_for_answer(place: str) -> str:
-    """Return the prompt until our request is answered."""
-    return f"Waiting for an answer from {place} (quit leaves) > "
-
-
-WAITING_FOR_REQUEST: Final = "Somebody is on the line (quit hangs up) > "
-
-
-def waiting_for_move(name: str) -> str:
-    """Return the prompt while the peer thinks."""
-    return f"{name} is thinking (say, draw, undo, quit) > "
-
-
-def asks(name: str, rules: str, jumping: str, side: int, clock: str, moves: int) -> str:
+def asks(name: str, rules: str, jumping: str, side: int, clock: Control | None, moves: int) -> str:
     """Return the message about the peer's request. ``side`` is ours; ``moves`` is the number already played."""
     after = f"; it goes on after {moves} moves of both sides" if moves else ""
-    return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {clock}{after}."
-
-
-def ask_terms(name: str) -> str:
-    """Return the question if the player accepts the request."""
-    return f"Do you play {name} (Y/N, Enter: Y)? "
+    return f"{name} asks for a game: {rules}, {jumping}, you play {SIDE_NAMES[side]}, {_clock(clock)}{after}."
 
 
 def cannot_play(name: str, reason: str) -> str:
@@ -87,27 +88,16 @@ def cannot_play(name: str, reason: str) -> str:
     return f"{name} asked for a game that cannot be played: {printable(reason)[:_SHOWN_REASON]}."
 
 
-def refused(name: str) -> str:
-    """Return the message that the peer refused our request."""
-    return f"{name} does not want this game."
-
-
-def not_now(name: str) -> str:
-    """Return the message that the peer's request was refused because a game is going on."""
-    return f"{name} asks for another game, and is told that it is not the time."
-
-
-def begins(own: str, side: int, name: str, rules: str, jumping: str, clock: str) -> str:
+def begins(own: str, side: int, name: str, rules: str, jumping: str, clock: Control | None) -> str:
     """Return the message that a game begins: its sides, rules and clock."""
     return (
-        f"{own}, you play {SIDE_NAMES[side]} against {name}: {rules}, {jumping}, {clock}. "
+        f"{own}, you play {SIDE_NAMES[side]} against {name}: {rules}, {jumping}, {_clock(clock)}. "
         'Type "say" and a line to talk, ? for help.'
     )
 
 
-def clock_name(control: str) -> str:
-    """Return the description of a clock; ``control`` is empty for no clock."""
-    return f"a clock of {control}" if control else "no clock"
+def _clock(control: Control | None) -> str:
+    return f"a clock of {control}" if control is not None else "no clock"
 
 
 def goes_on(name: str, moves: int) -> str:
@@ -125,51 +115,6 @@ def cut(sent: str) -> str:
     return f"That was too long for a message: {quoted(sent[-20:])} was the end of what I sent."
 
 
-def asked_back(name: str) -> str:
-    """Return the message that the peer was asked to take a move back."""
-    return f"I have asked {name} for it; play stands until the answer comes."
-
-
 def ask_back(name: str, moves: str) -> str:
     """Return the question if the player lets the peer take moves back."""
     return f"{name} would take back {moves}. Do you agree (Y/N)? "
-
-
-def back_refused(name: str) -> str:
-    """Return the message that the peer does not agree to take moves back."""
-    return f"{name} would rather not take it back."
-
-
-def back_awaited(name: str) -> str:
-    """Return the message that the answer about taking a move back has not come yet."""
-    return f"{name} has not yet answered whether the move is taken back."
-
-
-def draw_offered(name: str) -> str:
-    """Return the message that a draw was offered."""
-    return f"I have offered {name} a draw."
-
-
-def draw_awaited(name: str) -> str:
-    """Return the message that the answer to our offer of a draw has not come yet."""
-    return f"{name} has not yet answered your offer."
-
-
-def draw_declined(name: str) -> str:
-    """Return the message that the peer declined a draw."""
-    return f"{name} plays on."
-
-
-def ask_draw(name: str) -> str:
-    """Return the question if the player accepts a draw."""
-    return f"{name} offers a draw. Do you accept (Y/N)? "
-
-
-def left(name: str) -> str:
-    """Return the message that the peer has closed the connection."""
-    return f"{name} has hung up."
-
-
-def unbelieved(name: str) -> str:
-    """Return the message that the peer's result is not believed."""
-    return f"{name} has ended the game with a result that nothing here bears out: it is left undecided."

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from console.dialogue.archive import Archive
@@ -9,7 +10,6 @@ from console.dialogue.messages import Command, Opponent, Prepare, Say, ShowEngin
 from console.dialogue.state import State
 from console.game.engine_choice import read_command, with_engine
 from console.game.player_tags import BY_ENGINE
-from console.storage.settings import Settings
 from console.text import engines
 from engine.game import Game
 
@@ -38,6 +38,11 @@ class Engines:
         """The opponent that plays for the computer in the game on the table: the engine or our own."""
         return self._engine if self._engine is not None and self._state.table.engine else self._own()
 
+    @property
+    def _wanted_engine(self) -> "EngineOpponent | None":
+        """The engine that plays wherever it can; None if our own opponent is to play."""
+        return self._engine if self._wanted else None
+
     def close(self) -> None:
         """End the engine."""
         if self._engine is not None:
@@ -50,8 +55,8 @@ class Engines:
         command, self._command = self._command, None
         if command is not None:
             self._engine, self._wanted = self._opponent_of(command, {}), True
-        game, engine = self._state.game, self._engine
-        if engine is None or not self._wanted:
+        game, engine = self._state.game, self._wanted_engine
+        if engine is None:
             self._set_engine("")
             return
         from console.activities.play.engine_opponent import refusal
@@ -64,9 +69,7 @@ class Engines:
                 yield Say(engines.refused(engine.name, why))
             return
         if not engine.runs(game.rules) and not engine.is_out(game.rules):
-            yield self._start(engine)
-            if engine.trouble is not None:
-                yield Say(engines.trouble(engine.trouble.sentence))
+            yield from self._started(engine)
         self._set_engine(engine.name if engine.runs(game.rules) else "")
         if command is not None and self._state.table.engine:
             self._remember(engine)
@@ -80,17 +83,15 @@ class Engines:
 
     def analyzer(self) -> "EngineAnalyzer | None":
         """Return an analyzer for a review by the engine, or None if no engine can do it. The caller closes it."""
-        engine, state = self._engine, self._state
-        if engine is None or not self._wanted or engine.is_out(state.table.rules) or state.table.jumping != "forced":
+        engine, table = self._wanted_engine, self._state.table
+        if engine is None or engine.is_out(table.rules) or table.jumping != "forced":
             return None
         from ai.analyzer import Analyzer
         from console.activities.play.engine_analyzer import EngineAnalyzer
         from console.storage.endgame_tables import tables_folder_if_any
 
-        rules = state.table.rules
-        return EngineAnalyzer(
-            engine.command, engine.settings, rules, lambda: Analyzer(rules, folder=tables_folder_if_any())
-        )
+        own = partial(Analyzer, table.rules, folder=tables_folder_if_any())
+        return EngineAnalyzer(engine.command, engine.settings, table.rules, own)
 
     def reviewed(self, analyzer: "EngineAnalyzer") -> Steps[None]:
         """Say that the engine reviewed the game, or why it failed."""
@@ -122,11 +123,17 @@ class Engines:
         rules = self._state.table.rules
         return Prepare(engines.starting(engine.name), lambda stop: engine.start(rules, stop), for_engine=True)
 
-    def _remember(self, engine: "EngineOpponent") -> None:
-        def change(settings: Settings) -> Settings:
-            return replace(settings, engines=with_engine(settings.engines, engine.command, engine.settings))
+    def _started(self, engine: "EngineOpponent") -> Steps[bool]:
+        """Start an engine; return True if it runs, else say why our own opponent plays on."""
+        yield self._start(engine)
+        if engine.trouble is not None:
+            yield Say(engines.trouble(engine.trouble.sentence))
+        return engine.trouble is None
 
-        self._archive.remember(change)
+    def _remember(self, engine: "EngineOpponent") -> None:
+        self._archive.remember(
+            lambda settings: replace(settings, engines=with_engine(settings.engines, engine.command, engine.settings))
+        )
 
     # The word
 
@@ -135,12 +142,9 @@ class Engines:
         text = word.text.strip()
         name, _, rest = text.partition(" ")
         remembered = self._archive.engines()
-        if not text:
-            yield from self._describe()
-        elif text.casefold() == "off":
-            yield from self._off()
-        elif text.casefold() == "on":
-            yield from self._on()
+        acts = {"": self._describe, "off": self._off, "on": self._on}
+        if text.casefold() in acts:
+            yield from acts[text.casefold()]()
         elif text.casefold() == "list":
             yield ShowEngines(tuple(command for command, _ in remembered))
         elif name.casefold() == "set":
@@ -181,11 +185,10 @@ class Engines:
     def _again(self, engine: "EngineOpponent", settings: Mapping[str, str]) -> Steps[bool]:
         """Restart an engine with changed parameters; return True if it runs."""
         engine.restart(settings)
-        yield self._start(engine)
-        if engine.trouble is not None:
+        runs = yield from self._started(engine)
+        if not runs:
             self._set_engine("")
-            yield Say(engines.trouble(engine.trouble.sentence))
-        return engine.trouble is None
+        return runs
 
     def _on(self) -> Steps[None]:
         if self._engine is None:
@@ -194,16 +197,16 @@ class Engines:
             yield from self._let_play(self._engine)
 
     def _off(self) -> Steps[None]:
-        if self._engine is None or not self._wanted:
+        if self._wanted_engine is None:
             yield Say(engines.NONE_PLAYS)
-            return
-        self.unseat()
-        yield Say(engines.OFF)
+        else:
+            self.unseat()
+            yield Say(engines.OFF)
 
     def _describe(self) -> Steps[None]:
         """Say which engine plays, its parameters, and which others are known."""
-        engine = self._engine
-        if engine is None or not self._wanted:
+        engine = self._wanted_engine
+        if engine is None:
             yield Say(engines.NONE_PLAYS)
         elif self._state.table.engine or engine.runs(self._state.table.rules):
             yield Say(engines.who_plays(engine.name, engine.command))
@@ -215,8 +218,8 @@ class Engines:
 
     def _set(self, words: str) -> Steps[None]:
         """Set a parameter of the engine and restart it."""
-        engine = self._engine
-        if engine is None or not self._wanted or not engine.parameters:
+        engine = self._wanted_engine
+        if engine is None or not engine.parameters:
             yield Say(engines.NOTHING_TO_SET)
             return
         if not words:
@@ -229,8 +232,7 @@ class Engines:
         value = words[len(found.name) :].strip()
         if not engines.may_be(found, value):
             yield Say(engines.cannot_be(found, value))
-            return
-        if (yield from self._again(engine, {found.name: value})):
+        elif (yield from self._again(engine, {found.name: value})):
             self._remember(engine)
             yield from self.ready()
             yield Say(engines.is_set(found.name, value))

@@ -79,6 +79,17 @@ def children(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
             os.kill(int(number), signal.SIGKILL)
 
 
+def plain_game(command: str) -> "subprocess.Popen[str]":
+    """Start a game in plain lines against an engine."""
+    return subprocess.Popen(
+        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", command],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+
+
 def always() -> bool:
     return True
 
@@ -146,13 +157,7 @@ def test_leaves_plain_lines_at_once(own_session: bool, tmp_path: Path) -> None:
         f"exec {sys.executable} {shlex.quote(str(ROOT / 'checkers.py'))} hub\n"
     )
     wrapper.chmod(0o755)
-    with subprocess.Popen(
-        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", str(wrapper)],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as playing:
+    with plain_game(str(wrapper)) as playing:
         assert playing.stdin is not None
         assert playing.stdout is not None
         playing.stdin.write("C3 D4\n")
@@ -170,26 +175,20 @@ def test_leaves_plain_lines_at_once(own_session: bool, tmp_path: Path) -> None:
 @pytest.mark.parametrize("leave", ["quit\n", ""])
 @pytest.mark.parametrize("engine_kind", ["never speaks", "never moves"])
 def test_plain_lines_are_left_while_an_engine_is_waited_for(
-    engine_kind: str, leave: str, engine: Callable[[bool, str], str]
+    engine_kind: str, leave: str, engine: Callable[[bool, str], str], tmp_path: Path
 ) -> None:
     """By ``quit`` or the end of the input, which are typed while the program waits."""
-    silent = shlex.join([sys.executable, "-IS", "-c", "import time; time.sleep(600)"])
-    command = engine(True, MUTE) if engine_kind == "never moves" else silent
-    with subprocess.Popen(
-        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", command],
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-    ) as playing:
+    waiting = tmp_path / "waiting"
+    signal_it = f"open({str(waiting)!r}, 'w').close()"
+    silent = shlex.join([sys.executable, "-IS", "-c", f"import time; {signal_it}; time.sleep(600)"])
+    with plain_game(engine(True, signal_it) if engine_kind == "never moves" else silent) as playing:
         assert playing.stdin is not None
         assert playing.stdout is not None
         if engine_kind == "never moves":
             playing.stdin.write("C3 D4\n")
             playing.stdin.flush()
-            while "You play Black" not in playing.stdout.readline():
-                pass
-        time.sleep(1.5)  # until the program waits for the engine
+        while not waiting.exists():
+            time.sleep(0.01)
         began = time.monotonic()
         with playing.stdin as typed:
             typed.write(leave)
@@ -200,14 +199,9 @@ def test_plain_lines_are_left_while_an_engine_is_waited_for(
 
 def test_a_script_gets_the_answer_of_an_engine_before_it_leaves() -> None:
     command = shlex.join([sys.executable, str(ROOT / "checkers.py"), "hub"])
-    paper = subprocess.run(
-        [sys.executable, "checkers.py", "--plain", "--name", "Dan", "--first", "--engine", command],
-        cwd=ROOT,
-        input="C3 D4\nquit\n",
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout
+    with plain_game(command) as playing:
+        paper, _ = playing.communicate("C3 D4\nquit\n")
+    assert playing.returncode == 0
     assert re.search(r"EGA Checkers \S+ moves ", paper)
 
 

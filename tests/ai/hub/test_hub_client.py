@@ -5,6 +5,7 @@ import re
 import shlex
 import sys
 import time
+from contextlib import closing
 from pathlib import Path
 from unittest.mock import MagicMock
 
@@ -15,12 +16,11 @@ import ai.hub.client
 import ai.hub.program
 import ai.match.match
 from ai.hub.client import HubAnswer, HubEngine, HubLimits
-from ai.hub.conventions import STANDARD, hub_move_text, position_letters, read_position
+from ai.hub.conventions import STANDARD, hub_move_text
 from ai.hub.program import EngineError
 from ai.match.match import Match, play_pair
 from ai.match.players import at_equal_cost, make_player, read_configuration
 from console.cli.main import main
-from engine.fen import parse_fen
 from engine.game import Game
 from engine.rules import AMERICAN, RULE_SETS
 
@@ -54,28 +54,22 @@ def short_patience(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def chosen(command: str) -> HubAnswer:
-    running = HubEngine(command, AMERICAN)
-    try:
+    with closing(HubEngine(command, AMERICAN)) as running:
         running.new_game()
         return running.choose(Game(AMERICAN), HubLimits(nodes=50))
-    finally:
-        running.close()
 
 
 def test_an_engine_gets_the_game_and_plays_our_moves() -> None:
     """The engine is our own program, in a set whose squares other programs number in another way."""
     rules = RULE_SETS["russian"]
-    running = HubEngine(OURS, rules)
     game = Game(rules)
-    try:
+    with closing(HubEngine(OURS, rules)) as running:
         running.new_game()
         for _ in range(12):
             answer = running.choose(game, HubLimits(nodes=200))
             assert answer.move in game.legal_moves()
             assert answer.score is None or abs(answer.score) < 1000
             game.play(answer.move)
-    finally:
-        running.close()
     assert running.name == "EGA Checkers"
 
 
@@ -87,11 +81,8 @@ def test_finds_the_convention_of_an_engine() -> None:
         game.play(game.legal_moves()[-1])
     told = " ".join(hub_move_text(turn.move, rules.geometry, STANDARD.in_moves) for turn in game.turns)
     other = engine("say('done move=9-13')", f"{told!r} in line or say('error message=what')")
-    running = HubEngine(other, rules)
-    try:
+    with closing(HubEngine(other, rules)) as running:
         answer = running.choose(game, HubLimits(nodes=5))
-    finally:
-        running.close()
     assert hub_move_text(answer.move, rules.geometry, STANDARD.in_moves) == "9-13"
 
 
@@ -102,32 +93,24 @@ def test_tries_no_other_convention_late_in_a_game(plies: int, monkeypatch: pytes
     game = Game(rules)
     while game.ply < plies:
         game.play(game.legal_moves()[0])
-    running = HubEngine(engine("say('done move=1-50')"), rules)
     told = MagicMock()
-    try:
+    with closing(HubEngine(engine("say('done move=1-50')"), rules)) as running:
         with monkeypatch.context() as patch:
             patch.setattr(running, "_think", lambda *_: HubAnswer(game.legal_moves()[0]))
             running.choose(game, HubLimits(nodes=5))
         monkeypatch.setattr(running, "_send_game", told)
         with pytest.raises(EngineError):
             running.choose(game, HubLimits(nodes=5))
-    finally:
-        running.close()
     assert (told.call_count > 1) == (plies < 6)
 
 
-def test_reads_back_a_written_position() -> None:
-    for fen in ("W:W5,K20:B1,K32", "B:W32:B1"):
-        position = parse_fen(fen, AMERICAN)
-        assert read_position(position_letters(position), AMERICAN) == position
-
-
 def test_reads_scores_and_skips_other_lines() -> None:
-    """It writes a score twice, lines that are none, and more lines than are buffered."""
+    """It writes a score twice, lines that are none, more lines than are buffered, and a second variation."""
     answer = chosen(
         engine(
             """say("info depth=3 score=0.5 nodes=77"); print('x"=\\n\\x1b[2J' * 20_000)
-        say("info score=nan depth=9"); say("done move=11-15 ponder=22-18")"""
+        say("info score=nan depth=9 multi-pv=1"); say("info depth=5 multi-pv=2 score=-3")
+        say("done move=11-15 ponder=22-18")"""
         )
     )
     assert hub_move_text(answer.move, AMERICAN.geometry, STANDARD.in_moves) == "11-15"
@@ -213,12 +196,9 @@ def test_restarts_a_failed_engine_for_the_next_game(tmp_path: Path) -> None:
     ],
 )
 def test_sends_the_limits_to_an_engine(limits: HubLimits, told: str) -> None:
-    running = HubEngine(engine("say('error message=' + level.join(2 * [chr(34)]))"), AMERICAN)
-    try:
-        with pytest.raises(EngineError, match=re.escape(told)):
-            running.choose(Game(AMERICAN), limits)
-    finally:
-        running.close()
+    command = engine("say('error message=' + level.join(2 * [chr(34)]))")
+    with closing(HubEngine(command, AMERICAN)) as running, pytest.raises(EngineError, match=re.escape(told)):
+        running.choose(Game(AMERICAN), limits)
 
 
 def test_an_engine_gets_the_limits_of_its_opponent() -> None:
@@ -255,13 +235,3 @@ def test_the_match_command_reports_an_engine_failure(capfd: pytest.CaptureFixtur
     assert capfd.readouterr() == ("", '"/no/such/engine" cannot be started: No such file or directory.\n')
     assert main(["match", "nodes=20", "hub=x", "--jumping", "huff"]) == 2
     assert "forced jumps only" in capfd.readouterr().err
-
-
-def test_takes_the_score_of_the_first_variation() -> None:
-    answer = chosen(
-        engine(
-            """say('info depth=5 multi-pv=1 score=0.5 pv="11-15"'); say('info depth=5 multi-pv=2 score=-3 pv="9-13"')
-        say("done move=11-15")"""
-        )
-    )
-    assert (answer.score, answer.depth) == (50, 5)

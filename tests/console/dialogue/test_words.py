@@ -9,7 +9,7 @@ from support.conversation import Script, converse, options, told
 from support.play_screen import PlaySession
 from support.stored_games import disk, played_session
 
-from console.activities.modem import kinds as modem_kinds
+from console.activities.modem import agreement, connection
 from console.activities.play import computer
 from console.activities.problems import activity as problems
 from console.cli.composition import VOCABULARY, dialogue_of
@@ -62,7 +62,7 @@ FOUND_ELSEWHERE = {
 }
 
 
-KINDS = (kinds, computer, problems, modem_kinds)
+KINDS = (kinds, computer, problems, agreement, connection)
 """The modules that define kinds of questions."""
 
 

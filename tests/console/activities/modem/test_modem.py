@@ -6,12 +6,10 @@ from collections.abc import Iterator
 
 import pytest
 from support.modem_seats import (
-    OPEN,
     Clock,
     Seat,
     Stranger,
     asked,
-    connected,
     hang_up_all,
     on_turn,
     pair,
@@ -20,13 +18,14 @@ from support.modem_seats import (
     settle,
 )
 
-from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.agreement import BACK, TERMS
+from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.cli.composition import VOCABULARY
 from console.dialogue import kinds
 from console.dialogue.words import Place
 from console.game.clock import Control
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK, SIDE_NAMES, WHITE
 from engine.outcome import Reason
 from engine.pdn.record import GameRecord
 from engine.rules import RULE_SETS
@@ -42,19 +41,9 @@ def hang_up() -> Iterator[None]:
 # Agreeing
 
 
-def test_enter_turns_no_caller_away() -> None:
-    anna = Seat("Anna")
-    dan = Seat("Dan", anna.port)
-    OPEN.extend((anna, dan))
-    settle(dan, anna, until=lambda: asked(anna) == [TERMS])
-    anna.type("")
-    settle(dan, anna, until=lambda: kinds.MOVE in asked(dan, anna))
-
-
 def test_shows_all_terms_before_a_game_is_accepted() -> None:
     anna = Seat("Anna")
     dan = Seat("Dan", anna.port, rules="casual", jumping="free", first=False, clock=Control(5, 3))
-    OPEN.extend((anna, dan))
     settle(dan, anna, until=lambda: asked(anna) == [TERMS])
     assert anna.said[-1] == "Dan asks for a game: casual, free, you play Black, a clock of 5+3."
     anna.type("N")
@@ -80,7 +69,9 @@ def test_plays_a_whole_game(rules: str) -> None:
     assert (one.table.pairing.remote, one.table.home) == (other.table.home, other.table.pairing.remote)
     assert not one.table.is_rated
     record = one.activity.record()
+    assert isinstance(record, GameRecord)
     assert (record.tag("BlackType"), record.tag("WhiteType")) == ("human", "human")
+    assert record.tag("Line") == SIDE_NAMES[other.table.home]
     assert [line for line in dan.said if "draw" in line or "wins" in line] != []
 
 
@@ -121,7 +112,6 @@ def test_begins_when_both_request_another_game_at_once() -> None:
 def test_sends_a_second_caller_away_as_busy() -> None:
     dan, anna = pair()
     eve = Seat("Eve", anna.port)
-    OPEN.append(eve)
     settle(dan, anna, eve, until=lambda: asked(eve) == [DIAL])
     assert eve.said[-1].startswith("BUSY")
     play(dan, anna, random.Random(1), 2)
@@ -132,7 +122,6 @@ def test_asks_to_dial_again_when_nobody_answers() -> None:
     port = anna.port
     anna.close()
     dan = Seat("Dan", port)
-    OPEN.append(dan)
     settle(dan, until=lambda: asked(dan) == [DIAL])
     assert dan.said[-1].startswith(f"Nobody answers on 127.0.0.1:{port}")
 
@@ -142,9 +131,7 @@ def test_asks_to_dial_again_when_nobody_answers() -> None:
 
 def test_shows_chat_printable_bounded_and_cut() -> None:
     dan, anna = pair()
-    peer = remote_of(dan.dialogue)._connection.peer
-    assert peer is not None
-    peer._connection._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
+    remote_of(dan.dialogue)._connection.peer._connection._socket.send(b"C\x1b]0;evil\x07 caf\xe9 \xff\0")
     settle(anna, until=lambda: "evil" in anna.said[-1])
     assert anna.said[-1] == 'Dan: "?]0;evil? café ÿ"'
     dan.type("say")
@@ -161,7 +148,6 @@ def test_shows_chat_printable_bounded_and_cut() -> None:
 
 def test_makes_names_printable_and_short() -> None:
     anna = Seat("Anna")
-    OPEN.append(anna)
     for sent, shown in ((b"\x1b[2J" + b"n" * 28, "?[2J" + "n" * 16), (b" " * 32, "Guest")):
         stranger = Stranger(anna.port)
         request = bytearray(b"R01" + b"x" * 32 + b"W000000B" + b"Z" + b"z" * 12 + b"e" * 8 + b"w" * 12)
@@ -173,29 +159,32 @@ def test_makes_names_printable_and_short() -> None:
         settle(anna, until=lambda: anna.dialling is not None)
 
 
-@pytest.mark.parametrize("word", [word.name for word in VOCABULARY.words])
-def test_rejects_words_that_do_not_work_in_remote_games(word: str, dan_and_anna: tuple[Seat, Seat]) -> None:
-    dan, anna = dan_and_anna
-    allowed = {"help", "?", "menu", "moves", "board", "where", "look", "flip", "teach", "fen", "save", "games", "fame"}
-    allowed |= {"settings", "about"}
-    if word in ("quit", "undo", "draw", "resign", "say", "save", "help"):
-        return
-    game, heard = dan.state.game, len(dan.said)
-    dan.type(word)
-    assert asked(dan) == [kinds.MOVE]
-    assert any(line.startswith("That is not done") for line in dan.said[heard:]) == (word not in allowed)
-    assert dan.state.game is game
-    anna.type(word)
-    assert asked(anna) == [kinds.WAITING]
-
-
-@pytest.fixture(scope="module")
-def dan_and_anna() -> Iterator[tuple[Seat, Seat]]:
-    """Yield two players with a game for all words."""
-    dan, anna = connected()
-    yield dan, anna
-    dan.close()
-    anna.close()
+def test_rejects_words_that_do_not_work_in_remote_games() -> None:
+    allowed = {
+        "?",
+        "menu",
+        "moves",
+        "board",
+        "where",
+        "look",
+        "flip",
+        "teach",
+        "fen",
+        "games",
+        "fame",
+        "settings",
+        "about",
+    }
+    dan, anna = pair()
+    game = dan.state.game
+    for word in {word.name for word in VOCABULARY.words} - {"quit", "undo", "draw", "resign", "say", "save", "help"}:
+        heard = len(dan.said)
+        dan.type(word)
+        assert asked(dan) == [kinds.MOVE], word
+        assert any(line.startswith("That is not done") for line in dan.said[heard:]) == (word not in allowed), word
+        assert dan.state.game is game
+        anna.type(word)
+        assert asked(anna) == [kinds.WAITING], word
 
 
 def test_shows_help_with_words_that_work() -> None:
@@ -232,8 +221,9 @@ def test_takes_moves_back_if_the_peer_agrees() -> None:
     dan, anna = pair()
     play(dan, anna, random.Random(5), 4)
     dan.type("undo")
-    dan.type("C3 D4")
-    assert dan.said[-1] == "Anna has not yet answered whether the move is taken back."
+    for typed in ("undo", "C3 D4"):
+        dan.type(typed)
+        assert dan.said.pop() == "Anna has not yet answered whether the move is taken back."
     settle(dan, anna, until=lambda: asked(anna) == [BACK])
     anna.type("Y")
     settle(dan, anna, until=lambda: dan.state.game.ply == 2)
@@ -301,11 +291,3 @@ def test_claims_the_win_some_seconds_after_a_flag_has_fallen() -> None:
     assert dan.state.game.outcome is not None
     settle(dan, anna, until=lambda: asked(dan, anna) == [kinds.ANOTHER, kinds.ANOTHER])
     assert anna.state.game.outcome == dan.state.game.outcome
-
-
-def test_records_a_remote_game_as_one_of_two_people() -> None:
-    dan, anna = pair()
-    play(dan, anna, random.Random(17), 5)
-    record = dan.state.activity.record()
-    assert isinstance(record, GameRecord)
-    assert record.tag("Line") == "White"

@@ -11,7 +11,7 @@ import pytest
 from support.canvas_text import row_text
 from support.conversation import Script
 from support.headless_screens import THEMES, picture, text_of
-from support.modem_seats import OPEN, PATIENCE, Seat, asked, hang_up_all, port_of, settle
+from support.modem_seats import PATIENCE, Seat, asked, hang_up_all, port_of, settle
 from support.play_screen import THEME, FakeTerminal
 
 from ai.dxp.connection import HERE
@@ -172,7 +172,6 @@ def sitters() -> Iterator[tuple[Sitter, Seat]]:
     anna = Sitter("Anna")
     anna.sees("Waiting for a call on")
     dan = Seat("Dan", port_of(anna.dialogue))
-    OPEN.append(dan)
     anna.sees("Do you play Dan (Y/N, Enter: Y)?", dan)
     anna.send("y")
     anna.sees("Dan is thinking", dan)

@@ -7,14 +7,16 @@ from pathlib import Path
 from threading import Thread
 
 import pytest
+from support.damage import damaged
 from support.modem_seats import OPEN, PATIENCE, Clock, Seat, Stranger, asked, hang_up_all, pair, play, remote_of, settle
 
+from ai.dxp import messages as dxp
 from ai.dxp.connection import HERE, DxpConnection, Listener
 from ai.dxp.connection import call as dial_up
-from ai.dxp.messages import BackRequest, Chat, GameEnd, GameRequest, Message, MoveMade, write_message
 from ai.dxp.session import Session
 from ai.time_control import Budget
-from console.activities.modem.kinds import BACK, DIAL, TERMS
+from console.activities.modem.agreement import BACK, TERMS
+from console.activities.modem.connection import DIAL
 from console.activities.modem.people import move_texts
 from console.dialogue import kinds
 from console.game.clock import Control
@@ -36,14 +38,16 @@ def hang_up() -> Iterator[None]:
 
 def found_again(*seats: Seat) -> None:
     """Wait until the game goes on for all of them."""
-    settle(*seats, *OPEN, until=lambda: all("on the line again" in seat.said[-1] for seat in seats))
+    settle(
+        *seats,
+        *(each for each in OPEN if isinstance(each, Seat)),
+        until=lambda: all("on the line again" in seat.said[-1] for seat in seats),
+    )
 
 
 def cut(seat: Seat) -> None:
     """Break the connection without a message."""
-    peer = remote_of(seat.dialogue)._connection.peer
-    assert peer is not None
-    peer._connection._socket.shutdown(socket.SHUT_RDWR)
+    remote_of(seat.dialogue)._connection.peer._connection._socket.shutdown(socket.SHUT_RDWR)
 
 
 # Lost connections
@@ -84,9 +88,11 @@ def test_reconnects_and_continues_the_game(who: int) -> None:
     assert dan.state.game.ply == 17
 
 
-def test_sends_a_lost_move_again() -> None:
-    dan, anna = pair()
-    cut(anna)
+@pytest.mark.parametrize("who", [0, 1])
+def test_sends_a_lost_move_again(who: int) -> None:
+    """Dan notices the break when he sends, or when he listens again; his move is on his board all the same."""
+    dan, anna = seats = pair()
+    cut(seats[who])
     dan.type("C3 D4")
     found_again(dan, anna)
     assert move_texts(dan.state.game) == move_texts(anna.state.game) == ["11-15"]
@@ -100,7 +106,6 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
     settle(dan, until=lambda: dan.dialling is not None)
     modem = Modem(False, HERE, port)
     again = Seat("Anna", modem=modem)
-    OPEN.append(again)
     settle(dan, again, until=lambda: asked(again) == [TERMS])
     assert "it goes on after 9 moves" in again.said[-1]
     again.type("Y")
@@ -111,10 +116,9 @@ def test_sends_the_game_to_a_peer_that_was_restarted() -> None:
 
 def vanish(seat: Seat) -> None:
     """End a program as if it were killed: its sockets close without a message."""
-    modem = remote_of(seat.dialogue)
-    assert modem._connection.peer is not None
-    modem._connection.peer._connection.close()
-    modem._connection.peer = None
+    connection = remote_of(seat.dialogue)._connection
+    connection.peer._connection.close()
+    connection._peer = None
     seat.close()
 
 
@@ -128,7 +132,6 @@ def test_continues_a_saved_game(who: str, tmp_path: Path) -> None:
     vanish(seats[who])
     stores[who].in_progress.release()
     again = Seat(who, port if who == "Dan" else None, Store(True, places), modem=Modem(who == "Dan", HERE, port))
-    OPEN.append(again)
     assert again.ask is not None
     assert again.ask.prompt == "Go on with the game of Dan and Anna, after 3 moves (Y/N, Enter: Y)? "
     again.type("Y")
@@ -149,20 +152,18 @@ def test_does_not_reconnect_after_a_farewell() -> None:
     assert anna.said[-1] == "Dan has hung up."
     anna.type("Y")
     again = Seat("Dan", anna.port)
-    OPEN.append(again)
     settle(anna, again, until=lambda: asked(anna) == [TERMS])
 
 
 # Hostile peers
 
 
-REQUEST = GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
+REQUEST = dxp.GameRequest("Eve", WHITE, 0, 0, "B" + 12 * "b" + 8 * "e" + 12 * "w")
 
 
-def called(*messages: Message) -> tuple[Seat, Stranger]:
+def called(*messages: dxp.Message) -> tuple[Seat, Stranger]:
     """Return Anna, who has accepted a stranger's game, and the stranger, who has sent some messages."""
     anna = Seat("Anna")
-    OPEN.append(anna)
     eve = Stranger(anna.port)
     eve.send(REQUEST)
     settle(anna, until=lambda: asked(anna) == [TERMS])
@@ -174,62 +175,101 @@ def called(*messages: Message) -> tuple[Seat, Stranger]:
 @pytest.mark.parametrize(
     "messages",
     [
-        [MoveMade(0, 11, 32)],
-        [MoveMade(0, 11, 15), MoveMade(0, 8, 11)],
-        [Chat("x")] * 150,
-        [GameEnd(3, is_last=False)],
-        [GameEnd(0, is_last=True)],
+        [dxp.MoveMade(0, 11, 32)],
+        [dxp.MoveMade(0, 11, 15), dxp.MoveMade(0, 8, 11)],
+        [dxp.Chat("x")] * 150,
+        [dxp.GameEnd(3, is_last=False)],
+        [dxp.GameEnd(0, is_last=True)],
     ],
 )
-def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[Message]) -> None:
-    anna, eve = called(*messages)
+def test_hangs_up_on_a_peer_that_breaks_the_rules(messages: list[dxp.Message]) -> None:
+    anna, _ = called(*messages)
     settle(anna, until=lambda: anna.dialling is not None or asked(anna) == [DIAL])
-    eve.socket.close()
+
+
+@pytest.mark.parametrize(
+    ("messages", "sentence"),
+    [
+        ([REQUEST], "Eve asks for another game, and is told that it is not the time."),
+        (
+            [dxp.Chat("[EGA] plays klondike forced 0+0"), REQUEST],
+            "Eve asked for a game that cannot be played: no rules",
+        ),
+        ([dxp.MoveMade(0, 11, 15), dxp.Chat(" !")], 'Eve: "!"'),
+    ],
+)
+def test_says_what_a_peer_does_during_a_game(messages: list[dxp.Message], sentence: str) -> None:
+    anna, _ = called(*messages)
+    settle(anna, until=lambda: anna.said[-1].startswith(sentence))
+    assert anna.dialling is None
+
+
+def test_a_declined_draw_of_another_program_ends_the_call() -> None:
+    anna, _ = called(dxp.GameEnd(dxp.DRAW, is_last=False))
+    settle(anna, until=lambda: asked(anna) == [kinds.DRAW])
+    anna.type("N")
+    assert (anna.said[-1], asked(anna)) == ("Eve has hung up.", [DIAL])
+    assert anna.state.game.outcome is None
+
+
+def test_answers_after_a_game_until_the_player_leaves() -> None:
+    """The peer resigns, and does not want another game."""
+    anna, eve = called(dxp.GameEnd(dxp.I_LOSE, is_last=False))
+    settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
+    for typed, said in (
+        ("moves", "The game is over: Y asks for another."),
+        ("11-15", 'Y begins another game; N, Enter or "quit" leaves.'),
+    ):
+        anna.type(typed)
+        assert anna.said[-1] == said
+    anna.type("Y")
+    assert asked(anna) == [kinds.WAITING]
+    eve.send(dxp.GameAnswer("Eve", dxp.NOT_THIS_GAME))
+    settle(anna, until=lambda: asked(anna) == [kinds.ANOTHER])
+    assert anna.said[-1] == "Eve does not want this game."
+    anna.type("N")
+    assert anna.left
 
 
 def test_asks_one_question_about_repeated_offers() -> None:
-    offers: list[Message] = [BackRequest(1, BLACK), Chat("[EGA] draw offered")]
-    anna, eve = called(MoveMade(0, 11, 15), *offers * 20)
+    offers: list[dxp.Message] = [dxp.BackRequest(1, BLACK), dxp.Chat("[EGA] draw offered")]
+    anna, _ = called(dxp.MoveMade(0, 11, 15), *offers * 20)
     settle(anna, until=lambda: asked(anna) == [BACK])
     for _ in range(60):
         anna.look()
     anna.type("N")
     settle(anna, until=lambda: asked(anna) in ([kinds.MOVE], [kinds.DRAW]))
     assert len([line for line in anna.said if "Eve moves" in line]) == 1
-    eve.socket.close()
 
 
 def test_hangs_up_on_a_silent_caller() -> None:
     now = Clock()
     anna = Seat("Anna", now=now)
-    OPEN.append(anna)
-    eve = Stranger(anna.port)
+    Stranger(anna.port)
     settle(anna, until=lambda: asked(anna) == [kinds.WAITING])
+    anna.type("draw")
+    assert anna.said[-1] == "There is no game yet."
     now.seconds += 21
     settle(anna, until=lambda: anna.dialling is not None)
     assert "asked for nothing" in anna.said[-2]
-    eve.socket.close()
 
 
 @pytest.mark.parametrize("count", [15, pytest.param(1_000, marks=pytest.mark.slow)])
 def test_survives_random_data(count: int) -> None:
     """After any data Anna can wait for the next call, and all messages are printable."""
     anna = Seat("Anna")
-    OPEN.append(anna)
     rng = random.Random(2)
     for _ in range(count):
         eve = Stranger(anna.port)
-        pieces: list[Message] = [
+        pieces: list[dxp.Message] = [
             REQUEST,
-            MoveMade(0, 11, 15),
-            Chat("\x1b[2J"),
-            BackRequest(1, BLACK),
-            GameEnd(2, False),
+            dxp.MoveMade(0, 11, 15),
+            dxp.Chat("\x1b[2J"),
+            dxp.BackRequest(1, BLACK),
+            dxp.GameEnd(2, False),
         ]
-        stream = bytearray(b"".join(write_message(one).encode() + b"\0" for one in rng.choices(pieces, k=6)))
-        for _ in range(rng.randrange(3)):
-            stream[rng.randrange(len(stream))] = rng.randrange(256)
-        eve.socket.sendall(bytes(stream))
+        stream = b"".join(dxp.write_message(one).encode() + b"\0" for one in rng.choices(pieces, k=6))
+        eve.socket.sendall(damaged(stream, rng, rng.randrange(3)))
         eve.socket.close()
         settle(anna, until=lambda: anna.ask is not None)
         while anna.dialling is None:
@@ -267,7 +307,6 @@ def talk(line: DxpConnection, play_over: Callable[[Session], Game]) -> tuple[Thr
 def test_calls_another_program() -> None:
     listener = Listener(port=0)
     dan = Seat("Dan", listener.port)
-    OPEN.append(dan)
     line = listener.accept(PATIENCE)
     listener.close()
     assert line is not None
@@ -293,7 +332,6 @@ def test_calls_another_program() -> None:
 
 def test_answers_another_program() -> None:
     anna = Seat("Anna")
-    OPEN.append(anna)
 
     def play_over(session: Session) -> Game:
         board, agreed = session.ask(Game(RULE_SETS["american"]), BLACK, 5)

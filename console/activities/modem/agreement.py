@@ -1,0 +1,306 @@
+"""What both sides must agree on: a game, which is then put on the table, a draw, and taking moves back."""
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from ai.dxp import messages as dxp
+from ai.dxp.connection import ConnectionFailed
+from ai.dxp.session import DxpGame
+from console.activities.modem import sentences as modem
+from console.activities.modem.connection import Connection, HungUp, Stage
+from console.activities.modem.people import Answered, Requested, Terms, agreed_moves, go_on, move_texts
+from console.dialogue import kinds
+from console.dialogue.conversation import Conversation
+from console.dialogue.ending import MOVES_BEFORE_A_DRAW
+from console.dialogue.kinds import Kind, Trait
+from console.dialogue.messages import Cause, Played, Say, Steps
+from console.dialogue.table import Pairing, Table
+from console.game.clock import GameClock, Stopwatch
+from console.game.player_tags import players_of
+from console.text import sentences
+from engine.game import Game
+from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
+from engine.pdn.record import GameRecord
+from engine.rules import RULE_SETS
+
+TERMS: Final = Kind("terms", Trait.YES_OR_NO | Trait.ENTER_IS_YES)
+BACK: Final = Kind("back", Trait.YES_OR_NO)
+_TAG: Final = "Line"
+"""The tag of a record that names the side of the peer."""
+
+
+def goes_on(table: Table) -> bool:
+    """Return True if a remote game is on the table and not over."""
+    return table.pairing.remote is not None and table.game.outcome is None
+
+
+def moves_at(table: Table, ply: int) -> bool:
+    """Return True if the player at this board moves after ``ply`` plies."""
+    return table.game.position_at(ply).side == table.home
+
+
+class Offers:
+    """Asks the player about the peer's offers, once each, and sends the player's offers to the peer.
+
+    ``is_answering``: the player is being asked about an offer. ``go_back`` takes moves back on the board.
+    """
+
+    def __init__(
+        self, conversation: Conversation, connection: Connection, go_back: Callable[[int], Steps[None]]
+    ) -> None:
+        self._state = conversation.state
+        self._questions = conversation.questions
+        self._archive = conversation.archive
+        self._connection = connection
+        self._go_back = go_back
+        self._declined: set[tuple[str, int]] = set()  # by kind and ply
+        self.is_answering = False
+
+    def begin(self) -> None:
+        """Begin a game, in which no offer was declined yet."""
+        self._declined.clear()
+
+    def ask(self, prompt: str, kind: Kind) -> Steps[bool]:
+        """Ask the player about an offer; offers that arrive meanwhile are declined."""
+        self.is_answering = True
+        try:
+            return (yield from self._questions.ask_yes(prompt, kind))
+        finally:
+            self.is_answering = False
+
+    def answer_back(self, ply: int) -> Steps[bool]:
+        """Answer the peer's request to go back to ``ply``; return True if the player was asked about it."""
+        game, peer = self._state.game, self._connection.peer
+        asked = ("back", ply)
+        granted = False
+        puts = not (self.is_answering or peer.awaits_back_answer or asked in self._declined)
+        if puts:
+            moves = [turn.move for turn in game.turns[ply : game.ply]]
+            question = modem.ask_back(self._connection.other, sentences.naming_list(moves, self._state.table.naming))
+            granted = yield from self.ask(question, BACK)
+            granted = granted and ply < game.ply and game.outcome is None
+        if not granted:
+            self._declined.add(asked)
+        peer.answer_back(granted)
+        if granted:
+            yield from self._go_back(ply)
+        return puts
+
+    def answer_draw(self, ends: bool) -> Steps[bool]:
+        """Answer the peer's offer of a draw; return True if the player was asked about it.
+
+        ``ends``: the peer plays on no longer, whatever the answer is. Raises HungUp.
+        """
+        game, peer, other = self._state.game, self._connection.peer, self._connection.other
+        asked = ("draw", game.ply)
+        puts = not self.is_answering and asked not in self._declined
+        agreed = puts and (yield from self.ask(modem.ASK_DRAW.format(other), kinds.DRAW)) and game.outcome is None
+        peer.answer_draw(accepted=agreed)
+        if agreed:
+            game.agree_draw()
+            self._archive.keep()
+            peer.end(dxp.DRAW)
+            return True
+        self._declined.add(asked)
+        if ends:
+            peer.end(dxp.UNKNOWN)
+            raise HungUp(modem.LEFT.format(other))
+        return puts
+
+    def offer_draw(self) -> Steps[None]:
+        """Offer the peer a draw, or say why that cannot be done now."""
+        peer, other = self._connection.peer, self._connection.other
+        if self._state.game.ply < 2 * MOVES_BEFORE_A_DRAW:
+            yield Say(sentences.DRAW_TOO_SOON)
+        elif peer.offers_draw:
+            yield Say(modem.DRAW_AWAITED.format(other))
+        else:
+            peer.offer_draw()
+            yield Say(modem.DRAW_OFFERED.format(other))
+
+    def request_back(self) -> Steps[None]:
+        """Ask the peer to go back to the position before our last move, or say why that cannot be done now."""
+        peer, other, table = self._connection.peer, self._connection.other, self._state.table
+        ply = next((ply for ply in reversed(range(table.game.ply)) if moves_at(table, ply)), None)
+        if ply is None:
+            yield Say(sentences.NOTHING_TO_UNDO)
+        elif peer.awaits_back_answer:
+            yield Say(modem.BACK_AWAITED.format(other))
+        else:
+            peer.request_back(ply)
+            yield Say(modem.BACK_ASKED.format(other))
+
+
+class Agreement:
+    """Agrees with the peer on a game and puts it on the table.
+
+    ``side`` is ours in the next game that we request. ``request`` is a request of the peer that is not answered yet.
+    ``begun`` is called when a game begins or is continued.
+    """
+
+    def __init__(
+        self, conversation: Conversation, connection: Connection, offers: Offers, begun: Callable[[], None]
+    ) -> None:
+        self.side: Side = BLACK
+        self.request: Requested | None = None
+        self._terms: Terms | None = None
+        self._state = conversation.state
+        self._archive = conversation.archive
+        self._options = conversation.options
+        self._connection = connection
+        self._offers = offers
+        self._begun = begun
+
+    # A recorded game
+
+    def is_ours(self, record: GameRecord) -> bool:
+        """Return True if a record is of a remote game of this player."""
+        remote = record.tag(_TAG, "")
+        names = players_of(record).names
+        return remote in SIDE_NAMES and names[1 - SIDE_NAMES.index(remote)] == self._state.player
+
+    def take_up(self, record: GameRecord) -> None:
+        """Put a recorded game on the table, to be continued when a peer is connected."""
+        now, remote, names = self._state.now, SIDE_NAMES.index(record.tag(_TAG)), players_of(record).names
+        clock = GameClock.of_tags(dict(record.tags), now)
+        pairing = Pairing(names, frozenset(), 1 - remote, remote)
+        stopwatch = Stopwatch(now, knows_start=False)
+        self._state.activity.table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
+        self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)
+        self._connection.other = names[remote]
+
+    # Our request
+
+    def request_game(self) -> None:
+        """Request to continue the game on the table if it is not over, else a new game."""
+        table, left = self._state.table, None
+        terms = self._terms = self._terms or self._own_terms()
+        game = Game(terms.rules, terms.jumping)
+        if goes_on(table):
+            game, self.side = table.game, table.home
+            if table.clock is not None:
+                left = table.clock.left(BLACK), table.clock.left(WHITE)
+        self._connection.peer.request_game(game, self.side, terms, left)
+        self._connection.stage, self._connection.due = Stage.REQUESTED, math.inf
+
+    def _own_terms(self) -> Terms:
+        rules = RULE_SETS[self._options.rules]
+        return Terms(rules, "free" if self._options.jumping == "free" else "forced", self._state.next_game.control)
+
+    def take_answer(self, answered: Answered) -> Steps[None]:
+        """Handle the answer to our request. Raises HungUp and ConnectionFailed."""
+        table, name = self._state.table, modem.person(answered.name)
+        if not answered.accepted:
+            if answered.busy:
+                raise ConnectionFailed(modem.BUSY)
+            if table.pairing.remote is None or goes_on(table):
+                raise HungUp(modem.REFUSED.format(name))
+            yield Say(modem.REFUSED.format(name))
+            self._connection.stage = Stage.PLAYING
+        elif goes_on(table):
+            moves = self._agreed_moves(answered.moves)
+            if moves is None:
+                raise HungUp(modem.REFUSED.format(name))
+            self._connection.other = name
+            yield from self._continue(moves)
+        else:
+            assert self._terms is not None
+            yield from self._begin(name, self._terms, self.side, DxpGame(Game(self._terms.rules, self._terms.jumping)))
+
+    # The peer's request
+
+    def take_request(self, request: Requested) -> Steps[bool]:
+        """Keep a request to be answered, or refuse it while a game goes on; return True if it is not refused."""
+        connection, name = self._connection, modem.person(request.name)
+        if self._offers.is_answering or (connection.stage is Stage.PLAYING and goes_on(self._state.table)):
+            connection.peer.refuse()
+            yield Say(modem.NOT_NOW.format(name))
+            return False
+        if connection.stage is Stage.REQUESTED and (request.side, request.terms) == (self.side, self._terms):
+            # Both sides requested the same game at once: each request answers the other.
+            yield from self._accept(request, name)
+        else:
+            self.request, connection.stage = request, Stage.CONNECTED
+        return True
+
+    def answer(self, request: Requested) -> Steps[None]:
+        """Accept a request if it continues the game on the table, else ask the player. Raises HungUp."""
+        self.request, self._connection.due = None, math.inf
+        peer, terms, game = self._connection.peer, request.terms, request.board.game
+        name = modem.person(request.name)
+        moves = self._continued_by(request, name)
+        if moves is not None:
+            peer.accept(request, move_texts(self._state.game) if request.goes_on else None)
+            yield from self._continue(moves)
+            return
+        if game.outcome is not None:
+            peer.refuse()
+            return
+        yield Say(modem.asks(name, terms.rules.name, terms.jumping, request.side, terms.control, game.ply))
+        if not (yield from self._offers.ask(modem.ASK_TERMS.format(name), TERMS)):
+            peer.refuse()
+            raise HungUp(modem.GIVEN_UP)
+        yield from self._state.activity.leave()
+        yield from self._accept(request, name)
+
+    def _continued_by(self, request: Requested, name: str) -> list[str] | None:
+        """Return the moves after which a request continues the game on the table; None if it is for another game."""
+        table, theirs = self._state.table, request.board.game
+        known = (table.home, self._connection.other, table.rules)
+        if not goes_on(table) or (request.side, name, request.terms.rules) != known:
+            return None
+        if not request.goes_on and theirs.position != table.game.position:
+            return None
+        return self._agreed_moves(move_texts(theirs) if request.goes_on else None)
+
+    def _accept(self, request: Requested, name: str) -> Steps[None]:
+        game = request.board.game
+        self._connection.peer.accept(request, move_texts(game) if request.goes_on else None)
+        yield from self._begin(name, request.terms, request.side, request.board, request.clocks)
+
+    # The agreed game
+
+    def _agreed_moves(self, theirs: Sequence[str] | None) -> list[str] | None:
+        """Return the moves after which the game on the table goes on if ``theirs`` are the moves of the peer's record.
+
+        Without a record of the peer they are ours. Return None if the record is of another game.
+        """
+        table = self._state.table
+        mine = move_texts(table.game)
+        return mine if theirs is None else agreed_moves(mine, theirs, lambda ply: moves_at(table, ply))
+
+    def _begin(
+        self, name: str, terms: Terms, side: Side, board: DxpGame, left: tuple[float, float] | None = None
+    ) -> Steps[None]:
+        """Put an agreed game on the table; ``left`` are the seconds on the clocks of a game that was begun before."""
+        own, remote, now = self._state.player, 1 - side, self._state.now
+        clock = GameClock(terms.control, now, left) if terms.control is not None else None
+        pairing = Pairing((own, name) if side == BLACK else (name, own), frozenset(), side, remote)
+        tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
+        self._state.activity.table = Table(board.game, Stopwatch(now), pairing, clock, tags)
+        self._connection.other, self._terms = name, terms
+        self._play(board)
+        yield Say(modem.begins(own, side, name, terms.rules.name, terms.jumping, terms.control))
+        yield Played(board.game.position, Cause.START)
+
+    def _continue(self, moves: list[str]) -> Steps[None]:
+        """Continue the game on the table after the moves that both sides have. Raises HungUp."""
+        game = self._state.game
+        before, ply = game.position, game.ply
+        try:
+            go_on(game, moves)
+        except ValueError as error:
+            raise HungUp(str(error)) from None
+        self._play(DxpGame(game))
+        self._archive.keep()
+        if game.position != before:
+            yield Played(before, Cause.UNDO if game.ply < ply else Cause.REDO)
+        yield Say(modem.goes_on(self._connection.other, game.ply))
+
+    def _play(self, board: DxpGame) -> None:
+        """Play the game on the table with the connected peer from now on."""
+        self._connection.peer.begin(board, self._state.table.home)
+        self._connection.stage = Stage.PLAYING
+        self._offers.begin()
+        self._begun()
