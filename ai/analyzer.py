@@ -1,20 +1,18 @@
 """Analysis of positions for the review of games."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo, Stop
-from ai.search.options import SearchOptions
+from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import Budget
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
 _NODES: Final = 60_000
 _SECONDS: Final = 0.3
-_MEGABYTES: Final = 16
 
 
 class Analyzer:
@@ -31,8 +29,7 @@ class Analyzer:
         seconds: float = _SECONDS,
         folder: Path | None = None,
     ) -> None:
-        options = replace(SearchOptions(), megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, jumping, tables=tables_for(rules, folder))
+        self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables_for(rules, folder))
         self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:

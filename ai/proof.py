@@ -14,7 +14,6 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
-_MEGABYTES: Final = 16
 _SECONDS: Final = 5.0
 _NODES: Final = 300_000  # for the first search of a position that is not in the tables
 _NODES_ON_THE_WAY: Final = 20_000
@@ -82,9 +81,8 @@ class Prover:
     ) -> None:
         self.jumping: Final[Jumping] = jumping
         self._rules = rules
-        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, tables=tables)
-        self._searching = Engine(rules, options, jumping) if jumping == "free" else self._engine
+        self._engine = Engine(rules, PROVING_OPTIONS, tables=tables)
+        self._searching = Engine(rules, PROVING_OPTIONS, jumping) if jumping == "free" else self._engine
         self._legal = MoveGenerator(rules, jumping)
         self._problems = problems
         self._seconds = seconds

@@ -14,7 +14,7 @@ kind were confirmed by larger tables when they were chosen.) Searches are limite
 table, so the same position always gives the same solution.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -35,8 +35,6 @@ NOT_WON: Final = 50
 EVEN: Final = 60
 FEWEST_MOVES: Final = 3
 """The smallest number of legal moves that leaves a choice."""
-
-_MEGABYTES: Final = 16
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,7 @@ class SolutionFinder:
     """Finds the solutions of one rule set with forced jumps, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
-        self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
+        self.engine: Final = Engine(rules, PROVING_OPTIONS, tables=tables_for(rules, folder))
 
     def find(self, position: Position) -> Solution | None:
         """Return the solution of a position, or None if it is no problem."""

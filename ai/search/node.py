@@ -8,8 +8,8 @@ pruning) and the others have their names from the Chess Programming Wiki.
 import math
 from typing import Final
 
-from ai.endgames.probe import UNCOUNTED, EndgameTables
-from ai.endgames.slices import MOST_PIECES
+from ai.endgames.packed import UNCOUNTED
+from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import Stop, never
@@ -60,15 +60,14 @@ class NodeSearch:
         rules: Rules,
         options: SearchOptions,
         evaluator: Evaluator,
-        table: TranspositionTable,
-        tables: EndgameTables | None = None,
-        jumping: Jumping = "forced",
-        tabled_pieces: int = MOST_PIECES,
+        tables: EndgameTables | None,
+        jumping: Jumping,
+        tabled_pieces: int,
     ) -> None:
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
-        self.table: TranspositionTable = table
+        self.table: TranspositionTable = TranspositionTable(options.megabytes)
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
         self.most_tabled_pieces: i64 = tabled_pieces

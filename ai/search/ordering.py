@@ -119,19 +119,12 @@ class MoveOrdering:
         while i < len(history):
             history[i] = history[i] >> 3
             i += 1
-        i = 0
-        while i < len(self.killers):
-            self.killers[i] = 0
-            i += 1
+        self.killers = vec[i64]([0] * len(self.killers))
 
     def clear(self) -> None:
         """Clear history and killers."""
-        self.decay()
-        history = self.history
-        i: i64 = 0
-        while i < len(history):
-            history[i] = 0
-            i += 1
+        self.history = vec[i64]([0] * len(self.history))
+        self.killers = vec[i64]([0] * len(self.killers))
 
 
 def _history_index(side: i64, change: i64) -> i64:

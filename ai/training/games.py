@@ -24,7 +24,6 @@ _EXPLORATION: Final = 0.1  # the share of moves that are chosen at random from t
 _MULTIPV_WINDOW: Final = 30
 _IDLE: Final = 16  # plies without progress, after which a game is played fast and gives no more samples
 _QUICKLY: Final = 10  # the divisor of the nodes of a move
-_MEGABYTES: Final = 2
 
 
 class Batch(NamedTuple):
@@ -62,7 +61,7 @@ def small_engine(rules: Rules, tables: Path | None) -> Engine:
 
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
-    return Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), tables=tables_for(rules, tables))
+    return Engine(rules, SearchOptions(megabytes=2), tables=tables_for(rules, tables))
 
 
 def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> list[Sample]:

@@ -15,7 +15,6 @@ from ai.evaluation.trained_evaluation import material_evaluation
 from ai.match.ballots import ballot_game
 from ai.score import MATE
 from ai.search.options import EXACT_OPTIONS, SearchOptions
-from ai.search.transposition_table import TranspositionTable
 from ai.time_control import Budget, Timer
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
@@ -134,16 +133,11 @@ def test_reports_completed_iterations() -> None:
 # Arguments
 
 
-def test_uses_the_evaluator_and_the_table_of_the_caller() -> None:
+def test_uses_the_evaluator_of_the_caller() -> None:
     position = parse_fen("B:W31,32:B1,2,3", AMERICAN)
     plain = Engine(AMERICAN, EXACT_OPTIONS, evaluator=Evaluator(material_evaluation(AMERICAN)))
     assert plain.analyze([position], Limits(depth=1)).score == 100
     assert Engine(AMERICAN, EXACT_OPTIONS).analyze([position], Limits(depth=1)).score != 100
-    table = TranspositionTable(1)
-    limits = Limits(depth=6)
-    first = Engine(AMERICAN, SMALL, table=table).analyze([START], limits)
-    assert Engine(AMERICAN, SMALL, table=table).analyze([START], limits).nodes < first.nodes
-    assert Engine(AMERICAN, SMALL, table=TranspositionTable(1)).analyze([START], limits).nodes == first.nodes
 
 
 def test_searches_after_new_game_like_a_new_engine() -> None:

@@ -104,7 +104,7 @@ def test_avoids_a_lost_line_if_another_move_scores_close() -> None:
 
 def test_varies_the_nodes_from_game_to_game() -> None:
     """The logarithm of the nodes is uniform over games, and constant within a game."""
-    level = Level(4, "test", 40, 0, 0, 1, budget_variation=2)
+    level = Level(4, "test", 0, 40, 0, 0, 1, budget_variation=2)
     spent = []
     for seed in range(40):
         game, opponent, rng = Game(AMERICAN), Opponent(), Random(seed)

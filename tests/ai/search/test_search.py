@@ -270,7 +270,7 @@ def test_drops_a_move_that_does_not_fit_into_an_entry() -> None:
 
 def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
     """A search that ignored the budget would not end."""
-    endless = Level(9, "test", 0, 1e9, 1, 1)
+    endless = Level(9, "test", 0, 0, 1e9, 1, 1)
     thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 0))
     assert thought.move is not None
     thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 1e9))
@@ -278,7 +278,7 @@ def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
 
 
 def test_chooses_among_the_moves_within_the_window() -> None:
-    level = Level(1, "test", 5000, 0, multipv_window=20, temperature=20)
+    level = Level(1, "test", 0, 5000, 0, multipv_window=20, temperature=20)
     thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
     scores = [thought.score for thought in thoughts]
     assert len({thought.move for thought in thoughts}) > 2
@@ -286,7 +286,7 @@ def test_chooses_among_the_moves_within_the_window() -> None:
 
 
 def test_avoids_an_opening_line_that_lost() -> None:
-    opponent, level = Opponent(), Level(1, "test", 2000, 0, multipv_window=0, temperature=1)
+    opponent, level = Opponent(), Level(1, "test", 0, 2000, 0, multipv_window=0, temperature=1)
 
     def reply() -> Game:
         game = Game(AMERICAN)
