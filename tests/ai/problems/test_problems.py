@@ -15,12 +15,12 @@ from support.endings import random_ending
 import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
 from ai.levels import LEVEL_RATINGS, LEVELS, Level
+from ai.opponent import Opponent
 from ai.problems import mine
 from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, collect, line_of
 from ai.problems.defence import keeps, proves
-from ai.problems.difficulty import DifficultyMeter
-from ai.problems.mine import Mined, Miner
+from ai.problems.mine import Mined, Miner, difficulty
 from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
 from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
 from ai.problems.themes import FEW_PIECES, THEMES, themes
@@ -275,7 +275,7 @@ def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
     """All levels above must find it too; if none below the highest finds it, the difficulty is the highest."""
     start = Position.start(AMERICAN)
     right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
-    meter = DifficultyMeter()
+    opponent = Opponent()
     asked: list[int] = []
 
     def choose(game: Game, level: Level, *_: object) -> SearchInfo:
@@ -285,8 +285,8 @@ def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
         asked.append(number)
         return SearchInfo(0, (right if number >= least or number == least - 3 else wrong,))
 
-    monkeypatch.setattr(meter._opponent, "choose_move", choose)
-    assert meter.difficulty(AMERICAN, start, right) == least
+    monkeypatch.setattr(opponent, "choose_move", choose)
+    assert difficulty(opponent, AMERICAN, start, right) == least
     assert 9 not in asked
 
 
@@ -341,7 +341,7 @@ def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.Mo
     monkeypatch.setattr(mine, "read_samples", lambda path: games)
     monkeypatch.setattr(miner, "_candidates", lambda each, rng: [parse_fen(fen, AMERICAN) for fen in games[each]])
     monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
-    monkeypatch.setattr(miner._meter, "difficulty", lambda *_: 1)
+    monkeypatch.setattr(mine, "difficulty", lambda *_: 1)
     assert [each.game for each in miner.mine(Path("samples"))] == ["samples:1", "samples:2", "samples:2"]
 
 

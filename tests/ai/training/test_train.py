@@ -175,7 +175,7 @@ def test_rounding_changes_little(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=1)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     samples = load([key_samples])[:200]
-    values = fit.values(samples) * fit.scale
+    values = fit.values(fit._prepared(samples)) * fit.scale
     for each, value in zip(samples, values, strict=True):
         own, opp = int(each["own"]), int(each["opp"])
         score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0)
