@@ -66,13 +66,11 @@ class ConsistencyCheck:
             self._check()
             return
         masks = self.masks[group]
-        i: i64 = 0
-        while i < len(masks):
+        for i in range(i64(len(masks))):
             mask = masks[i]
             if not mask & taken:
                 self.chosen[group] = mask
                 self._place(group + 1, taken | mask)
-            i += 1
 
     def _check(self) -> None:
         """Compare the stored value of a position with the one from its successors, and count it."""

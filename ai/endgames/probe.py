@@ -123,8 +123,7 @@ class EndgameTables:
         drawn = False
         best: i64 = 0
         worst: i64 = 0
-        n = base
-        while n < end:
+        for n in range(base, end, STRIDE):
             value = self.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, end)
             if value == 0:
                 drawn = True
@@ -135,7 +134,6 @@ class EndgameTables:
                     best = value
             elif value > worst:
                 worst = value
-            n += STRIDE
         if best:
             return best + 1
         if drawn:

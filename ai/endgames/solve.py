@@ -56,12 +56,10 @@ class Solution:
         quiet = self.quiet
         found = vec[u8]([0] * len(quiet))
         last: u8 = 0
-        i: i64 = 0
-        while i < len(quiet):
+        for i in range(i64(len(quiet))):
             if quiet[i] != 255:
                 last = quiet[i]
             found[i] = last
-            i += 1
         return bytes(found)
 
 
@@ -184,20 +182,16 @@ class Solver:
         black = self.black
         white = self.white
         half = self.half
-        i: i64 = 0
-        while i <= self.top:
+        for i in range(self.top + 1):
             waiting[i] = 0
-            i += 1
         self.top = 0
         at: i64 = 0
         men = black.men | white.men
-        b: i64 = 0
-        while b < black.size:
+        for b in range(black.size):
             blacks = black.kings[b] | black.triples[b]
             taken = blacks | men
             apart = not (blacks & men or black.kings[b] & black.triples[b])
-            w: i64 = 0
-            while w < white.size:
+            for w in range(white.size):
                 whites = white.kings[w] | white.triples[w]
                 if apart and not (whites & taken or white.kings[w] & white.triples[w]):
                     kings = blacks | whites
@@ -210,8 +204,6 @@ class Solver:
                     codes[at] = _NOWHERE
                     codes[half + at] = _NOWHERE
                 at += 1
-                w += 1
-            b += 1
 
     def _enter(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, at: i64) -> None:
         """Enter the value of a position from its captures, steps of men and promotions; count the steps of kings."""
@@ -226,8 +218,8 @@ class Solver:
         drawn = False
         best: i64 = 0
         worst: i64 = 0
-        n: i64 = 0
-        while n < end:
+        first: i64 = 0
+        for n in range(first, end, STRIDE):
             moved = stack[n]
             if not forced and not men & ~moved and (stack[n + 3] == triples or own & ~moved & triples):
                 steps += 1
@@ -240,7 +232,6 @@ class Solver:
                         best = value
                 elif value > worst:
                     worst = value
-            n += STRIDE
         code: i64 = 0
         if best:
             code = best + 1
@@ -279,13 +270,11 @@ class Solver:
         code: i64 = 1
         while code <= self.top:
             if self.waiting[code]:
-                at: i64 = 0
-                while at < half:
+                for at in range(half):
                     if i64(codes[at]) == code:
                         self._back(at // whites, at % whites, BLACK, code)
                     if i64(codes[half + at]) == code:
                         self._back(at // whites, at % whites, WHITE, code)
-                    at += 1
             code += 1
 
     def _back(self, b: i64, w: i64, side: i64, code: i64) -> None:
@@ -313,10 +302,9 @@ class Solver:
         kings = plain | triple | other_kings
         end = generator.steps(own, other.men | other_kings, kings, triple | other.triples[o], 1 - side, 0)
         risen = plain & mover.home
-        n: i64 = 0
-        while n < end:
+        first: i64 = 0
+        for n in range(first, end, STRIDE):
             moved = stack[n]
-            n += STRIDE
             start = own & ~moved
             # Men do not step back. A king cannot have stepped to the row where it becomes a triple king.
             if not start & kings or start & risen:
@@ -362,12 +350,10 @@ class Solver:
         white = self.white
         half = self.half
         at: i64 = 0
-        b: i64 = 0
-        while b < black.size:
+        for b in range(black.size):
             b_king = b // black.triple_size
             b_triple = b % black.triple_size
-            w: i64 = 0
-            while w < white.size:
+            for w in range(white.size):
                 code = i64(codes[at])
                 if code != _NOWHERE:
                     w_king = w // white.triple_size
@@ -383,5 +369,3 @@ class Solver:
                         capture = i64(self.steps[half + at]) == _CAPTURE
                         self.turned.enter(turned + place, code if code > 0 else 0, capture)
                 at += 1
-                w += 1
-            b += 1

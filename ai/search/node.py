@@ -189,7 +189,7 @@ class NodeSearch:
             if entry:
                 table_move = move_in(entry)
                 if is_null_window and depth_in(entry) >= depth:
-                    score = _from_table(score_in(entry), ply)
+                    score = _counted_from(score_in(entry), -ply)
                     bound = bound_in(entry)
                     if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                         return score
@@ -378,7 +378,7 @@ class NodeSearch:
                             ordering.reward(node, at, depth)
                         break
         if self.use_table and depth >= 0:
-            self.table.store(node.key, _to_table(best, node.ply), depth, bound, best_move)
+            self.table.store(node.key, _counted_from(best, node.ply), depth, bound, best_move)
         return best
 
     def _is_repetition(self, node: Node) -> bool:
@@ -425,19 +425,13 @@ def _late_move_reductions(percentage: int) -> vec[i64]:
     return table
 
 
-def _to_table(score: i64, ply: i64) -> i64:
-    """Convert a score for the transposition table: plies to a win count from the node, not from the root."""
-    if score >= WIN:
-        return score + ply
-    if score <= -WIN:
-        return score - ply
-    return score
+def _counted_from(score: i64, plies: i64) -> i64:
+    """Return a score with the distance of a win or loss counted from a position ``plies`` later.
 
-
-def _from_table(score: i64, ply: i64) -> i64:
-    """Convert a score from the transposition table: plies to a win count from the root again."""
+    The transposition table counts from the node, the search from the root.
+    """
     if score >= WIN:
-        return score - ply
+        return score + plies
     if score <= -WIN:
-        return score + ply
+        return score - plies
     return score

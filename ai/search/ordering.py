@@ -42,26 +42,24 @@ class MoveOrdering:
     def score_moves(self, node: Node, table_move: i64) -> None:
         """Score each successor of a node. ``table_move`` is the place of a move in the generator's order."""
         scores = self.scores
-        at = node.base
-        i = at // STRIDE
+        start = node.base // STRIDE
+        end = node.end // STRIDE
         if not self.use_ordering:
-            while at < node.end:
+            for i in range(start, end):
                 scores[i] = -i
-                at += STRIDE
-                i += 1
             return
         stack = self.stack
         own = node.own
         opp = node.opp
         kings = node.kings
         steps = node.steps
-        end = node.end
         first: i64 = -1
         if table_move != NO_MOVE:
-            first = at + table_move * STRIDE
+            first = node.base + table_move * STRIDE
         killer = self.killers[2 * node.ply]
         second = self.killers[2 * node.ply + 1]
-        while at < end:
+        for i in range(start, end):
+            at = i * STRIDE
             if at == first:
                 score: i64 = _TABLE_MOVE
             elif at < steps:
@@ -78,21 +76,16 @@ class MoveOrdering:
                     if stack[at + 2] & ~kings & ~own and not kings & own & ~stack[at]:
                         score += _CROWNING
             scores[i] = score
-            at += STRIDE
-            i += 1
 
     def pick_move(self, node: Node) -> i64:
         """Mark the best untried successor as tried and return its place on the stack; -1 if all are tried."""
         scores = self.scores
-        i = node.base // STRIDE
-        last = node.end // STRIDE
         best: i64 = -1
         highest: i64 = _TRIED
-        while i < last:
+        for i in range(node.base // STRIDE, node.end // STRIDE):
             if scores[i] > highest:
                 highest = scores[i]
                 best = i
-            i += 1
         if best < 0:
             return -1
         scores[best] = _TRIED
@@ -115,10 +108,8 @@ class MoveOrdering:
     def decay(self) -> None:
         """Prepare for the next search of a game: divide history by eight and clear the killers."""
         history = self.history
-        i: i64 = 0
-        while i < len(history):
+        for i in range(i64(len(history))):
             history[i] = history[i] >> 3
-            i += 1
         self.killers = vec[i64]([0] * len(self.killers))
 
     def clear(self) -> None:

@@ -84,9 +84,8 @@ class Searcher:
         self._set_root(positions, limits.nodes, stop, allowed)
         result = self._result(root, 0, limits.lines)
         window = limits.multipv_window if limits.lines == 1 else 0
-        depth = 1
         last = min(limits.depth, MAX_DEPTH)
-        while depth <= last:
+        for depth in range(1, last + 1):
             is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == last
             if not self._iterate(depth, limits.lines, window, is_full):
                 return self._result(root, depth - 1, limits.lines)
@@ -95,7 +94,6 @@ class Searcher:
             best = abs(self.scores[0])
             if (best >= WIN and MATE - best <= depth) or stop():
                 break
-            depth += 1
         return result
 
     def clear(self) -> None:

@@ -17,11 +17,18 @@ from ai.engine import Limits, SearchInfo
 from ai.levels import LEVEL_RATINGS, LEVELS, Level
 from ai.opponent import Opponent
 from ai.problems import mine
-from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, collect, line_of
 from ai.problems.defence import keeps, proves
 from ai.problems.mine import Mined, Miner, difficulty
-from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
+from ai.problems.problem import (
+    Problem,
+    classics,
+    collection,
+    next_problem,
+    problem_of_the_day,
+    problems_text,
+    read_problems,
+)
 from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
 from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
@@ -85,19 +92,6 @@ def test_no_two_boards_are_equal_or_rotated(rules: Rules) -> None:
     boards = [problem.position for problem in collection(rules)]
     boards += [board.turned() for board in boards]
     assert len(boards) == len(set(boards))
-
-
-def test_rejects_a_problem_with_another_idle_piece() -> None:
-    pool = Pool(AMERICAN)
-    first = parse_fen("B:W12,14,16,26:B3,7,15,21", AMERICAN)
-    line = line_of(AMERICAN, first, ["7-11", "16x7", "3x17"])
-    assert pool.is_new(first, line)
-    assert not pool.is_new(first, line)
-    assert not pool.is_new(first.turned(), line_of(AMERICAN, first.turned(), ["26-22", "17x26", "30x16"]))
-    looking_on = parse_fen("B:W12,14,16,27:B3,7,15,21", AMERICAN)
-    assert not pool.is_new(looking_on, line_of(AMERICAN, looking_on, ["7-11", "16x7", "3x17"]))
-    another = parse_fen("B:W20,21,22:B9,14,19", AMERICAN)
-    assert pool.is_new(another, line_of(AMERICAN, another, ["9-13"]))
 
 
 def test_includes_the_named_positions() -> None:
