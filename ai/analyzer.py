@@ -18,7 +18,7 @@ _SECONDS: Final = 0.3
 class Analyzer:
     """Analyzes positions of one rule set and jumping rule; the transposition table is kept between positions.
 
-    A search takes at most ``nodes`` and ``seconds``. The endgame tables are the packaged ones and those in ``folder``.
+    A search takes at most ``nodes``. The endgame tables are the packaged ones and those in ``folder``.
     """
 
     def __init__(
@@ -26,11 +26,10 @@ class Analyzer:
         rules: Rules,
         jumping: Jumping = "forced",
         nodes: int = _NODES,
-        seconds: float = _SECONDS,
         folder: Path | None = None,
     ) -> None:
         self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables_for(rules, folder))
-        self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
+        self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Analyze the last of ``positions``, which are those since the last progress."""

@@ -83,7 +83,8 @@ class SolutionFinder:
         best = exact[0].value.outcome
         if best < 0 or exact[1].value.outcome == best:
             return None
-        return Solution(best, "tables", self._line(exact[0].move), exact[1].value.score)
+        _, line = self._score(exact[0].move, OTHER_NODES)
+        return Solution(best, "tables", line, exact[1].value.score)
 
     def _winning(self, first: Move, others: list[Move]) -> Solution | None:
         score, line = self._score(first, FIRST_NODES)
@@ -110,7 +111,3 @@ class SolutionFinder:
         """Return the score of a move for its mover, and the best play from it on."""
         found = self.engine.analyze([move.after], Limits(nodes=nodes))
         return -found.score, (move, *found.pv)
-
-    def _line(self, move: Move) -> tuple[Move, ...]:
-        """Return a move whose outcome is in the tables, and the best play from it on as far as it is known."""
-        return self._score(move, OTHER_NODES)[1]

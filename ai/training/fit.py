@@ -120,20 +120,16 @@ class Fit:
 
     def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
         """Return the features and labels of samples, by phase."""
-        men_own = samples["own"] & ~samples["kings"]
-        men_opp = samples["opp"] & ~samples["kings"]
+        kings, triples = samples["kings"], samples["triples"]
+        of_ranks = (~kings, kings & ~triples, triples)[: self._ranks]
+        masks = [samples[side] & rank for rank in of_ranks for side in ("own", "opp")]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
-        phase = _PHASE_OF[pieces, (samples["kings"] != 0).astype(np.int8)]
+        phase = _PHASE_OF[pieces, (kings != 0).astype(np.int8)]
         promised = _odds(samples["score"].astype(np.float32) / self.scale)
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
         labels = (trust * result + (1 - trust) * promised).astype(np.float32)
-        masks = [men_own, men_opp]
-        plain = samples["kings"] & ~samples["triples"]
-        masks += [samples["own"] & plain, samples["opp"] & plain]
-        if self._ranks == 3:
-            masks += [samples["own"] & samples["triples"], samples["opp"] & samples["triples"]]
-        features = _features(Patterns(self._geometry, PHASES), men_own, men_opp)
+        features = _features(Patterns(self._geometry, PHASES), masks[0], masks[1])
         return _Prepared(phase, labels, np.stack(masks, axis=1), features)
 
     def _planes(self, masks: NDArray[np.uint64]) -> Floats:

@@ -160,15 +160,6 @@ def test_visits_exactly_the_node_limit() -> None:
         assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
 
 
-def test_searches_after_clear_like_a_new_searcher() -> None:
-    first, second = played_positions(AMERICAN, 4, 2, 40)
-    fresh, used = (Searcher(AMERICAN, replace(SearchOptions(), megabytes=0)) for _ in range(2))
-    used.search([first], Limits(nodes=3000), never, ignore)
-    used.clear()
-    results = [searcher.search([second], Limits(nodes=3000), never, ignore) for searcher in (fresh, used)]
-    assert (results[0].depth, results[0].scores) == (results[1].depth, results[1].scores)
-
-
 def test_clear_empties_a_full_table() -> None:
     """Entries from before are not found, and are replaced first."""
     table = TranspositionTable(0)
