@@ -50,9 +50,7 @@ class ConsistencyCheck:
                 (squares, wanted.other_triples),
             )
         ]
-        first = 0
-        while len(self.masks[first]) == 1:
-            first += 1
+        first = next(group for group, masks in enumerate(self.masks) if len(masks) > 1)
         self.masks[first] = vec[i64]([self.masks[first][at] for at in range(part, len(self.masks[first]), parts)])
         self.chosen: vec[i64] = vec[i64]([0] * _GROUPS)
         self.exact: bool = bool(tables.counted[wanted.slot])
