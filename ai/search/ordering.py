@@ -42,24 +42,26 @@ class MoveOrdering:
     def score_moves(self, node: Node, table_move: i64) -> None:
         """Score each successor of a node. ``table_move`` is the place of a move in the generator's order."""
         scores = self.scores
-        start = node.base // STRIDE
-        end = node.end // STRIDE
+        at = node.base
+        i = at // STRIDE
         if not self.use_ordering:
-            for i in range(start, end):
+            while at < node.end:
                 scores[i] = -i
+                at += STRIDE
+                i += 1
             return
         stack = self.stack
         own = node.own
         opp = node.opp
         kings = node.kings
         steps = node.steps
+        end = node.end
         first: i64 = -1
         if table_move != NO_MOVE:
-            first = node.base + table_move * STRIDE
+            first = at + table_move * STRIDE
         killer = self.killers[2 * node.ply]
         second = self.killers[2 * node.ply + 1]
-        for i in range(start, end):
-            at = i * STRIDE
+        while at < end:
             if at == first:
                 score: i64 = _TABLE_MOVE
             elif at < steps:
@@ -76,6 +78,8 @@ class MoveOrdering:
                     if stack[at + 2] & ~kings & ~own and not kings & own & ~stack[at]:
                         score += _CROWNING
             scores[i] = score
+            at += STRIDE
+            i += 1
 
     def pick_move(self, node: Node) -> i64:
         """Mark the best untried successor as tried and return its place on the stack; -1 if all are tried."""

@@ -93,21 +93,23 @@ class TranspositionTable:
         at = (key >> 3) & self.index_mask
         place = at
         lowest: i64 = 1 << 30
-        for entry in range(at, at + _BUCKET, 2):
-            if words[entry] == key:
-                place = entry
+        i: i64 = 0
+        while i < _BUCKET:
+            if words[at + i] == key:
+                place = at + i
                 if move == NO_MOVE:
                     move = move_in(words[place + 1])
                 break
-            data = words[entry + 1]
+            data = words[at + i + 1]
             priority = depth_in(data)
             if ((data >> 34) & 63) == self.age:
                 priority += 256
-            if words[entry] == 0 or data >> _GENERATION_AT != self.generation:
+            if words[at + i] == 0 or data >> _GENERATION_AT != self.generation:
                 priority = -1
             if priority < lowest:
                 lowest = priority
-                place = entry
+                place = at + i
+            i += 2
         words[place] = key
         packed = (score + 32768) | ((depth + 64) << 16) | (move << 24) | (bound << 32) | (self.age << 34)
         words[place + 1] = packed | (self.generation << _GENERATION_AT)
