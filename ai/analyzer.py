@@ -1,26 +1,24 @@
 """Analysis of positions for the review of games."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, SearchInfo, Stop
-from ai.search.options import SearchOptions
+from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import Budget
 from engine.position import Position
 from engine.rules import Jumping, Rules
 
 _NODES: Final = 60_000
 _SECONDS: Final = 0.3
-_MEGABYTES: Final = 16
 
 
 class Analyzer:
     """Analyzes positions of one rule set and jumping rule; the transposition table is kept between positions.
 
-    A search takes at most ``nodes`` and ``seconds``. The endgame tables are the packaged ones and those in ``folder``.
+    A search takes at most ``nodes``. The endgame tables are the packaged ones and those in ``folder``.
     """
 
     def __init__(
@@ -28,12 +26,10 @@ class Analyzer:
         rules: Rules,
         jumping: Jumping = "forced",
         nodes: int = _NODES,
-        seconds: float = _SECONDS,
         folder: Path | None = None,
     ) -> None:
-        options = replace(SearchOptions(), megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, jumping, tables=tables_for(rules, folder))
-        self._limits = Limits(nodes=nodes, budget=Budget(hard=seconds))
+        self._engine = Engine(rules, ANALYSIS_OPTIONS, jumping, tables=tables_for(rules, folder))
+        self._limits = Limits(nodes=nodes, budget=Budget(hard=_SECONDS))
 
     def analyze(self, positions: Sequence[Position], stop: Stop) -> SearchInfo:
         """Analyze the last of ``positions``, which are those since the last progress."""

@@ -73,8 +73,6 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
         leaves = generator.perft(start, depth)
         rates.append(leaves / max(perf_counter() - began, 1e-9))
         report(run + 1)
-    evaluating = _EvaluationTimer(rules)
-    nanoseconds = [evaluating.run() for _ in range(runs)]
     searches = []
     for run in range(runs):
         searches.append(_search(rules, start, seconds))
@@ -87,39 +85,35 @@ def bench(rules: Rules, runs: int, seconds: float, depth: int, report: Callable[
         perft_depth=depth,
         perft_leaves=leaves,
         perft_leaves_per_s=round(median(rates)),
-        evaluation_ns=round(median(nanoseconds), 1),
+        evaluation_ns=round(median(_evaluation_times(rules, runs)), 1),
         search_nodes_per_s=round(median(rate for _, rate in searches)),
         depth_at_1s=max((each.depth for each in depths if each.seconds <= 1), default=0),
         depths=depths,
     )
 
 
-class _EvaluationTimer:
-    """Times the evaluation on positions without captures from random games."""
+def _evaluation_times(rules: Rules, runs: int) -> list[float]:
+    """Return the nanoseconds for an evaluation in each run, on positions without captures from random games."""
+    evaluator = Evaluator(trained_evaluation(rules))
+    generator, rng = MoveGenerator(rules), random.Random(rules.name)
+    words: list[int] = []
+    position = Position.start(rules)
+    while len(words) < _POSITIONS * WORDS:
+        legal = generator.legal_moves(position)
+        position = rng.choice(legal).after if legal else Position.start(rules)
+        if not generator.can_capture(position):
+            words += position.words()
+    packed = vec[i64](words)
 
-    def __init__(self, rules: Rules) -> None:
-        self._evaluator = Evaluator(trained_evaluation(rules))
-        generator, rng = MoveGenerator(rules), random.Random(rules.name)
-        words: list[int] = []
-        position = Position.start(rules)
-        while len(words) < _POSITIONS * WORDS:
-            legal = generator.legal_moves(position)
-            position = rng.choice(legal).after if legal else Position.start(rules)
-            if not generator.can_capture(position):
-                words += position.words()
-        self._words = vec[i64](words)
-        self._times = 1
-        while self._seconds() < _EVALUATION_SECONDS:
-            self._times *= 2
-
-    def run(self) -> float:
-        """Return the nanoseconds for one evaluation."""
-        return self._seconds() / (self._times * _POSITIONS) * 1e9
-
-    def _seconds(self) -> float:
+    def seconds(times: int) -> float:
         began = perf_counter()
-        self._evaluator.evaluate_all(self._words, self._times)
+        evaluator.evaluate_all(packed, times)
         return perf_counter() - began
+
+    times = 1
+    while seconds(times) < _EVALUATION_SECONDS:
+        times *= 2
+    return [seconds(times) / (times * _POSITIONS) * 1e9 for _ in range(runs)]
 
 
 def _search(rules: Rules, start: Position, seconds: float) -> tuple[list[Iteration], float]:

@@ -23,7 +23,6 @@ from ai.search.limits import Stop as Stop
 from ai.search.limits import never as never
 from ai.search.options import SearchOptions
 from ai.search.root import Searcher, SearchResult
-from ai.search.transposition_table import TranspositionTable
 from ai.time_control import Timer
 from engine.moves import MoveGenerator
 from engine.position import Move, Position
@@ -115,9 +114,9 @@ class Engine:
     With *free* jumping both sides may decline jumps or stop early, and the endgame tables, which assume forced jumping,
     are not used. With *huff* the engine assumes that both sides jump, because declining costs a man.
 
-    The default ``evaluator`` has the trained evaluation of the rule set, the default ``table`` the size in ``options``.
-    Engines may share ``tables``; this one uses them for positions with at most ``tabled_pieces`` pieces. A damaged
-    table file counts as missing. An engine runs one search at a time, on any thread.
+    The default ``evaluator`` has the trained evaluation of the rule set. Engines may share ``tables``; this one uses
+    them for positions with at most ``tabled_pieces`` pieces. A damaged table file counts as missing. An engine runs one
+    search at a time, on any thread.
     """
 
     def __init__(
@@ -127,7 +126,6 @@ class Engine:
         jumping: Jumping = "forced",
         *,
         evaluator: Evaluator | None = None,
-        table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
         book: Book | None = None,
         tabled_pieces: int = MOST_PIECES,
@@ -137,7 +135,7 @@ class Engine:
         self.tables: Final = tables if searched == "forced" else None
         self._book = book if searched == "forced" else None
         self._tabled_pieces = tabled_pieces
-        self._searcher = Searcher(rules, options, evaluator, table, self.tables, searched, tabled_pieces)
+        self._searcher = Searcher(rules, options, evaluator, self.tables, searched, tabled_pieces)
         self._generator = MoveGenerator(rules, searched)
 
     def new_game(self) -> None:
@@ -151,11 +149,10 @@ class Engine:
     def exact_value(self, position: Position) -> ExactValue | None:
         """Return the value of a position from the endgame tables, or None."""
         while self.tables is not None:
-            pieces = self.tables.pieces
             try:
                 return self.tables.find(position, self._tabled_pieces)
-            except DamagedTables:
-                assert self.tables.pieces < pieces, "damaged tables are not probed again"
+            except DamagedTables:  # from now on the file counts as missing
+                continue
         return None
 
     def exact_moves(self, position: Position) -> list[ExactMove]:
@@ -211,11 +208,11 @@ class Engine:
         if len(moves) == 1:
             return SearchInfo(0, (moves[0],))
         known = self._from_book(positions[-1], moves)
-        if known is not None:
-            if report is not None:
-                report(known)
-            return known
-        return self._analyze(_Task(positions, moves, limits, stop, report, timer))
+        if known is None:
+            return self.analyze(positions, limits, stop, report, timer)
+        if report is not None:
+            report(known)
+        return known
 
     def analyze(
         self,
@@ -226,13 +223,9 @@ class Engine:
         timer: Timer | None = None,
     ) -> SearchInfo:
         """Score the last of ``positions``: like ``search``, but without the book, and an only move is searched."""
-        moves = self._generator.legal_moves(positions[-1])
-        return self._analyze(_Task(positions, moves, limits, stop, report, timer))
-
-    def _analyze(self, task: _Task) -> SearchInfo:
-        """Answer from the endgame tables, or search the moves that they leave."""
-        positions, moves = task.positions, task.moves
         root = positions[-1]
+        moves = self._generator.legal_moves(root)
+        task = _Task(positions, moves, limits, stop, report, timer)
         if not moves or not root.of(1 - root.side):
             return SearchInfo(MATE if moves else -MATE, ())
         exact = self._exact(moves)
@@ -242,16 +235,16 @@ class Engine:
         alike = _alike(exact)
         is_counted = best.outcome == 0 or all(each.value.plies is not None for each in alike)
         if is_counted and len(positions) - 1 + (best.plies or 0) <= 2 * self.rules.draw_after:
-            info = self._from_tables(positions, exact, task.limits.lines)
-            if task.report is not None:
-                task.report(info)
+            info = self._from_tables(positions, exact, limits.lines)
+            if report is not None:
+                report(info)
             return info
         # The win may come after the draw by moves without progress, or its length is unknown: search for it.
         new = [each.move for each in alike if best.outcome < 0 or each.move.after not in positions]
         kept = new or [each.move for each in alike]
         found = self._search(task._replace(moves=kept), [move.after for move in kept])
         if is_counted and found.score < (WIN if best.outcome > 0 else 0):
-            return self._from_tables(positions, exact, task.limits.lines)
+            return self._from_tables(positions, exact, limits.lines)
         return found
 
     def _from_tables(self, positions: Sequence[Position], exact: Sequence[ExactMove], lines: int) -> SearchInfo:
@@ -303,12 +296,10 @@ class Engine:
                 task.report(info(result))
 
         while True:
-            pieces = self.tables.pieces if self.tables is not None else 0
             try:
                 return info(self._searcher.search(list(task.positions), task.limits, should_stop, completed, allowed))
-            except DamagedTables:
-                assert self.tables is not None
-                assert self.tables.pieces < pieces, "damaged tables are not probed again"
+            except DamagedTables:  # the next search runs without that file
+                continue
 
     def _info(self, root: Position, moves: Sequence[Move], result: SearchResult, seconds: float) -> SearchInfo:
         """Translate a result of the search from positions to moves."""

@@ -11,6 +11,9 @@ ALL_TABLES: Final = 99  # more pieces than any table has
 class Level:
     """A playing strength.
 
+    ``rating`` is its Elo rating: the sum of the leads that matches from the ballots measured over the level below. The
+    first is arbitrary.
+
     ``nodes`` is the node limit of a move; 0 for a limit of time. ``seconds`` is that limit if the game has no clock.
     The MultiPV window holds the moves that score at most ``multipv_window`` centimen below the best. The move is chosen
     among them by softmax: one that scores ``temperature`` below the best is chosen e times less often.
@@ -23,6 +26,7 @@ class Level:
 
     number: int
     name: str
+    rating: int
     nodes: int
     seconds: float
     multipv_window: int
@@ -40,29 +44,17 @@ class Level:
 
 
 _LEVELS = (
-    Level(1, "Visitor", 3, 0, 300, 105),
-    Level(2, "Porch Player", 19, 0, 230, 66, budget_variation=3),
-    Level(3, "Barber", 137, 0, 170, 54, budget_variation=4),
-    Level(4, "Club Player", 530, 0, 110, 42, budget_variation=5, tabled_pieces=3),
-    Level(5, "County Champion", 1_530, 0, 70, 30, budget_variation=5, tabled_pieces=4),
-    Level(6, "State Champion", 3_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
-    Level(7, "Expert", 6_150, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
-    Level(8, "Master", 52_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
-    Level(9, "Grand Master", 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(1, "Visitor", 800, 3, 0, 300, 105),
+    Level(2, "Porch Player", 1020, 19, 0, 230, 66, budget_variation=3),
+    Level(3, "Barber", 1245, 137, 0, 170, 54, budget_variation=4),
+    Level(4, "Club Player", 1475, 530, 0, 110, 42, budget_variation=5, tabled_pieces=3),
+    Level(5, "County Champion", 1700, 1_530, 0, 70, 30, budget_variation=5, tabled_pieces=4),
+    Level(6, "State Champion", 1930, 3_150, 0, 36, 18, budget_variation=5, tabled_pieces=ALL_TABLES),
+    Level(7, "Expert", 2165, 6_150, 0, 12, 7, 5, opening_randomness=10, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(8, "Master", 2385, 52_000, 0, 2, 2, 2, opening_randomness=20, tabled_pieces=ALL_TABLES, uses_book=True),
+    Level(9, "Grand Master", 2590, 0, 0.7, 1, 1, tabled_pieces=ALL_TABLES, uses_book=True),
 )
 LEVELS: Final[dict[int, Level]] = {level.number: level for level in _LEVELS}
+LEVEL_RATINGS: Final[dict[int, int]] = {level.number: level.rating for level in _LEVELS}
 
-# Elo ratings: sums of the leads that matches from the ballots measured over the level below. The first is arbitrary.
-LEVEL_RATINGS: Final[dict[int, int]] = {
-    1: 800,
-    2: 1020,
-    3: 1245,
-    4: 1475,
-    5: 1700,
-    6: 1930,
-    7: 2165,
-    8: 2385,
-    9: 2590,
-}
-
-HINT: Final = Level(0, "Hint", 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)
+HINT: Final = Level(0, "Hint", 0, 120_000, 0, 0, 1, tabled_pieces=ALL_TABLES)

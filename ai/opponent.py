@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from ai.book import Book, book_for
+from ai.book import book_for
 from ai.endgames.files import tables_for
 from ai.engine import Engine, Limits, Report, RootMove, SearchInfo, Stop
 from ai.evaluation.trained_evaluation import trained_evaluation
@@ -35,9 +35,8 @@ class Opponent:
 
     def __init__(self, folder: Path | None = None, books: Path | None = None) -> None:
         self._folder = folder
-        self._books = books
         self._engine = lru_cache(maxsize=4)(self._new_engine)  # keeps the transposition tables from move to move
-        self._book = lru_cache(maxsize=4)(self._open_book)
+        self._book = lru_cache(maxsize=4)(lambda rules: book_for(rules, books, self._note))
         self.problems: list[str] = []
         self._lost: set[Position] = set()
         self._game: Game | None = None
@@ -84,9 +83,6 @@ class Opponent:
         book = self._book(rules) if uses_book else None
         self._note(trained_evaluation(rules).problem)
         return Engine(rules, options, jumping, tables=tables, book=book, tabled_pieces=tabled_pieces)
-
-    def _open_book(self, rules: Rules) -> Book | None:
-        return book_for(rules, self._books, self._note)
 
     def _note(self, problem: str) -> None:
         if problem and problem not in self.problems:

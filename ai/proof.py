@@ -14,7 +14,6 @@ from engine.moves import MoveGenerator
 from engine.position import Move, Position
 from engine.rules import Jumping, Rules
 
-_MEGABYTES: Final = 16
 _SECONDS: Final = 5.0
 _NODES: Final = 300_000  # for the first search of a position that is not in the tables
 _NODES_ON_THE_WAY: Final = 20_000
@@ -68,8 +67,8 @@ class Prover:
     """Proves positions of one rule set and jumping rule from the endgame tables, or by search.
 
     The tables assume forced jumping. If jumps may be declined, a proof covers every such move, or it says that it
-    assumes that none is declined. ``problems`` has error messages for the table files that are not used. A search takes
-    at most ``seconds``. A prover runs one proof at a time, on any thread.
+    assumes that none is declined. ``problems`` has error messages for the table files that are not used. A prover runs
+    one proof at a time, on any thread.
     """
 
     def __init__(
@@ -78,16 +77,13 @@ class Prover:
         jumping: Jumping = "forced",
         tables: EndgameTables | None = None,
         problems: Sequence[str] = (),
-        seconds: float = _SECONDS,
     ) -> None:
         self.jumping: Final[Jumping] = jumping
         self._rules = rules
-        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, tables=tables)
-        self._searching = Engine(rules, options, jumping) if jumping == "free" else self._engine
+        self._engine = Engine(rules, PROVING_OPTIONS, tables=tables)
+        self._searching = Engine(rules, PROVING_OPTIONS, jumping) if jumping == "free" else self._engine
         self._legal = MoveGenerator(rules, jumping)
         self._problems = problems
-        self._seconds = seconds
 
     @property
     def problems(self) -> list[str]:
@@ -95,15 +91,11 @@ class Prover:
         tables = self._engine.tables
         return [*self._problems, *([tables.problem] if tables is not None and tables.problem else [])]
 
-    def exact_value(self, position: Position) -> ExactValue | None:
-        """Return the value of a position from the tables if no jump is declined, or None.
-
-        With free jumping return None.
-        """
-        return None if self.jumping == "free" else self._engine.exact_value(position)
-
     def exact_moves(self, position: Position) -> list[ExactMove]:
-        """Return every legal move with its exact value, best first, or an empty list if the tables lack one of them."""
+        """Return every legal move with its exact value if no jump is declined, best first.
+
+        Return an empty list if the tables lack one of them, or with free jumping.
+        """
         return [] if self.jumping == "free" else self._engine.exact_moves(position)
 
     def prove(self, positions: Sequence[Position], stop: Stop = never) -> Proof | None:
@@ -115,7 +107,7 @@ class Prover:
         timer = Timer.started()
 
         def is_over() -> bool:
-            return stop() or timer.elapsed() >= self._seconds
+            return stop() or timer.elapsed() >= _SECONDS
 
         if value is not None and value.outcome and value.plies is None:
             proof = self._checked(positions, None, is_over) or self._tabled(root, value, is_over)
@@ -180,7 +172,7 @@ class Prover:
         """
         root = positions[-1]
         if value is None:
-            limits = Limits(nodes=_NODES, budget=Budget(hard=self._seconds / 2))
+            limits = Limits(nodes=_NODES, budget=Budget(hard=_SECONDS / 2))
             score = self._searching.analyze(positions, limits, is_over).score
             plies = mate_distance(score)
             value = None if plies is None else ExactValue(1 if score > 0 else -1, plies)

@@ -2,6 +2,7 @@
 
 import sys
 from collections.abc import Callable
+from concurrent.futures import Future
 from threading import Event, Thread
 from typing import Final, Generic, TypeVar
 
@@ -23,9 +24,7 @@ class Worker(Generic[T]):
         self._work = work
         self._ended = ended
         self._stop = Event()
-        self._finished = False
-        self._result: list[T] = []  # empty until the work returns
-        self._error: BaseException | None = None
+        self._outcome: Future[T] = Future()
         sys.setswitchinterval(_SWITCH_INTERVAL)
         self._thread = Thread(target=self._run, name=name, daemon=True)
         self._thread.start()
@@ -37,7 +36,7 @@ class Worker(Generic[T]):
     @property
     def finished(self) -> bool:
         """True if the result or the error is available."""
-        return self._finished
+        return self._outcome.done()
 
     def wait(self, patience: float | None = None) -> None:
         """Wait until ``ended`` has returned, at most ``patience`` seconds."""
@@ -48,13 +47,10 @@ class Worker(Generic[T]):
 
         Raises the error of the work, and TimeoutError if the work has not ended.
         """
-        if not self._finished:
-            self.wait(patience)
-        if self._error is not None:
-            raise self._error
-        if not self._result:
-            raise TimeoutError(f"{self._thread.name} has not ended after {patience} seconds")
-        return self._result[0]
+        try:
+            return self._outcome.result(patience)
+        except TimeoutError as error:
+            raise TimeoutError(f"{self._thread.name} has not ended after {patience} seconds") from error
 
     def leave(self, patience: float = 1.0) -> None:
         """Stop the work and wait at most ``patience`` seconds for its end; discard its result and its error."""
@@ -63,8 +59,7 @@ class Worker(Generic[T]):
 
     def _run(self) -> None:
         try:
-            self._result.append(self._work(self._stop))
+            self._outcome.set_result(self._work(self._stop))
         except BaseException as error:  # raised again on the thread that asks for the result
-            self._error = error
-        self._finished = True
+            self._outcome.set_exception(error)
         self._ended(self)

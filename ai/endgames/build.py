@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Final, NamedTuple
 from zlib import crc32
 
-from ai.endgames.packed import DamagedTables, SliceFigures, compress, file_name, rules_text, write
+from ai.endgames.packed import DamagedTables, SliceFigures, compress, figures_of, file_name, rules_text, write
 from ai.endgames.slices import Slice, needed, pairs, slices
 from ai.endgames.solve import Solution, Solver
 from ai.whole_files import written_whole
@@ -224,13 +224,7 @@ def _path(each: Slice, work: Path) -> Path:
 
 def _save(solution: Solution, work: Path, rules: Rules) -> None:
     """Write the work file of a solved slice."""
-    figures = SliceFigures(
-        solution.wins,
-        solution.losses,
-        solution.draws,
-        max(0, solution.highest_win - 1),
-        max(0, solution.highest_loss - 1),
-    )
+    figures = figures_of(list(solution.counts))
     blocks = compress(solution.simplified(), solution.slice.pieces <= MOST_WITH_DISTANCES)
     values = bytes(solution.values)
     lengths = {"values": len(values), "blocks": [len(block) for block in blocks]}

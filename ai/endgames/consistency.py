@@ -13,11 +13,10 @@ losses are stored, and thereby every draw; it cannot detect false wins and losse
 from itertools import combinations
 from typing import Final
 
-from ai.endgames.packed import SliceFigures
-from ai.endgames.probe import UNCOUNTED, EndgameTables
+from ai.endgames.packed import UNCOUNTED
+from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
-from engine.captures import STRIDE
-from engine.geometry import BLACK, WHITE
+from engine.geometry import BLACK
 from engine.native_types import i64, vec
 from engine.position import Position
 from engine.successors import SuccessorGenerator
@@ -26,9 +25,9 @@ _GROUPS: Final = 6
 
 
 class ConsistencyCheck:
-    """The check of a part of a slice: its figures, and ``wrong``, the first position with a wrong value or None.
+    """The check of a part of a slice.
 
-    Without distances the longest win and loss are 0.
+    ``counts`` has the number of positions with each value, ``wrong`` the first position with a wrong value or None.
     """
 
     def __init__(self, tables: EndgameTables, wanted: Slice, part: int, parts: int) -> None:
@@ -51,26 +50,13 @@ class ConsistencyCheck:
                 (squares, wanted.other_triples),
             )
         ]
-        first = 0
-        while len(self.masks[first]) == 1:
-            first += 1
+        first = next(group for group, masks in enumerate(self.masks) if len(masks) > 1)
         self.masks[first] = vec[i64]([self.masks[first][at] for at in range(part, len(self.masks[first]), parts)])
         self.chosen: vec[i64] = vec[i64]([0] * _GROUPS)
         self.exact: bool = bool(tables.counted[wanted.slot])
-        self.wins: i64 = 0
-        self.losses: i64 = 0
-        self.draws: i64 = 0
-        self.longest_win: i64 = 0
-        self.longest_loss: i64 = 0
+        self.counts: vec[i64] = vec[i64]([0] * (UNCOUNTED + 3))
         self.wrong: Position | None = None
         self._place(0, 0)
-
-    @property
-    def figures(self) -> SliceFigures:
-        """The counts of outcomes, and the longest win and loss."""
-        return SliceFigures(
-            int(self.wins), int(self.losses), int(self.draws), int(self.longest_win), int(self.longest_loss)
-        )
 
     def _place(self, group: i64, taken: i64) -> None:
         """Place the pieces of a kind on free squares in every way, then those of the other kinds, and check."""
@@ -78,13 +64,11 @@ class ConsistencyCheck:
             self._check()
             return
         masks = self.masks[group]
-        i: i64 = 0
-        while i < len(masks):
+        for i in range(i64(len(masks))):
             mask = masks[i]
             if not mask & taken:
                 self.chosen[group] = mask
                 self._place(group + 1, taken | mask)
-            i += 1
 
     def _check(self) -> None:
         """Compare the stored value of a position with the one from its successors, and count it."""
@@ -95,49 +79,17 @@ class ConsistencyCheck:
         opp = chosen[1] | chosen[3] | chosen[5]
         tables = self.tables
         generator = self.generator
-        stack = generator.stack
         end = generator.captures(own, opp, kings, triples, BLACK, 0)
         forced = end != 0
         if not forced:
             end = generator.steps(own, opp, kings, triples, BLACK, 0)
-        drawn = False
-        best: i64 = 0
-        worst: i64 = 0
-        n: i64 = 0
-        while n < end:
-            value = tables.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], WHITE, end)
-            if value == 0:
-                drawn = True
-            elif value & 1:
-                if best == 0 or value < best:
-                    best = value
-                if not self.exact:
-                    break  # the outcome is known; the distance does not matter
-            elif value > worst:
-                worst = value
-            n += STRIDE
-        found: i64 = 0
-        if best:
-            found = best + 1
-        elif not drawn:
-            found = worst + 1
-        if found == 0:
-            self.draws += 1
-        elif found & 1:
-            self.losses += 1
-            if found > self.longest_loss + 1 and self.exact:
-                self.longest_loss = found - 1
-        else:
-            self.wins += 1
-            if found > self.longest_win + 1 and self.exact:
-                self.longest_win = found - 1
+        found = tables.backed_up(generator, BLACK, 0, end)
+        if found and not self.exact:
+            found = UNCOUNTED | 2 - (found & 1)
+        self.counts[found] += 1
         if forced:
             return  # values of positions with captures are not stored
-        if found & 1:
+        if self.exact and found & 1:
             found = 1
-        elif found and not self.exact:
-            found = 2
-        if found and not self.exact:
-            found |= UNCOUNTED
         if found != tables.quiet(own, opp, kings, triples, BLACK) and self.wrong is None:
             self.wrong = Position(tables.rules.geometry, int(own), int(opp), int(kings), int(triples), BLACK)

@@ -19,7 +19,7 @@ compresses well: lookups resolve the former by their captures and never need the
 import json
 import lzma
 import struct
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
 from itertools import accumulate
@@ -31,6 +31,7 @@ from ai.endgames.slices import Slice
 from engine.rules import Rules
 
 BLOCK: Final = 1 << 16
+UNCOUNTED: Final = 1 << 8  # above every value that counts plies
 _FORMAT: Final = b"EGA Checkers endgame tables 1\n"
 _SIZES: Final = struct.Struct("<II")
 _FILTERS: Final = ({"id": lzma.FILTER_LZMA2, "preset": 6, "lc": 0, "lp": 0, "pb": 0, "dict_size": BLOCK},)
@@ -55,6 +56,18 @@ class SliceFigures:
     def positions(self) -> int:
         """The number of all positions."""
         return self.wins + self.losses + self.draws
+
+
+def figures_of(counts: Sequence[int]) -> SliceFigures:
+    """Return the figures of a slice from the number of positions with each value (see ``ai.endgames.probe``)."""
+    counted = [value for value in range(1, UNCOUNTED) if counts[value]]
+    return SliceFigures(
+        wins=sum(counts[2::2]),
+        losses=sum(counts[1::2]),
+        draws=counts[0],
+        longest_win=max((value - 1 for value in counted if value % 2 == 0), default=0),
+        longest_loss=max((value - 1 for value in counted if value % 2), default=0),
+    )
 
 
 def file_name(rules: Rules, pieces: int) -> str:

@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Final
 
 from ai.endgames.index import PositionIndex, number_in, slot_in
-from ai.endgames.packed import DamagedTables, PackedTables
+from ai.endgames.packed import UNCOUNTED, DamagedTables, PackedTables
 from ai.endgames.slices import MOST_PIECES, Slice, slices
 from ai.score import ExactValue
 from engine.captures import STRIDE
@@ -19,7 +19,6 @@ from engine.position import Position
 from engine.rules import Rules
 from engine.successors import SuccessorGenerator
 
-UNCOUNTED: Final = 1 << 8  # above every value that counts plies
 _MEMORY: Final = 256 << 20  # bytes of unpacked blocks kept
 
 
@@ -116,31 +115,30 @@ class EndgameTables:
             if stored != 1:
                 return stored
             end = generator.steps(own, opp, kings, triples, side, base)
+        return self.backed_up(generator, side, base, end)
+
+    def backed_up(self, generator: SuccessorGenerator, side: i64, base: i64, end: i64) -> i64:
+        """Return the value of a position from its successors, which are on the stack from ``base`` to ``end``."""
         stack = generator.stack
         drawn = False
         best: i64 = 0
         worst: i64 = 0
-        wins: i64 = 0  # UNCOUNTED if a win among the moves is, likewise losses
-        losses: i64 = 0
-        n = base
-        while n < end:
+        for n in range(base, end, STRIDE):
             value = self.value(generator, stack[n + 1], stack[n], stack[n + 2], stack[n + 3], 1 - side, end)
             if value == 0:
                 drawn = True
             elif value & 1:
+                if value > UNCOUNTED:
+                    return UNCOUNTED | 2
                 if best == 0 or value < best:
                     best = value
-                wins |= value & UNCOUNTED
-            else:
-                if value > worst:
-                    worst = value
-                losses |= value & UNCOUNTED
-            n += STRIDE
+            elif value > worst:
+                worst = value
         if best:
-            return UNCOUNTED | 2 if wins else best + 1
+            return best + 1
         if drawn:
             return 0
-        return UNCOUNTED | 1 if losses else worst + 1
+        return UNCOUNTED | 1 if worst > UNCOUNTED else worst + 1
 
     def _load(self, slot: i64, block: i64) -> bytes:
         """Return a block after reading it into the cache, which is emptied if it is full."""

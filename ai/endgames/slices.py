@@ -104,7 +104,6 @@ def needed(wanted: Slice, rules: Rules) -> set[Slice]:
     found: set[Slice] = set()
     for each in (wanted, wanted.turned):
         for after in _promoted(each, rules):
-            found.add(after)
             for men, kings, triples in product(
                 range(after.other_men + 1), range(after.other_kings + 1), range(after.other_triples + 1)
             ):

@@ -30,7 +30,7 @@ _HOLDS: Final = 254  # in place of a number of steps: another move than a king's
 
 
 class Solution:
-    """The values of a slice by position number, the counts of outcomes and the highest values.
+    """The values of a slice by position number, and in ``counts`` the number of positions with each value.
 
     ``quiet`` has the values to store: 1 for every loss, and 255 for positions with a capture and for numbers with two
     pieces on one square.
@@ -40,11 +40,7 @@ class Solution:
         self.slice: Slice = solved
         self.values: vec[u8] = vec[u8]([0] * size)
         self.quiet: vec[u8] = vec[u8]([255] * size)
-        self.wins: i64 = 0
-        self.losses: i64 = 0
-        self.draws: i64 = 0
-        self.highest_win: i64 = 0
-        self.highest_loss: i64 = 0
+        self.counts: vec[i64] = vec[i64]([0] * 256)
 
     def enter(self, at: i64, value: i64, capture: bool) -> None:
         """Set the value of a position. Raises OverflowError if a win is too long for a byte."""
@@ -53,35 +49,29 @@ class Solution:
         self.values[at] = u8(value)
         if not capture:
             self.quiet[at] = u8(1 if value & 1 else value)
-        if value == 0:
-            self.draws += 1
-        elif value & 1:
-            self.losses += 1
-            if value > self.highest_loss:
-                self.highest_loss = value
-        else:
-            self.wins += 1
-            if value > self.highest_win:
-                self.highest_win = value
+        self.counts[value] += 1
 
     def simplified(self) -> bytes:
         """Return ``quiet`` with every 255 replaced by the value before it, which compresses well."""
         quiet = self.quiet
         found = vec[u8]([0] * len(quiet))
         last: u8 = 0
-        i: i64 = 0
-        while i < len(quiet):
+        for i in range(i64(len(quiet))):
             if quiet[i] != 255:
                 last = quiet[i]
             found[i] = last
-            i += 1
         return bytes(found)
 
 
-class Kings:
-    """All placements of one side's kings and triple kings: masks, and their numbers on the turned board."""
+class Pieces:
+    """One side: its men, and all placements of its kings and triple kings with their numbers on the turned board.
 
-    def __init__(self, index: PositionIndex, squares: list[int], kings: int, triples: int) -> None:
+    ``home`` has the squares on which its kings become triple kings, if they do.
+    """
+
+    def __init__(self, index: PositionIndex, squares: list[int], home: i64, kings: int, triples: int) -> None:
+        self.men: i64 = 0
+        self.home: i64 = home
         king_masks = subsets(squares, kings)
         triple_masks = subsets(squares, triples)
         self.king_size: i64 = len(king_masks)
@@ -95,16 +85,13 @@ class Kings:
         self.turned_triples: vec[i64] = vec[i64]([number for _ in king_masks for number in turned_triples])
 
 
-class Men:
-    """All placements of one side's men by advance: ``buckets`` of masks by the sum of their rows."""
-
-    def __init__(self, rows: list[list[int]], men: int) -> None:
-        advance = {bit: row for row, bits in enumerate(rows[:-1]) for bit in bits}
-        masks = subsets(sorted(advance), men)
-        self.size: i64 = len(masks)
-        self.buckets: list[list[int]] = [[] for _ in range(men * (len(rows) - 2) + 1)]
-        for mask in masks:
-            self.buckets[sum([row for bit, row in advance.items() if bit & mask])].append(mask)
+def men_by_advance(rows: list[list[int]], men: int) -> list[list[int]]:
+    """Return all placements of one side's men, as lists of masks by the sum of their rows."""
+    advance = {bit: row for row, bits in enumerate(rows[:-1]) for bit in bits}
+    found: list[list[int]] = [[] for _ in range(men * (len(rows) - 2) + 1)]
+    for mask in subsets(sorted(advance), men):
+        found[sum([row for bit, row in advance.items() if bit & mask])].append(mask)
+    return found
 
 
 def subsets(bits: list[int], count: int) -> list[int]:
@@ -130,10 +117,8 @@ class Solver:
         self.turned: Solution = self.here
         self.here_slot: i64 = 0
         self.turned_slot: i64 = 0
-        self.black: Kings = Kings(self.index, self.squares, 0, 0)
-        self.white: Kings = self.black
-        self.black_men: i64 = 0
-        self.white_men: i64 = 0
+        self.black: Pieces = Pieces(self.index, self.squares, 0, 0, 0)
+        self.white: Pieces = self.black
         self.half: i64 = 0  # where the values with White to move begin in the next three
         self.codes: vec[i16] = vec[i16]([0])
         self.steps: vec[u8] = vec[u8]([0])
@@ -147,12 +132,14 @@ class Solver:
 
     def solve(self, wanted: Slice) -> list[Solution]:
         """Return the solutions of a slice and of the turned one, which may be the same. Raises OverflowError."""
-        black_men = Men(self.rows, wanted.men)
-        white_men = Men([*reversed(self.rows)], wanted.other_men)
-        self.black = Kings(self.index, self.squares, wanted.kings, wanted.triples)
-        self.white = Kings(self.index, self.squares, wanted.other_kings, wanted.other_triples)
+        black_men = men_by_advance(self.rows, wanted.men)
+        white_men = men_by_advance([*reversed(self.rows)], wanted.other_men)
+        black_size = sum(map(len, black_men))
+        white_size = sum(map(len, white_men))
+        self.black = Pieces(self.index, self.squares, self.black_home, wanted.kings, wanted.triples)
+        self.white = Pieces(self.index, self.squares, self.white_home, wanted.other_kings, wanted.other_triples)
         size = self.black.size * self.white.size
-        total = black_men.size * white_men.size * size
+        total = black_size * white_size * size
         own = wanted == wanted.turned
         self.here = Solution(wanted, total)
         self.here_slot = wanted.slot
@@ -164,13 +151,13 @@ class Solver:
         self.codes = vec[i16]([0] * (2 * size))
         self.steps = vec[u8]([0] * (2 * size))
         self.longest = vec[u8]([0] * (2 * size))
-        last = len(white_men.buckets) - 1
-        for advance in range(len(black_men.buckets) - 1 + last, -1, -1):
-            for part in range(max(0, advance - last), min(advance + 1, len(black_men.buckets))):
-                for black in black_men.buckets[part]:
-                    for white in white_men.buckets[advance - part]:
+        last = len(white_men) - 1
+        for advance in range(len(black_men) - 1 + last, -1, -1):
+            for part in range(max(0, advance - last), min(advance + 1, len(black_men))):
+                for black in black_men[part]:
+                    for white in white_men[advance - part]:
                         if not black & white:
-                            self._between(black, white, black_men.size, white_men.size, own)
+                            self._between(black, white, black_size, white_size, own)
         return [self.here] if own else [self.here, self.turned]
 
     def _between(self, black_men: i64, white_men: i64, black_size: i64, white_size: i64, own: bool) -> None:
@@ -182,8 +169,8 @@ class Solver:
         turned += index.rank(OTHER_MEN, WHITE, black_men) & RANK
         if own and turned < number:
             return
-        self.black_men = black_men
-        self.white_men = white_men
+        self.black.men = black_men
+        self.white.men = white_men
         self._begin()
         self._spread()
         self._store(number * self.half, turned * self.half, not own or turned != number)
@@ -195,34 +182,28 @@ class Solver:
         black = self.black
         white = self.white
         half = self.half
-        i: i64 = 0
-        while i <= self.top:
+        for i in range(self.top + 1):
             waiting[i] = 0
-            i += 1
         self.top = 0
         at: i64 = 0
-        men = self.black_men | self.white_men
-        b: i64 = 0
-        while b < black.size:
+        men = black.men | white.men
+        for b in range(black.size):
             blacks = black.kings[b] | black.triples[b]
             taken = blacks | men
             apart = not (blacks & men or black.kings[b] & black.triples[b])
-            w: i64 = 0
-            while w < white.size:
+            for w in range(white.size):
                 whites = white.kings[w] | white.triples[w]
                 if apart and not (whites & taken or white.kings[w] & white.triples[w]):
                     kings = blacks | whites
                     triples = black.triples[b] | white.triples[w]
-                    own = self.black_men | blacks
-                    opp = self.white_men | whites
+                    own = black.men | blacks
+                    opp = white.men | whites
                     self._enter(own, opp, kings, triples, BLACK, at)
                     self._enter(opp, own, kings, triples, WHITE, half + at)
                 else:
                     codes[at] = _NOWHERE
                     codes[half + at] = _NOWHERE
                 at += 1
-                w += 1
-            b += 1
 
     def _enter(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, at: i64) -> None:
         """Enter the value of a position from its captures, steps of men and promotions; count the steps of kings."""
@@ -237,8 +218,8 @@ class Solver:
         drawn = False
         best: i64 = 0
         worst: i64 = 0
-        n: i64 = 0
-        while n < end:
+        first: i64 = 0
+        for n in range(first, end, STRIDE):
             moved = stack[n]
             if not forced and not men & ~moved and (stack[n + 3] == triples or own & ~moved & triples):
                 steps += 1
@@ -251,7 +232,6 @@ class Solver:
                         best = value
                 elif value > worst:
                     worst = value
-            n += STRIDE
         code: i64 = 0
         if best:
             code = best + 1
@@ -290,13 +270,11 @@ class Solver:
         code: i64 = 1
         while code <= self.top:
             if self.waiting[code]:
-                at: i64 = 0
-                while at < half:
+                for at in range(half):
                     if i64(codes[at]) == code:
                         self._back(at // whites, at % whites, BLACK, code)
                     if i64(codes[half + at]) == code:
                         self._back(at // whites, at % whites, WHITE, code)
-                    at += 1
             code += 1
 
     def _back(self, b: i64, w: i64, side: i64, code: i64) -> None:
@@ -304,32 +282,29 @@ class Solver:
         index = self.index
         generator = self.generator
         stack = generator.stack
-        black = self.black
-        white = self.white
-        blacks = self.black_men | black.kings[b] | black.triples[b]
-        whites = self.white_men | white.kings[w] | white.triples[w]
-        kings = black.kings[b] | black.triples[b] | white.kings[w] | white.triples[w]
+        mover = self.black
+        m = b
+        other = self.white
+        o = w
+        base = w
+        stride = other.size
         if side == BLACK:
-            mover: i64 = WHITE
-            own = whites
-            opp = blacks
-            plain = white.kings[w]
-            triple = white.triples[w]
-            risen = plain & self.white_home
-            base = self.half + b * white.size
-        else:
-            mover = BLACK
-            own = blacks
-            opp = whites
-            plain = black.kings[b]
-            triple = black.triples[b]
-            risen = plain & self.black_home
-            base = w
-        end = generator.steps(own, opp, kings, black.triples[b] | white.triples[w], mover, 0)
-        n: i64 = 0
-        while n < end:
+            mover = self.white
+            m = w
+            other = self.black
+            o = b
+            base = self.half + b * mover.size
+            stride = 1
+        plain = mover.kings[m]
+        triple = mover.triples[m]
+        own = mover.men | plain | triple
+        other_kings = other.kings[o] | other.triples[o]
+        kings = plain | triple | other_kings
+        end = generator.steps(own, other.men | other_kings, kings, triple | other.triples[o], 1 - side, 0)
+        risen = plain & mover.home
+        first: i64 = 0
+        for n in range(first, end, STRIDE):
             moved = stack[n]
-            n += STRIDE
             start = own & ~moved
             # Men do not step back. A king cannot have stepped to the row where it becomes a triple king.
             if not start & kings or start & risen:
@@ -342,9 +317,8 @@ class Solver:
                 was_plain = (plain ^ start) | (moved & ~own)
             place = index.rank(KINGS, BLACK, was_plain) & RANK
             if was_triple:
-                size = black.triple_size if mover == BLACK else white.triple_size
-                place = place * size + (index.rank(KINGS, BLACK, was_triple) & RANK)
-            self._update(base + (place * white.size if mover == BLACK else place), code)
+                place = place * mover.triple_size + (index.rank(KINGS, BLACK, was_triple) & RANK)
+            self._update(base + place * stride, code)
 
     def _update(self, at: i64, code: i64) -> None:
         """Update a position from which a king's step leads to one with this value."""
@@ -376,12 +350,10 @@ class Solver:
         white = self.white
         half = self.half
         at: i64 = 0
-        b: i64 = 0
-        while b < black.size:
+        for b in range(black.size):
             b_king = b // black.triple_size
             b_triple = b % black.triple_size
-            w: i64 = 0
-            while w < white.size:
+            for w in range(white.size):
                 code = i64(codes[at])
                 if code != _NOWHERE:
                     w_king = w // white.triple_size
@@ -397,5 +369,3 @@ class Solver:
                         capture = i64(self.steps[half + at]) == _CAPTURE
                         self.turned.enter(turned + place, code if code > 0 else 0, capture)
                 at += 1
-                w += 1
-            b += 1

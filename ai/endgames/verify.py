@@ -4,12 +4,13 @@ from collections.abc import Generator, Sequence
 from concurrent.futures import Executor
 from dataclasses import replace
 from functools import lru_cache
+from operator import add
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from ai.endgames.build import TableProgress
 from ai.endgames.consistency import ConsistencyCheck
-from ai.endgames.packed import PackedTables, SliceFigures
+from ai.endgames.packed import UNCOUNTED, PackedTables, figures_of
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import Slice
 from ai.tasks import finished
@@ -49,41 +50,29 @@ def verify(rules: Rules, files: Sequence[PackedTables], executor: Executor) -> G
         count = max(1, figures.positions // _PART)
         share, rest = divmod(figures.positions, count)
         parts += [_Part(rules.name, paths, each, n, count, share + (0 if n else rest)) for n in range(count)]
-    found = dict.fromkeys(tables.figures, SliceFigures(0, 0, 0, 0, 0))
-    for part, (figures, wrong) in finished(executor, check_part, parts):
+    found = {each: [0] * (UNCOUNTED + 3) for each in tables.figures}
+    for part, (counts, wrong) in finished(executor, check_part, parts):
         if wrong is not None:
             raise WrongTables(f"{tables.path.name}: the value of {fen_text(wrong)} is wrong.")
-        found[part.slice] = _sum(found[part.slice], figures)
+        found[part.slice] = [*map(add, found[part.slice], counts)]
         done += part.share
         yield TableProgress(done, tables.positions)
-    for each, figures in found.items():
-        if figures != _provable(tables, each):
+    for each, figures in tables.figures.items():
+        # Without distances the longest win and loss cannot be proved.
+        provable = figures if each in tables.counted else replace(figures, longest_win=0, longest_loss=0)
+        if figures_of(found[each]) != provable:
             raise WrongTables(f"{tables.path.name}: the figures of {each.name} are wrong.")
 
 
-def _provable(tables: PackedTables, each: Slice) -> SliceFigures:
-    """Return the figures of a slice in a file, without the distances if the slice has none."""
-    figures = tables.figures[each]
-    return figures if each in tables.counted else replace(figures, longest_win=0, longest_loss=0)
+def check_part(part: _Part) -> tuple[list[int], Position | None]:
+    """Check a part of a slice in a worker.
 
-
-def _sum(first: SliceFigures, second: SliceFigures) -> SliceFigures:
-    return SliceFigures(
-        first.wins + second.wins,
-        first.losses + second.losses,
-        first.draws + second.draws,
-        max(first.longest_win, second.longest_win),
-        max(first.longest_loss, second.longest_loss),
-    )
-
-
-def check_part(part: _Part) -> tuple[SliceFigures, Position | None]:
-    """Check a part of a slice in a worker; return its figures and the first position with a wrong value.
+    Return the number of positions with each value, and the first position with a wrong value.
 
     Raises OSError, DamagedTables.
     """
     check = ConsistencyCheck(_tables(part.rules_name, part.paths), part.slice, part.number, part.parts)
-    return check.figures, check.wrong
+    return list(check.counts), check.wrong
 
 
 @lru_cache(maxsize=1)

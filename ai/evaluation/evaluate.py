@@ -56,11 +56,7 @@ class Evaluator:
     def evaluate_all(self, words: vec[i64], times: i64) -> i64:
         """Evaluate positions, given by their words in turn, ``times`` times each; return the sum of the scores."""
         total: i64 = 0
-        while times > 0:
-            at: i64 = 0
-            end = i64(len(words))
-            while at < end:
+        for _ in range(times):
+            for at in range(0, i64(len(words)), WORDS):
                 total += self.evaluate(words[at], words[at + 1], words[at + 2], words[at + 3], words[at + 4])
-                at += WORDS
-            times -= 1
         return total

@@ -104,29 +104,17 @@ class Network:
 
         ``shares`` has the input weights of all units for each rank, block (row by row) and state from 1 on.
         """
-        i: i64 = 0
-        while i < UNITS - 1:
-            self.weights[phase * UNITS + i] = weights[i]
-            i += 1
-        words = _packed(first, 0)
-        i = 0
-        while i < _WORDS:
-            self.first[phase * _WORDS + i] = words[i] + _OFFSETS
-            i += 1
-        at = phase * self.ranks * self.rank_words
-        end = at + self.ranks * self.rank_words
+        for i, weight in enumerate(weights):
+            self.weights[phase * UNITS + i] = weight
+        for i, word in enumerate(_packed(first, 0)):
+            self.first[phase * _WORDS + i] = word + _OFFSETS
+        begin = phase * self.ranks * self.rank_words
         taken: i64 = 0
-        while at < end:
-            state: i64 = 1
-            while state <= STATES:
-                words = _packed(shares, taken)
-                i = 0
-                while i < _WORDS:
-                    self.sums[at + state * _WORDS + i] = words[i]
-                    i += 1
+        for at in range(begin, begin + self.ranks * self.rank_words, _BLOCK_WORDS):
+            for state in range(1, STATES + 1):
+                for i, word in enumerate(_packed(shares, taken)):
+                    self.sums[at + state * _WORDS + i] = word
                 taken += UNITS
-                state += 1
-            at += _BLOCK_WORDS
 
     def score(self, own: i64, opp: i64, kings: i64, triples: i64, side: i64, phase: i64) -> i64:
         """Return the evaluation for the side to move, in quarters of a centiman."""

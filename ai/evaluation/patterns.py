@@ -35,10 +35,8 @@ class Patterns:
     def fill(self, phase: i64, weights: list[int]) -> None:
         """Set the weights of a phase."""
         start = phase * self.size
-        at: i64 = 0
-        while at < self.size:
+        for at in range(self.size):
             self.weights[start + at] = i16(weights[at])
-            at += 1
 
     def score(self, black: i64, white: i64, phase: i64) -> i64:
         """Return the sum of the weights of all patterns for these men."""

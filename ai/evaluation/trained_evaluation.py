@@ -6,10 +6,10 @@ and for each rank (men, kings, triple kings), block (row by row) and state from 
 Weights of patterns and of the linear unit are in quarters of a centiman.
 """
 
-import sys
+import struct
 import zlib
-from array import array
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -47,8 +47,8 @@ def evaluation_file(rules: Rules) -> Path:
 
 
 def pack_evaluation(numbers: list[int]) -> bytes:
-    """Return the content of a file. Raises OverflowError if a number does not fit into two bytes."""
-    return zlib.compress(_FORMAT + _swapped(array("h", numbers)).tobytes(), 9)
+    """Return the content of a file. Raises struct.error if a number does not fit into two bytes."""
+    return zlib.compress(_FORMAT + struct.pack(f"<{len(numbers)}h", *numbers), 9)
 
 
 def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
@@ -62,24 +62,11 @@ def unpack_evaluation(content: bytes, rules: Rules) -> Trained:
     count = PHASES * (size + (UNITS - 1) + UNITS + shares * UNITS)
     if not plain.startswith(_FORMAT) or len(plain) != len(_FORMAT) + 2 * count:
         raise ValueError(f"the evaluation of {rules.name} is no file of this version for its board")
-    numbers = array("h")
-    numbers.frombytes(plain[len(_FORMAT) :])
-    left = _swapped(numbers).tolist()
+    numbers = iter(struct.unpack_from(f"<{count}h", plain, len(_FORMAT)))
     for phase in range(PHASES):
-        parts = []
-        for wanted in (size, UNITS - 1, UNITS, shares * UNITS):
-            parts.append(left[:wanted])
-            left = left[wanted:]
-        patterns.fill(phase, parts[0])
-        network.fill(phase, *parts[1:])
+        patterns.fill(phase, [*islice(numbers, size)])
+        network.fill(phase, *([*islice(numbers, wanted)] for wanted in (UNITS - 1, UNITS, shares * UNITS)))
     return Trained(patterns, network)
-
-
-def _swapped(numbers: "array[int]") -> "array[int]":
-    """Swap the bytes of the numbers on a big-endian machine, and return them."""
-    if sys.byteorder == "big":
-        numbers.byteswap()
-    return numbers
 
 
 @cache

@@ -109,14 +109,7 @@ def play_pair(match: Match, number: int) -> Pair:
     """Play both games of one opening."""
     terms = match.rules, match.jumping, match.tables
     players = _player(match.first, *terms, 0), _player(match.second, *terms, 1)
-    first = RULE_SETS[match.rules].first
-    return Pair(
-        number,
-        (
-            _play(match, number, 0, (players[0], players[1]), first),
-            _play(match, number, 1, (players[0], players[1]), 1 - first),
-        ),
-    )
+    return Pair(number, (_play(match, number, 0, players), _play(match, number, 1, players)))
 
 
 @lru_cache(maxsize=8)
@@ -175,8 +168,9 @@ def ending(match: Match, number: int, side: int) -> Game:
             return Game(rules, match.jumping, position if side == BLACK else position.turned())
 
 
-def _play(match: Match, number: int, half: int, players: tuple[MatchPlayer, MatchPlayer], side: int) -> GameResult:
-    """Play one game of a pair, the first ``half`` (0) or the second (1); the first player has ``side``."""
+def _play(match: Match, number: int, half: int, players: Sequence[MatchPlayer]) -> GameResult:
+    """Play one game of a pair, the first ``half`` (0), in which the first player has the first move, or the second."""
+    side = RULE_SETS[match.rules].first ^ half
     game = ending(match, number, side) if match.endings else opening(match, number)
     rng = Random(f"game {match.seed} {number} {half}")
     for each in players:

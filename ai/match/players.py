@@ -1,7 +1,6 @@
 """The players of a match, each configured by a line such as ``level=5`` or ``nodes=20000,late_move_reductions=off``."""
 
 import math
-from collections.abc import Callable
 from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from random import Random
@@ -34,7 +33,6 @@ _MOST: Final = {
     "megabytes": 4096,
 }
 _OPTIONS: Final = SearchOptions()
-_SIMPLE: Final = ("random", "greedy")
 _HUB: Final = "hub="
 
 
@@ -93,7 +91,7 @@ def read_configuration(text: str) -> Configuration:
             raise ValueError(f"{quoted(text)} wants a command that starts an engine")
     for item in filter(None, (part.strip() for part in own.split(","))):
         name, _, value = item.partition("=")
-        found = _with(found, name.strip(), value.strip(), item)
+        found = replace(found, **_changes(found, name.strip(), value.strip(), item))
     if found.kind != "search":
         return found
     if not found.nodes and not found.seconds and not found.clock and found.depth == MAX_DEPTH:
@@ -112,29 +110,36 @@ def at_equal_cost(configuration: Configuration, other: Configuration) -> Configu
     return replace(configuration, nodes=other.nodes, seconds=seconds, clock=other.clock)
 
 
-def _with(found: Configuration, name: str, value: str, item: str) -> Configuration:
-    """Return a configuration with one more item of its line applied. Raises ValueError."""
-    if name in _SIMPLE and not value:
-        return replace(found, kind=name)
-    if name == "material":
-        return replace(found, kind=name, depth=_whole(value, item))
-    if name == "level":
-        if value not in map(str, LEVELS):
-            raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
-        level = LEVELS[int(value)]
-        return replace(
-            found,
-            level=level,
-            nodes=level.nodes,
-            seconds=level.seconds,
-            window=level.multipv_window,
-            temperature=level.temperature,
-        )
-    if name in _READERS:
-        field_name, read = _READERS[name]
-        change: dict[str, Any] = {field_name: read(value, item)}
-        return replace(found, **change)
-    return replace(found, options=_with_option(found.options, name, value, item))
+def _changes(found: Configuration, name: str, value: str, item: str) -> dict[str, Any]:
+    """Return the fields of a configuration that an item of its line changes. Raises ValueError."""
+    match name:
+        case "random" | "greedy" if not value:
+            return {"kind": name}
+        case "material":
+            return {"kind": name, "depth": _whole(value, item)}
+        case "level":
+            return _level_changes(value, item)
+        case "nodes" | "depth" | "window":
+            return {name: _whole(value, item)}
+        case "seconds" | "temperature":
+            return {name: _decimal(value, item)}
+        case "clock":
+            return {name: _clock(value, item)}
+        case "tables":
+            return {"tabled_pieces": ALL_TABLES if _switch(value, item) else 0}
+        case "book":
+            return {"uses_book": _switch(value, item)}
+        case "evaluation":
+            return {name: _file(value, item)}
+    return {"options": _with_option(found.options, name, value, item)}
+
+
+def _level_changes(value: str, item: str) -> dict[str, Any]:
+    if value not in map(str, LEVELS):
+        raise ValueError(f"{quoted(item)}: the levels are 1 to {len(LEVELS)}")
+    level = LEVELS[int(value)]
+    limits = {"nodes": level.nodes, "seconds": level.seconds}
+    return {"level": level, "window": level.multipv_window, "temperature": level.temperature, **limits}
 
 
 def _with_option(options: SearchOptions, name: str, value: str, item: str) -> SearchOptions:
@@ -142,7 +147,7 @@ def _with_option(options: SearchOptions, name: str, value: str, item: str) -> Se
     if name not in defaults:
         raise ValueError(
             f"{quoted(item)} is no part of a player: there are level, nodes, seconds, clock, depth, window, "
-            f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, material=DEPTH, {', '.join(_SIMPLE)}, "
+            f"temperature, tables, book, evaluation=FILE, {', '.join(defaults)}, material=DEPTH, random, greedy, "
             "hub=COMMAND"
         )
     switched = {"on": defaults[name] or True, "off": False}.get(value)
@@ -183,28 +188,10 @@ def _switch(value: str, item: str) -> bool:
     return value == "on"
 
 
-def _tabled_pieces(value: str, item: str) -> int:
-    return ALL_TABLES if _switch(value, item) else 0
-
-
 def _file(value: str, item: str) -> Path:
     if not value:
         raise ValueError(f"{quoted(item)} wants the name of a file")
     return Path(value)
-
-
-# The field of a Configuration that an item of its line sets, and the function that reads the value.
-_READERS: Final[dict[str, tuple[str, Callable[[str, str], Any]]]] = {
-    "nodes": ("nodes", _whole),
-    "depth": ("depth", _whole),
-    "window": ("window", _whole),
-    "seconds": ("seconds", _decimal),
-    "temperature": ("temperature", _decimal),
-    "clock": ("clock", _clock),
-    "tables": ("tabled_pieces", _tabled_pieces),
-    "book": ("uses_book", _switch),
-    "evaluation": ("evaluation", _file),
-}
 
 
 def make_player(

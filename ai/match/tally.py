@@ -54,7 +54,7 @@ class Tally:
     @property
     def elo(self) -> float | None:
         """The Elo difference of the players, 400 log10(s / (1 - s)); None for a score of 0 or 1."""
-        return elo(self.score) if 0 < self.score < 1 else None
+        return _SCALE * math.log(self.score / (1 - self.score)) if 0 < self.score < 1 else None
 
     @property
     def error(self) -> float | None:
@@ -69,8 +69,3 @@ class Tally:
         if self.deviation == 0:
             return 0.5 if self.score == 0.5 else float(self.score > 0.5)
         return 0.5 * (1 + math.erf((self.score - 0.5) / self.deviation / math.sqrt(2)))
-
-
-def elo(score: float) -> float:
-    """Return the Elo difference for a score strictly between 0 and 1."""
-    return _SCALE * math.log(score / (1 - score))

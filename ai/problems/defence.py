@@ -1,6 +1,5 @@
 """The replies to a solver's moves: from the endgame tables, or else from a search as deep as is worth waiting for."""
 
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from typing import Final
@@ -10,13 +9,12 @@ from ai.engine import Engine, Limits, Report, SearchInfo, Stop
 from ai.levels import Level
 from ai.problems.solution import FIRST_NODES, NOT_WON
 from ai.score import EVALUATION_LIMIT
-from ai.search.options import SearchOptions
+from ai.search.options import ANALYSIS_OPTIONS
 from ai.time_control import Budget
 from engine.game import Game
 from engine.position import Position
 from engine.rules import Rules
 
-_MEGABYTES: Final = 16
 _SECONDS: Final = 6.0  # enough for an interpreted program
 _STILL_WON: Final = 2 * NOT_WON
 _STILL_DRAWN: Final = -100
@@ -26,8 +24,7 @@ class Defence:
     """The other side of a problem."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        options = replace(SearchOptions(), megabytes=_MEGABYTES)
-        self._engine = Engine(rules, options, tables=tables_for(rules, folder))
+        self._engine = Engine(rules, ANALYSIS_OPTIONS, tables=tables_for(rules, folder))
 
     def knows(self, position: Position) -> bool:
         """Return True if the endgame tables contain a position."""

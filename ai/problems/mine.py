@@ -9,20 +9,22 @@ import json
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from ai.engine import Engine, Limits
-from ai.problems.difficulty import DifficultyMeter
+from ai.engine import Engine, Limits, never
+from ai.levels import LEVELS, Level
+from ai.opponent import Opponent
 from ai.problems.problem import classics
 from ai.problems.solution import FEWEST_MOVES, Ground, Solution, SolutionFinder
 from ai.training.samples import Sample, position_of, read_samples
 from engine.fen import fen_text
+from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.notation import move_text
-from engine.position import Position
+from engine.position import Move, Position
 from engine.rules import RULE_SETS, Rules
 
 SUFFIX: Final = ".mined"
@@ -39,6 +41,8 @@ _KING: Final = 150  # centimen
 FROM_A_GAME: Final = 2  # problems at most, and one with few pieces, as those are much alike
 _TELLING: Final = 7  # pieces: with more, larger tables contribute little
 _MOST_OF_A_KIND: Final = 25  # problems from the tables in one file
+_HARDEST: Final = 9
+_DEAREST: Final = 8  # a level slower than all below it together, so it is asked only if they do not know
 
 
 @dataclass(frozen=True)
@@ -99,7 +103,7 @@ class Miner:
         self._rules = rules
         self._finder = SolutionFinder(rules)
         self._larger = SolutionFinder(rules, folder) if folder is not None else self._finder
-        self._meter = DifficultyMeter()
+        self._opponent = Opponent()
         self._generator = MoveGenerator(rules)
 
     def mine(self, path: Path) -> Iterator[Mined]:
@@ -218,5 +222,22 @@ class Miner:
         for move in found.line:
             line.append(move_text(move, self._generator.routes(at)))
             at = move.after
-        hard = self._meter.difficulty(self._rules, position, found.first_move)
+        hard = difficulty(self._opponent, self._rules, position, found.first_move)
         return Mined(fen_text(position), found.outcome, found.ground, tuple(line), found.second, hard, game)
+
+
+def difficulty(opponent: Opponent, rules: Rules, position: Position, solution: Move) -> int:
+    """Return the lowest level from which all levels of the opponent find a solution; 9 if none below it does.
+
+    The levels play without their randomness: each plays the best move that it sees.
+    """
+
+    def finds(level: Level) -> bool:
+        deterministic = replace(level, multipv_window=0, budget_variation=0, opening_randomness=0)
+        game = Game(rules, "forced", position)
+        return opponent.choose_move(game, deterministic, random.Random(0), never).move == solution
+
+    lowest = _DEAREST
+    while lowest > 1 and finds(LEVELS[lowest - 1]):
+        lowest -= 1
+    return lowest if lowest < _DEAREST or finds(LEVELS[_DEAREST]) else _HARDEST

@@ -1,16 +1,19 @@
-"""A problem, and the packaged collections: one file for each rule set.
+"""A problem, the packaged collections, one file for each rule set, and the choice of the next problem.
 
 The first line of a file names the format. Each other line is a problem, its fields separated by tabs: FEN, ``win`` or
 ``draw``, the first move, the ground on which it is known (see ``ai.problems.solution``), the difficulty, the themes
 separated by commas, and a name, empty for most.
 """
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
+from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
+from random import Random
 from typing import Final, get_args
 
+from ai.levels import LEVEL_RATINGS
 from ai.problems.solution import Ground
 from engine.fen import fen_text, parse_fen
 from engine.moves import MoveGenerator
@@ -24,6 +27,7 @@ SUFFIX: Final = ".problems"
 _FORMAT: Final = "EGA Checkers problems 1"
 _GOALS: Final = ("draw", "win")
 _LEVELS: Final = "123456789"
+_FITTING: Final = 12  # problems from which chance picks
 
 
 @dataclass(frozen=True)
@@ -109,3 +113,21 @@ def classics(rules: Rules) -> list[tuple[str, Position]]:
         return []
     rows = [line.split("\t") for line in path.read_text("ascii").splitlines() if not line.startswith("#")]
     return [(name, parse_fen(fen, rules)) for name, fen in rows]
+
+
+def next_problem(problems: Sequence[Problem], solved: Container[str], rating: float, rng: Random) -> Problem | None:
+    """Return an unsolved problem whose rating is near the solver's, or any problem if all are solved.
+
+    ``solved`` contains the FENs of solved problems. Return None if there are no problems.
+    """
+    rest = [problem for problem in problems if problem.fen not in solved] or list(problems)
+    if not rest:
+        return None
+    rng.shuffle(rest)
+    rest.sort(key=lambda problem: abs(LEVEL_RATINGS[problem.difficulty] - rating))
+    return rng.choice(rest[:_FITTING])
+
+
+def problem_of_the_day(problems: Sequence[Problem], day: date) -> Problem | None:
+    """Return the problem of a date, the same for everybody; None if there are no problems."""
+    return Random(f"problem {day.isoformat()}").choice(problems) if problems else None

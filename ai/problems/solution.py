@@ -14,7 +14,7 @@ kind were confirmed by larger tables when they were chosen.) Searches are limite
 table, so the same position always gives the same solution.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal
 
@@ -35,8 +35,6 @@ NOT_WON: Final = 50
 EVEN: Final = 60
 FEWEST_MOVES: Final = 3
 """The smallest number of legal moves that leaves a choice."""
-
-_MEGABYTES: Final = 16
 
 
 @dataclass(frozen=True)
@@ -60,8 +58,7 @@ class SolutionFinder:
     """Finds the solutions of one rule set with forced jumps, with the packaged tables and those in ``folder``."""
 
     def __init__(self, rules: Rules, folder: Path | None = None) -> None:
-        options = replace(PROVING_OPTIONS, megabytes=_MEGABYTES)
-        self.engine: Final = Engine(rules, options, tables=tables_for(rules, folder))
+        self.engine: Final = Engine(rules, PROVING_OPTIONS, tables=tables_for(rules, folder))
 
     def find(self, position: Position) -> Solution | None:
         """Return the solution of a position, or None if it is no problem."""
@@ -86,7 +83,8 @@ class SolutionFinder:
         best = exact[0].value.outcome
         if best < 0 or exact[1].value.outcome == best:
             return None
-        return Solution(best, "tables", self._line(exact[0].move), exact[1].value.score)
+        _, line = self._score(exact[0].move, OTHER_NODES)
+        return Solution(best, "tables", line, exact[1].value.score)
 
     def _winning(self, first: Move, others: list[Move]) -> Solution | None:
         score, line = self._score(first, FIRST_NODES)
@@ -113,7 +111,3 @@ class SolutionFinder:
         """Return the score of a move for its mover, and the best play from it on."""
         found = self.engine.analyze([move.after], Limits(nodes=nodes))
         return -found.score, (move, *found.pv)
-
-    def _line(self, move: Move) -> tuple[Move, ...]:
-        """Return a move whose outcome is in the tables, and the best play from it on as far as it is known."""
-        return self._score(move, OTHER_NODES)[1]

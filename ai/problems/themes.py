@@ -67,6 +67,7 @@ class _ThemeFinder:
         self._generator = MoveGenerator(rules)
         self._start = position
         self._solver = position.side
+        self._last = self._geometry.size - 1
         moves = self._to_its_end(line)
         befores = [position, *(move.after for move in moves)]
         self._line = list(zip(befores, moves, strict=False))
@@ -110,9 +111,9 @@ class _ThemeFinder:
         if self._pieces <= FEW_PIECES:
             yield "opposition" if "first position" in found or self._is_opposition() else "ending"
 
-    def _own(self, among: Sequence[tuple[Position, Move]]) -> list[tuple[Position, Move]]:
-        """Return the solver's moves."""
-        return [(before, move) for before, move in among if before.side == self._solver]
+    def _of_men(self, among: Sequence[tuple[Position, Move]]) -> list[Move]:
+        """Return the moves of the solver's men."""
+        return [move for before, move in among if before.piece(move.start) == (self._solver, MAN)]
 
     def _balance(self) -> Iterator[str]:
         taken = sum(len(move.captured) for before, move in self._stroke if before.side == self._solver)
@@ -127,16 +128,22 @@ class _ThemeFinder:
         elif taken > given:
             yield "steal"
 
+    def _answers(self) -> Iterator[tuple[Position, Move, Move, Move]]:
+        """Yield the position before each of the solver's moves, the move, the reply, and the solver's next move."""
+        seen = self._line[:_SEEN]
+        for (before, move), (_, reply), (_, answer) in zip(seen, seen[1:], seen[2:], strict=False):
+            if before.side == self._solver:
+                yield before, move, reply, answer
+
+    def _threats(self, move: Move) -> list[Move]:
+        """Return the captures that the solver would have if it moved twice."""
+        return [jump for jump in self._generator.routes(move.after.passed()) if jump.captured]
+
     def _is_breeches(self) -> bool:
-        for ply, (before, move) in enumerate(self._line[: _SEEN - 2]):
-            if before.side != self._solver or move.captured:
+        for _, move, reply, jump in self._answers():
+            if move.captured or reply.captured or self._generator.can_capture(move.after):
                 continue
-            after, reply, answer = move.after, self._line[ply + 1 : ply + 2], self._line[ply + 2 : ply + 3]
-            if not answer or reply[0][1].captured or self._generator.can_capture(after):
-                continue
-            jumps = [jump for jump in self._generator.routes(after.passed()) if jump.captured]
-            both = {jump.captured[0] for jump in jumps if jump.start == move.end}
-            jump = answer[0][1]
+            both = {jump.captured[0] for jump in self._threats(move) if jump.start == move.end}
             if len(both) > 1 and jump.captured and jump.start == move.end and jump.captured[0] in both:
                 return True
         return False
@@ -144,42 +151,38 @@ class _ThemeFinder:
     def _row(self, number: int) -> int:
         """Return the row of a square, counted from the solver's side."""
         row, _ = self._geometry.row_and_column(number)
-        return row if self._solver == BLACK else self._geometry.size - 1 - row
+        return row if self._solver == BLACK else self._last - row
 
     def _is_in_and_out(self) -> bool:
-        last = self._geometry.size - 1
-        for ply, (before, move) in enumerate(self._line[: _SEEN - 2]):
-            piece = before.piece(move.start)
-            if before.side != self._solver or not move.captured or piece is None or piece.rank != MAN:
+        by_men = self._of_men(self._line[: _SEEN - 2])
+        if any(self._row(number) == self._last for move in by_men for number in move.path[1:-1]):
+            return True
+        for _, move, reply, out in self._answers():
+            if move not in by_men or not move.captured or self._row(move.end) != self._last:
                 continue
-            if any(self._row(number) == last for number in move.path[1:-1]):
-                return True
-            if self._row(move.end) != last or len(self._line) < ply + 3:
-                continue
-            (_, reply), (_, out) = self._line[ply + 1 : ply + 3]
-            threats = [jump.start for jump in self._generator.routes(move.after.passed()) if jump.captured]
+            threats = [jump.start for jump in self._threats(move)]
             if out.captured and out.start == move.end and (reply.captured or out.start in threats):
                 return True
         return False
 
     def _is_back_shot(self) -> bool:
-        for _, move in self._own(self._stroke):
+        for before, move in self._stroke:
             rows = [self._row(number) for number in move.path]
-            if len(move.captured) > 1 and all(later < sooner for sooner, later in pairwise(rows)):
+            goes_back = all(later < sooner for sooner, later in pairwise(rows))
+            if goes_back and before.side == self._solver and len(move.captured) > 1:
                 return True
         return False
 
     def _squares_of(self, row: int) -> dict[int, int]:
         """Return the squares of a row, counted from the solver's side, by their columns."""
-        size = self._geometry.size
-        row = row if self._solver == BLACK else size - 1 - row
-        found = ((column, self._geometry.at(row, column)) for column in range(size))
+        row = row if self._solver == BLACK else self._last - row
+        found = ((column, self._geometry.at(row, column)) for column in range(self._geometry.size))
         return {column: number for column, number in found if number is not None}
 
     def _is_bridge(self) -> bool:
-        last, theirs = self._geometry.size - 1, (1 - self._solver, MAN)
-        squares = self._squares_of(last)
-        corner = next(column for column in squares if column in (1, last - 1))
+        theirs = (1 - self._solver, MAN)
+        squares = self._squares_of(self._last)
+        corner = next(column for column in squares if column in (1, self._last - 1))
         from_corner = [squares[column] for column in sorted(squares, key=lambda column: abs(column - corner))]
         bridge = {from_corner[0], from_corner[2]}
         if len(squares) != _BRIDGE_ROW or bridge != {at for at in from_corner if self._start.piece(at) == theirs}:
@@ -190,7 +193,7 @@ class _ThemeFinder:
         if self._pieces > _HOLE_PIECES:
             return False
         squares = self._squares_of(1)
-        hole = squares[0] if 0 in squares else squares[self._geometry.size - 1]
+        hole = squares[0] if 0 in squares else squares[self._last]
         in_time, end = self._line[:_REPLIED][-1][1].after, self._line[:_SEEN][-1][1].after
         if any(position.piece(hole) != (1 - self._solver, MAN) for position in (in_time, end)):
             return False
@@ -233,9 +236,7 @@ class _ThemeFinder:
 
     def _crowns(self, among: Sequence[tuple[Position, Move]]) -> bool:
         """Return True if a man of the solver is crowned."""
-        last = self._geometry.size - 1
-        pieces = [(before.piece(move.start), move) for before, move in self._own(among)]
-        return any(piece is not None and piece.rank == MAN and self._row(move.end) == last for piece, move in pieces)
+        return any(self._row(move.end) == self._last for move in self._of_men(among))
 
     def _is_block(self) -> bool:
         end = self._line[-1][1].after
@@ -260,27 +261,29 @@ class _ThemeFinder:
         odd = sum(self._row(number) % 2 == 0 for number in pieces) % 2 == 1
         return equal and odd and (self._short_kings or not position.kings)
 
+    def _held_men(self, pieces: int, men: int) -> list[int]:
+        """Return the squares of the other side's men if it has ``men``, each side ``pieces`` pieces, the solver a king.
+
+        Otherwise return an empty list.
+        """
+        position = self._start
+        own, theirs = position.of(self._solver), position.of(1 - self._solver)
+        found = self._geometry.numbers(theirs & ~position.kings)
+        is_it = (own.bit_count(), theirs.bit_count(), len(found)) == (pieces, pieces, men) and own & position.kings
+        return list(found) if is_it else []
+
     def _is_first_position(self) -> bool:
-        position, other = self._start, 1 - self._solver
-        own, theirs = position.of(self._solver), position.of(other)
-        if (own.bit_count(), theirs.bit_count()) != (2, 2) or not own & position.kings:
+        held = self._held_men(2, 1)
+        if not held or not self._short_kings or not self._has_the_move() or not self._takes_nothing_at_first():
             return False
-        men = self._geometry.numbers(theirs & ~position.kings)
-        if not self._short_kings or not self._has_the_move() or len(men) != 1 or not self._takes_nothing_at_first():
+        if any(move.start in held for _, move in self._line[:_SEEN]):
             return False
-        if any(move.start == men[0] for _, move in self._line[:_SEEN]):
-            return False
-        _, column = self._geometry.row_and_column(men[0])
-        return column in (0, self._geometry.size - 1) and self._row(men[0]) > 1  # the dog hole
+        _, column = self._geometry.row_and_column(held[0])
+        return column in (0, self._last) and self._row(held[0]) > 1  # the dog hole
 
     def _is_second_position(self) -> bool:
-        position, other = self._start, 1 - self._solver
-        own, theirs = position.of(self._solver), position.of(other)
-        if (own.bit_count(), theirs.bit_count()) != (3, 3) or not own & position.kings:
+        held = self._held_men(3, 2)
+        if {self._geometry.row_and_column(man)[1] for man in held} != {0, self._last}:
             return False
-        men = self._geometry.numbers(theirs & ~position.kings)
-        sides = {self._geometry.row_and_column(man)[1] for man in men}
-        if len(men) != 2 or sides != {0, self._geometry.size - 1}:
-            return False
-        steps = [move for move in self._generator.legal_moves(position.passed()) if move.start in men]
+        steps = [move for move in self._generator.legal_moves(self._start.passed()) if move.start in held]
         return all(self._generator.can_capture(move.after) for move in steps)

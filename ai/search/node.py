@@ -8,8 +8,8 @@ pruning) and the others have their names from the Chess Programming Wiki.
 import math
 from typing import Final
 
-from ai.endgames.probe import UNCOUNTED, EndgameTables
-from ai.endgames.slices import MOST_PIECES
+from ai.endgames.packed import UNCOUNTED
+from ai.endgames.probe import EndgameTables
 from ai.evaluation.evaluate import Evaluator
 from ai.score import CERTAIN, EVALUATION_LIMIT, MATE, WIN
 from ai.search.limits import Stop, never
@@ -60,15 +60,14 @@ class NodeSearch:
         rules: Rules,
         options: SearchOptions,
         evaluator: Evaluator,
-        table: TranspositionTable,
-        tables: EndgameTables | None = None,
-        jumping: Jumping = "forced",
-        tabled_pieces: int = MOST_PIECES,
+        tables: EndgameTables | None,
+        jumping: Jumping,
+        tabled_pieces: int,
     ) -> None:
         self.successors: SuccessorGenerator = SuccessorGenerator(rules, jumping)
         self.ordering: MoveOrdering = MoveOrdering(options, self.successors.stack)
         self.evaluator: Evaluator = evaluator
-        self.table: TranspositionTable = table
+        self.table: TranspositionTable = TranspositionTable(options.megabytes)
         self.evaluations: vec[i64] = vec[i64]([-1] * _EVALUATIONS)
         self.tables: EndgameTables | None = tables
         self.most_tabled_pieces: i64 = tabled_pieces
@@ -190,7 +189,7 @@ class NodeSearch:
             if entry:
                 table_move = move_in(entry)
                 if is_null_window and depth_in(entry) >= depth:
-                    score = _from_table(score_in(entry), ply)
+                    score = _counted_from(score_in(entry), -ply)
                     bound = bound_in(entry)
                     if bound == EXACT or (bound == LOWER and score >= beta) or (bound == UPPER and score <= alpha):
                         return score
@@ -379,7 +378,7 @@ class NodeSearch:
                             ordering.reward(node, at, depth)
                         break
         if self.use_table and depth >= 0:
-            self.table.store(node.key, _to_table(best, node.ply), depth, bound, best_move)
+            self.table.store(node.key, _counted_from(best, node.ply), depth, bound, best_move)
         return best
 
     def _is_repetition(self, node: Node) -> bool:
@@ -426,19 +425,13 @@ def _late_move_reductions(percentage: int) -> vec[i64]:
     return table
 
 
-def _to_table(score: i64, ply: i64) -> i64:
-    """Convert a score for the transposition table: plies to a win count from the node, not from the root."""
-    if score >= WIN:
-        return score + ply
-    if score <= -WIN:
-        return score - ply
-    return score
+def _counted_from(score: i64, plies: i64) -> i64:
+    """Return a score with the distance of a win or loss counted from a position ``plies`` later.
 
-
-def _from_table(score: i64, ply: i64) -> i64:
-    """Convert a score from the transposition table: plies to a win count from the root again."""
+    The transposition table counts from the node, the search from the root.
+    """
     if score >= WIN:
-        return score - ply
+        return score + plies
     if score <= -WIN:
-        return score + ply
+        return score - plies
     return score

@@ -39,8 +39,10 @@ class SearchOptions:
 EXACT_OPTIONS = SearchOptions(
     late_move_reductions=0, one_reply_extension=False, threat_extension=0, reverse_futility=0, prob_cut=0
 )
+# For searches of some 100,000 nodes.
+ANALYSIS_OPTIONS = SearchOptions(megabytes=16)
 # ProbCut cuts off wins by sacrifices, which proofs need.
-PROVING_OPTIONS = SearchOptions(prob_cut=0)
+PROVING_OPTIONS = replace(ANALYSIS_OPTIONS, prob_cut=0)
 
 
 def fit_hash_size(options: SearchOptions, nodes: int, seconds: float = 0.0) -> SearchOptions:

@@ -84,15 +84,12 @@ class MoveOrdering:
     def pick_move(self, node: Node) -> i64:
         """Mark the best untried successor as tried and return its place on the stack; -1 if all are tried."""
         scores = self.scores
-        i = node.base // STRIDE
-        last = node.end // STRIDE
         best: i64 = -1
         highest: i64 = _TRIED
-        while i < last:
+        for i in range(node.base // STRIDE, node.end // STRIDE):
             if scores[i] > highest:
                 highest = scores[i]
                 best = i
-            i += 1
         if best < 0:
             return -1
         scores[best] = _TRIED
@@ -115,23 +112,14 @@ class MoveOrdering:
     def decay(self) -> None:
         """Prepare for the next search of a game: divide history by eight and clear the killers."""
         history = self.history
-        i: i64 = 0
-        while i < len(history):
+        for i in range(i64(len(history))):
             history[i] = history[i] >> 3
-            i += 1
-        i = 0
-        while i < len(self.killers):
-            self.killers[i] = 0
-            i += 1
+        self.killers = vec[i64]([0] * len(self.killers))
 
     def clear(self) -> None:
         """Clear history and killers."""
-        self.decay()
-        history = self.history
-        i: i64 = 0
-        while i < len(history):
-            history[i] = 0
-            i += 1
+        self.history = vec[i64]([0] * len(self.history))
+        self.killers = vec[i64]([0] * len(self.killers))
 
 
 def _history_index(side: i64, change: i64) -> i64:

@@ -4,7 +4,7 @@ The caller measures the time and asks for a stop. The interpreted search visits 
 """
 
 from collections.abc import Callable
-from typing import Final
+from typing import Final, NamedTuple
 
 from ai.endgames.probe import EndgameTables
 from ai.endgames.slices import MOST_PIECES
@@ -15,7 +15,7 @@ from ai.search.limits import MAX_DEPTH, Limits, Stop
 from ai.search.node import INFINITE, REPETITION_HISTORY, NodeSearch
 from ai.search.options import SearchOptions
 from ai.search.path import Node, new_path
-from ai.search.transposition_table import NO_MOVE, TranspositionTable, move_in, position_hash
+from ai.search.transposition_table import NO_MOVE, move_in, position_hash
 from engine.captures import STRIDE
 from engine.native_types import i64
 from engine.position import Position
@@ -26,28 +26,25 @@ _ASPIRATION_DEPTH: Final = 4
 _WIDEST_ASPIRATION: Final = 400
 
 
-class SearchResult:
+class SearchResult(NamedTuple):
     """The result of a search: the successors of the root and their scores, best first.
 
     ``pvs`` are the principal variations of the best moves, one for each of ``Limits.lines``, as positions that begin
     after the root move.
     """
 
-    def __init__(
-        self, depth: int, nodes: int, successors: list[Position], scores: list[int], pvs: list[list[Position]]
-    ) -> None:
-        self.depth = depth
-        self.nodes = nodes
-        self.successors = successors
-        self.scores = scores
-        self.pvs = pvs
+    depth: int
+    nodes: int
+    successors: list[Position]
+    scores: list[int]
+    pvs: list[list[Position]]
 
 
 class Searcher:
     """A search for one rule set. It keeps its transposition table and move ordering until ``clear``.
 
-    The default evaluator has the trained evaluation, the default table the size in the options. ``jumping`` is
-    *forced* or *free*. ``tables`` need forced jumping and are used with at most ``tabled_pieces`` pieces.
+    The default evaluator has the trained evaluation. ``jumping`` is *forced* or *free*. ``tables`` need forced jumping
+    and are used with at most ``tabled_pieces`` pieces.
     """
 
     def __init__(
@@ -55,16 +52,13 @@ class Searcher:
         rules: Rules,
         options: SearchOptions,
         evaluator: Evaluator | None = None,
-        table: TranspositionTable | None = None,
         tables: EndgameTables | None = None,
         jumping: Jumping = "forced",
         tabled_pieces: int = MOST_PIECES,
     ) -> None:
         if evaluator is None:
             evaluator = Evaluator(trained_evaluation(rules))
-        if table is None:
-            table = TranspositionTable(options.megabytes)
-        self.below: NodeSearch = NodeSearch(rules, options, evaluator, table, tables, jumping, tabled_pieces)
+        self.below: NodeSearch = NodeSearch(rules, options, evaluator, tables, jumping, tabled_pieces)
         self.aspiration_window: i64 = options.aspiration_window
         self.root: Node = new_path()
         # The root moves by their order on the stack, and their scores; best first.
@@ -89,22 +83,17 @@ class Searcher:
         root = positions[-1]
         self._set_root(positions, limits.nodes, stop, allowed)
         result = self._result(root, 0, limits.lines)
-        depth = 1
+        window = limits.multipv_window if limits.lines == 1 else 0
         last = min(limits.depth, MAX_DEPTH)
-        while depth <= last:
+        for depth in range(1, last + 1):
             is_full = depth % _FULL_MULTIPV_EVERY == 0 or depth == last
-            if limits.lines > 1:
-                is_complete = self._iterate_lines(depth, limits.lines)
-            else:
-                is_complete = self._iterate(depth, limits.multipv_window, is_full)
-            if not is_complete:
+            if not self._iterate(depth, limits.lines, window, is_full):
                 return self._result(root, depth - 1, limits.lines)
             result = self._result(root, depth, limits.lines)
             report(result)
             best = abs(self.scores[0])
             if (best >= WIN and MATE - best <= depth) or stop():
                 break
-            depth += 1
         return result
 
     def clear(self) -> None:
@@ -138,41 +127,12 @@ class Searcher:
             self.moves = [move for move in self.moves if self._successor(positions[-1], move) in allowed]
         self.scores = [0] * len(self.moves)
 
-    def _iterate(self, depth: i64, multipv_window: i64, is_full: bool) -> bool:
+    def _iterate(self, depth: i64, lines: int, window: i64, is_full: bool) -> bool:
         """Search the root moves to ``depth``; return False if stopped.
 
-        Scores within the MultiPV window cost nodes. Unless ``is_full``, only moves that were within the window in the
-        last iteration get them.
+        The ``lines`` best moves get exact scores, and so do those within the MultiPV ``window``, which cost nodes:
+        unless ``is_full``, only moves that were within the window in the last iteration.
         """
-        found: list[int] = []
-        best: i64 = -INFINITE
-        for move in self.moves:
-            if not found:
-                score = self._aspiration_search(move, depth)
-            else:
-                is_candidate = multipv_window > 0 and (
-                    is_full or self.scores[0] - self.scores[len(found)] <= multipv_window
-                )
-                floor = best
-                if is_candidate:
-                    floor = best - multipv_window - 1
-                score = self._search_root_move(move, floor, floor + 1, depth)
-                if score > floor and not self.below.stopped:
-                    score = self._search_root_move(move, floor, INFINITE, depth)
-                if multipv_window and not is_candidate and score <= best:
-                    # An upper bound must not look like an exact score within the window.
-                    score = min(score, best - multipv_window - 1)
-            if self.below.stopped:
-                self._sort_root_moves(found)
-                return False
-            found.append(score)
-            if score > best:
-                best = score
-        self._sort_root_moves(found)
-        return True
-
-    def _iterate_lines(self, depth: i64, lines: int) -> bool:
-        """Search the root moves to ``depth``, the ``lines`` best with exact scores; return False if stopped."""
         found: list[int] = []
         for move in self.moves:
             if not found:
@@ -180,10 +140,17 @@ class Searcher:
             elif len(found) < lines:
                 score = self._search_root_move(move, -INFINITE, INFINITE, depth)
             else:
-                floor: i64 = sorted(found)[-lines]
+                best: i64 = sorted(found)[-lines]
+                is_candidate = window > 0 and (is_full or self.scores[0] - self.scores[len(found)] <= window)
+                floor = best
+                if is_candidate:
+                    floor = best - window - 1
                 score = self._search_root_move(move, floor, floor + 1, depth)
                 if score > floor and not self.below.stopped:
                     score = self._search_root_move(move, floor, INFINITE, depth)
+                if window and not is_candidate and score <= best:
+                    # An upper bound must not look like an exact score within the window.
+                    score = min(score, best - window - 1)
             if self.below.stopped:
                 self._sort_root_moves(found)
                 return False

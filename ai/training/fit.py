@@ -42,7 +42,7 @@ _SCALES: Final = range(40, 400, 10)
 _HIDDEN: Final = UNITS - 1
 _LARGEST: Final = 32_767
 _GAP: Final = 100  # a longer gap of seeds separates two runs of games
-_MOST_SAMPLES: Final = 1 << 15  # in one validation batch
+_MOST_SAMPLES: Final = 1 << 15  # in a batch without learning
 
 Floats = NDArray[np.float32]
 Report = Callable[[str], None]
@@ -120,20 +120,16 @@ class Fit:
 
     def _prepared(self, samples: NDArray[Any]) -> "_Prepared":
         """Return the features and labels of samples, by phase."""
-        men_own = samples["own"] & ~samples["kings"]
-        men_opp = samples["opp"] & ~samples["kings"]
+        kings, triples = samples["kings"], samples["triples"]
+        of_ranks = (~kings, kings & ~triples, triples)[: self._ranks]
+        masks = [samples[side] & rank for rank in of_ranks for side in ("own", "opp")]
         pieces = np.bitwise_count(samples["own"] | samples["opp"])
-        phase = _PHASE_OF[pieces, (samples["kings"] != 0).astype(np.int8)]
-        promised = 1 / (1 + np.exp(-samples["score"].astype(np.float32) / self.scale))
+        phase = _PHASE_OF[pieces, (kings != 0).astype(np.int8)]
+        promised = _odds(samples["score"].astype(np.float32) / self.scale)
         result = (samples["result"].astype(np.float32) + 1) / 2
         trust = np.where(samples["exact"] == 1, 1.0, self.settings.trust).astype(np.float32)
         labels = (trust * result + (1 - trust) * promised).astype(np.float32)
-        masks = [men_own, men_opp]
-        plain = samples["kings"] & ~samples["triples"]
-        masks += [samples["own"] & plain, samples["opp"] & plain]
-        if self._ranks == 3:
-            masks += [samples["own"] & samples["triples"], samples["opp"] & samples["triples"]]
-        features = _features(Patterns(self._geometry, PHASES), men_own, men_opp)
+        features = _features(Patterns(self._geometry, PHASES), masks[0], masks[1])
         return _Prepared(phase, labels, np.stack(masks, axis=1), features)
 
     def _planes(self, masks: NDArray[np.uint64]) -> Floats:
@@ -175,20 +171,15 @@ class Fit:
         loss = Loss(0.0, 0.0)
         for epoch in range(self.settings.epochs):
             order = self._rng.permutation(len(self._training.labels))
-            # A batch has samples of one phase; batches of all phases take turns.
-            chosen = []
-            for phase in range(PHASES):
-                places = order[self._training.phase[order] == phase]
-                chosen += [
-                    (phase, places[at : at + self.settings.batch]) for at in range(0, len(places), self.settings.batch)
-                ]
+            # Batches of all phases take turns.
+            chosen = _batches(self._training.phase, order, self.settings.batch)
             self._rng.shuffle(chosen)
             losses = []
             for phase, places in chosen:
                 rate = 1 - 0.95 * min(1.0, step / total)
                 losses.append(self._learn(adam, phase, places, rate) * len(places))
                 step += 1
-            loss = Loss(sum(losses) / len(self._training.labels), self._validation_loss(self._validation))
+            loss = Loss(sum(losses) / len(self._training.labels), self._validation_loss())
             report(f"epoch {epoch + 1}: {loss.training:.5f}, games not learned from {loss.validation:.5f}")
         return loss
 
@@ -220,12 +211,10 @@ class Fit:
         value = weights[data.features[places]].sum(axis=1) + sums[:, -1] + active @ self.outer[phase]
         return _Forward(planes, states, sums, active, value)
 
-    def values(self, samples: NDArray[Any]) -> Floats:
+    def values(self, data: "_Prepared") -> Floats:
         """Return the values of samples for their sides to move, in units of ``scale`` centimen."""
-        data = self._prepared(samples)
-        found = np.zeros(len(samples), np.float32)
-        for phase in range(PHASES):
-            places = np.flatnonzero(data.phase == phase)
+        found = np.zeros(len(data.labels), np.float32)
+        for phase, places in _batches(data.phase, np.arange(len(found)), _MOST_SAMPLES):
             found[places] = self._forward(data, phase, places, self._patterns_of(phase)).value
         return found
 
@@ -234,16 +223,9 @@ class Fit:
         shared: Floats = free - free[self._turned]
         return shared
 
-    def _validation_loss(self, data: "_Prepared") -> float:
-        total = 0.0
-        for phase in range(PHASES):
-            places = np.flatnonzero(data.phase == phase)
-            weights = self._patterns_of(phase)
-            for at in range(0, len(places), _MOST_SAMPLES):
-                some = places[at : at + _MOST_SAMPLES]
-                value = self._forward(data, phase, some, weights).value
-                total += _entropy(data.labels[some], _odds(value)) * len(some)
-        return total / max(1, len(data.labels))
+    def _validation_loss(self) -> float:
+        labels = self._validation.labels
+        return _entropy(labels, _odds(self.values(self._validation))) if len(labels) else 0.0
 
     def rounded(self) -> list[int]:
         """Return all weights as integers in the order of the file. Raises ValueError if one is too large."""
@@ -306,6 +288,15 @@ class _Adam:
         second += 0.001 * (gradient * gradient - second)
         correction = np.sqrt(1 - 0.999**steps) / (1 - 0.9**steps)
         weights -= (rate * correction) * first / (np.sqrt(second) + 1e-8)
+
+
+def _batches(phases: NDArray[np.int8], order: NDArray[np.int64], size: int) -> list[tuple[int, NDArray[np.int64]]]:
+    """Return batches of the places of samples in this order, with samples of one phase in each."""
+    found = []
+    for phase in range(PHASES):
+        places = order[phases[order] == phase]
+        found += [(phase, places[at : at + size]) for at in range(0, len(places), size)]
+    return found
 
 
 def _odds(value: Floats) -> Floats:

@@ -1,4 +1,10 @@
-"""Games of the program against itself, played until the tables, a proof or the rules decide them."""
+"""Samples from games of the program against itself, and new scores for them.
+
+Games are played until the tables, a proof or the rules decide them. Later a longer search with the current evaluation
+may replace the scores: a fit learns more from scores than from results, and a score is only as good as the search and
+the evaluation behind it. Games therefore need to be played only once, and each evaluation teaches the next, as in the
+bootstrapping of Veness, Silver, Uther and Blair (2009).
+"""
 
 import random
 from dataclasses import replace
@@ -11,7 +17,7 @@ from ai.engine import Engine, Limits
 from ai.match.ballots import BALLOTS, ballot_game, has_ballots, random_plies
 from ai.score import is_decided
 from ai.search.options import SearchOptions
-from ai.training.samples import RECORD, SUFFIX, Sample, sample, write_samples
+from ai.training.samples import RECORD, SUFFIX, Sample, limited, position_of, read_samples, sample, write_samples
 from engine.game import Game
 from engine.moves import MoveGenerator
 from engine.position import Position
@@ -24,7 +30,7 @@ _EXPLORATION: Final = 0.1  # the share of moves that are chosen at random from t
 _MULTIPV_WINDOW: Final = 30
 _IDLE: Final = 16  # plies without progress, after which a game is played fast and gives no more samples
 _QUICKLY: Final = 10  # the divisor of the nodes of a move
-_MEGABYTES: Final = 2
+_AGAIN: Final = "+"
 
 
 class Batch(NamedTuple):
@@ -62,7 +68,7 @@ def small_engine(rules: Rules, tables: Path | None) -> Engine:
 
     ``tables`` is a folder of endgame tables beside the packaged ones.
     """
-    return Engine(rules, replace(SearchOptions(), megabytes=_MEGABYTES), tables=tables_for(rules, tables))
+    return Engine(rules, SearchOptions(megabytes=2), tables=tables_for(rules, tables))
 
 
 def play_game(rules: Rules, number: int, nodes: int, tables: Path | None) -> list[Sample]:
@@ -120,3 +126,44 @@ def _labelled(found: list[tuple[Position, int]], number: int, result: int) -> li
     return [
         sample(position, number, score, _for_black(result, position.side), exact=False) for position, score in found
     ]
+
+
+class ScoreTask(NamedTuple):
+    """A file of samples to score anew with a number of nodes for each."""
+
+    rules: str
+    path: Path
+    nodes: int
+
+
+def score_file(task: ScoreTask, folder: Path) -> int:
+    """Write the samples of a file with new scores, unless they exist; return the number of samples.
+
+    Raises OSError, ValueError.
+    """
+    path = scored_file(task, folder)
+    if not path.exists():
+        # The packaged tables only: lookups in larger ones would take longer than the search.
+        engine, limits = small_engine(RULE_SETS[task.rules], None), Limits(nodes=task.nodes)
+        engine.new_game()
+        write_samples(path, [_scored(each, engine, limits) for each in read_samples(task.path)])
+    return path.stat().st_size // RECORD.size
+
+
+def scored_file(task: ScoreTask, folder: Path) -> Path:
+    """Return the path of the new samples; its name gives the nodes of both searches."""
+    rules, nodes, first = task.path.stem.rsplit("-", 2)
+    return folder / f"{rules}-{nodes.partition(_AGAIN)[0]}{_AGAIN}{task.nodes}-{first}{SUFFIX}"
+
+
+def nodes_text(path: Path) -> str:
+    """Describe the searches behind samples, by the name of their file."""
+    played, _, again = path.stem.rsplit("-", 2)[-2].partition(_AGAIN)
+    return f"{played} nodes a move" + (f" and scored anew at {again}" if again else "")
+
+
+def _scored(each: Sample, engine: Engine, limits: Limits) -> Sample:
+    """Return a sample with a new score; a proved score also sets the result."""
+    score = engine.analyze([position_of(each, engine.rules.geometry)], limits).score
+    scored = each._replace(score=limited(score))
+    return scored._replace(result=1 if score > 0 else -1, exact=True) if is_decided(score) else scored

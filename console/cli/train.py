@@ -10,9 +10,8 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from ai.tasks import finished
-from ai.training.games import Batch, batch_file, play_batch
+from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
 from ai.training.samples import RECORD
-from ai.training.scores import ScoreTask, nodes_text, score_file, scored_file
 from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.parser import CommandLine, OptionError, whole
 from console.cli.samples import add_samples_option, sample_files, samples_folder

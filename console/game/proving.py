@@ -10,7 +10,6 @@ from engine.rules import Jumping, Rules
 if TYPE_CHECKING:
     from ai.engine import ExactMove
     from ai.proof import Proof
-    from ai.score import ExactValue
 
 
 class Prover(Protocol):
@@ -19,9 +18,6 @@ class Prover(Protocol):
     @property
     def problems(self) -> list[str]:
         """The messages about tables that were found damaged so far."""
-
-    def exact_value(self, position: Position) -> "ExactValue | None":
-        """Return the exact value of a position if every jump is made, or None."""
 
     def exact_moves(self, position: Position) -> "list[ExactMove]":
         """Return the exact values of all moves, the best first; empty if they are not all known."""

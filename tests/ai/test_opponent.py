@@ -1,4 +1,4 @@
-"""The computer player: huffs, draw offers, choice among root moves, budgets and damaged files."""
+"""The computer player: huffs, draw offers, choice among root moves, budgets, damaged files, games and reports."""
 
 import math
 from collections import Counter
@@ -10,18 +10,19 @@ import pytest
 
 from ai.endgames.files import PACKAGED
 from ai.endgames.packed import file_name
-from ai.engine import RootMove
+from ai.engine import RootMove, SearchInfo, never
 from ai.evaluation.trained_evaluation import evaluation_file, trained_evaluation
 from ai.levels import LEVELS, Level
 from ai.opponent import Opponent, choose_root_move
 from ai.score import EVALUATION_LIMIT, MATE
+from ai.time_control import Budget
 from engine.fen import parse_fen
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
 from engine.moves import MoveGenerator
 from engine.notation import find_move, parse_squares
-from engine.position import Position
-from engine.rules import AMERICAN
+from engine.position import Move, Position
+from engine.rules import AMERICAN, RULE_SETS, Jumping
 
 START_MOVES = MoveGenerator(AMERICAN).legal_moves(Position.start(AMERICAN))
 
@@ -104,13 +105,13 @@ def test_avoids_a_lost_line_if_another_move_scores_close() -> None:
 
 def test_varies_the_nodes_from_game_to_game() -> None:
     """The logarithm of the nodes is uniform over games, and constant within a game."""
-    level = Level(4, "test", 40, 0, 0, 1, budget_variation=2)
+    level = Level(4, "test", 0, 40, 0, 0, 1, budget_variation=2)
     spent = []
     for seed in range(40):
         game, opponent, rng = Game(AMERICAN), Opponent(), Random(seed)
         nodes = set()
         for _ in range(2):
-            info = opponent.choose_move(game, level, rng, lambda: False)
+            info = opponent.choose_move(game, level, rng, never)
             nodes.add(info.nodes)
             game.play(info.move)
         assert len(nodes) == 1
@@ -141,10 +142,10 @@ def test_plays_with_material_if_the_evaluation_is_damaged(
         # Black can win a man or lose one.
         game = Game(AMERICAN, start=parse_fen("B:W18,31,32:B15,3,4", AMERICAN))
         for _ in range(2):
-            opponent.choose_move(game, LEVELS[5], Random(1), lambda: False)
+            opponent.choose_move(game, LEVELS[5], Random(1), never)
             assert len(opponent.problems) == 1
         assert opponent.problems[0].startswith("The evaluation american.evaluation cannot be used (")
-        assert opponent.choose_move(Game(AMERICAN), LEVELS[5], Random(1), lambda: False).nodes > 0
+        assert opponent.choose_move(Game(AMERICAN), LEVELS[5], Random(1), never).nodes > 0
     finally:
         trained_evaluation.cache_clear()
 
@@ -155,6 +156,101 @@ def test_plays_without_damaged_tables(tmp_path: Path) -> None:
     opponent = Opponent(tmp_path)
     game = Game(AMERICAN, start=parse_fen("B:W20:B10", AMERICAN))
     for _ in range(2):
-        assert opponent.choose_move(game, LEVELS[7], Random(1), lambda: False).move in game.legal_moves()
+        assert opponent.choose_move(game, LEVELS[7], Random(1), never).move in game.legal_moves()
         assert len(opponent.problems) == 1
     assert "damaged" in opponent.problems[0]
+
+
+# Games
+
+
+def test_games_at_a_node_limit_depend_on_the_seed_only() -> None:
+    def game(seed: int) -> list[Position]:
+        rng, played, opponent = Random(seed), Game(AMERICAN, "huff"), Opponent()
+        while played.ply < 24 and not played.outcome:
+            played.play(opponent.choose_move(played, LEVELS[2], rng, never).move)
+        return [turn.after for turn in played.turns]
+
+    assert game(1) == game(1)
+    assert game(1) != game(2)
+
+
+def test_never_declines_a_jump_unless_jumping_is_free() -> None:
+    jumpings: tuple[Jumping, ...] = ("forced", "huff")
+    for jumping in jumpings:
+        game, rng, opponent = Game(AMERICAN, jumping), Random(2), Opponent()
+        while game.outcome is None and game.ply < 60:
+            captures = game.captures()
+            move = opponent.choose_move(game, LEVELS[1], rng, never).move
+            assert not captures or move in captures
+            game.play(move)
+
+
+def test_does_not_use_the_move_generator_of_the_game() -> None:
+    """Another thread may use it at the same time."""
+
+    class Busy(Game):
+        def routes(self) -> list[Move]:
+            raise AssertionError("in use")
+
+        legal_moves = captures = possible = routes
+
+    thought = Opponent().choose_move(Busy(AMERICAN, "huff"), LEVELS[2], Random(1), never)
+    assert thought.move in Game(AMERICAN).legal_moves()
+
+
+def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
+    """A search that ignored the budget would not end."""
+    endless = Level(9, "test", 0, 0, 1e9, 1, 1)
+    assert Opponent().choose_move(Game(AMERICAN), endless, Random(1), never, budget=Budget(0, 0)).pv
+    thought = Opponent().choose_move(Game(AMERICAN), endless, Random(1), never, budget=Budget(0, 1e9))
+    assert thought.nodes < 1000
+
+
+def test_chooses_among_the_moves_within_the_window() -> None:
+    level = Level(1, "test", 0, 5000, 0, multipv_window=20, temperature=20)
+    thoughts = [Opponent().choose_move(Game(AMERICAN), level, Random(seed), never) for seed in range(12)]
+    scores = [thought.score for thought in thoughts]
+    assert len({thought.move for thought in thoughts}) > 2
+    assert max(scores) - min(scores) <= level.multipv_window
+
+
+def test_avoids_an_opening_line_that_lost() -> None:
+    opponent, level = Opponent(), Level(1, "test", 0, 2000, 0, multipv_window=0, temperature=1)
+
+    def reply() -> Game:
+        game = Game(AMERICAN)
+        game.play(game.legal_moves()[0])
+        game.play(opponent.choose_move(game, level, Random(1), never).move)
+        return game
+
+    lost = reply()
+    assert reply().position == lost.position
+    lost.resign(WHITE)
+    opponent.remember(lost, WHITE)
+    assert reply().position != lost.position
+
+
+@pytest.mark.parametrize("rules", list(RULE_SETS))
+def test_reports_change_nothing(rules: str) -> None:
+    """The expected line was once worked out on the generator of the search under way, which lost its moves by it."""
+    games = []
+    for report in (None, list[SearchInfo]().append):
+        game, opponent, rng = Game(RULE_SETS[rules]), Opponent(), Random(3)
+        for _ in range(12):
+            if game.outcome is None:
+                info = opponent.choose_move(game, LEVELS[3], rng, never, report)
+                game.play(info.move)
+        games.append([turn.move for turn in game.turns])
+    assert games[0] == games[1]
+
+
+def test_reports_grow_deeper_and_expect_legal_play() -> None:
+    game, told = Game(RULE_SETS["american"]), list[SearchInfo]()
+    last = Opponent().choose_move(game, LEVELS[5], Random(1), never, told.append)
+    assert [info.depth for info in told] == list(range(1, len(told) + 1))
+    assert last.depth == told[-1].depth
+    for info in told:
+        again = game.copy()
+        for move in info.pv:
+            again.play(move)

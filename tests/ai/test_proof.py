@@ -150,7 +150,8 @@ def test_checks_a_win_of_the_search(
 ) -> None:
     monkeypatch.setattr(ai.proof, "_NODES", 30_000)
     root = parse_fen(fen, AMERICAN)
-    proof = Prover(AMERICAN, jumping, seconds=60).prove([root])
+    monkeypatch.setattr(ai.proof, "_SECONDS", 60)
+    proof = Prover(AMERICAN, jumping).prove([root])
     assert (proof.value.plies if proof is not None else None) == plies
     if proof is None:
         return
@@ -166,11 +167,11 @@ def test_checks_a_win_of_the_search(
     assert not MoveGenerator(AMERICAN).can_move(proof.position_at(len(proof.steps)))
 
 
-def test_claims_nothing_without_a_proof() -> None:
+def test_claims_nothing_without_a_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     start = Position.start(AMERICAN)
-    assert Prover(AMERICAN, tables=TABLES, seconds=0.1).prove([start]) is None
     assert Prover(AMERICAN, tables=TABLES).prove([start], lambda: True) is None
-    assert Prover(AMERICAN).exact_value(parse_fen("B:WK28:BK1", AMERICAN)) is None
+    monkeypatch.setattr(ai.proof, "_SECONDS", 0.1)
+    assert Prover(AMERICAN, tables=TABLES).prove([start]) is None
 
 
 def test_a_side_without_a_move_has_lost() -> None:
@@ -192,7 +193,8 @@ def test_shows_a_win_of_unknown_length_until_its_length_is_known(monkeypatch: py
     assert values[0].plies is None
     assert values[-1].plies is not None
     assert [value.outcome for value in values] == [1, -1] * (len(values) // 2) + [1] * (len(values) % 2)
-    at_once = Prover(AMERICAN, tables=TABLES, seconds=0).prove([proof.start])
+    monkeypatch.setattr(ai.proof, "_SECONDS", 0)
+    at_once = Prover(AMERICAN, tables=TABLES).prove([proof.start])
     assert at_once is not None
     assert len(at_once.steps) == 1
 
@@ -225,7 +227,6 @@ def test_has_no_exact_moves_in_free_jumping() -> None:
     kings = parse_fen("B:WK32:BK1,K5", AMERICAN)
     assert len(Prover(AMERICAN, "huff", TABLES).exact_moves(kings)) == 2
     assert Prover(AMERICAN, "free", TABLES).exact_moves(kings) == []
-    assert Prover(AMERICAN, "free", TABLES).exact_value(kings) is None
 
 
 def test_reports_damaged_tables(tmp_path: Path) -> None:
@@ -238,6 +239,6 @@ def test_reports_damaged_tables(tmp_path: Path) -> None:
     prover = Prover(AMERICAN, "forced", tables, problems)
     assert len(prover.problems) == 1
     for position in positions_with_few_pieces(AMERICAN, Random(1), (3,), 60):
-        prover.exact_value(position)
+        prover.exact_moves(position)
     assert len(prover.problems) == 2
     assert "damaged" in prover.problems[1]

@@ -129,8 +129,7 @@ class Problems:
         return self._archive.read_file(SOLVED).due(self._state.table.rules.name, self._today())
 
     def _choose(self, rules: Rules, of_the_day: bool) -> "Problem | None":
-        from ai.problems.choice import next_problem, problem_of_the_day
-        from ai.problems.problem import collection
+        from ai.problems.problem import collection, next_problem, problem_of_the_day
 
         try:
             problems = collection(rules)

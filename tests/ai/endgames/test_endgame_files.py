@@ -156,18 +156,6 @@ class TestSharing:
             sys.setswitchinterval(interval)
 
 
-def test_finds_outcomes_without_distances(tmp_path: Path) -> None:
-    exact = tables_for(AMERICAN)
-    rng = Random(10)
-    outcomes = EndgameTables(AMERICAN, [without_distances(tmp_path / file_name(AMERICAN, count)) for count in (2, 3)])
-    for _ in range(300):
-        position = random_ending(AMERICAN, rng, 3)
-        expected = tabled_value(exact, position)
-        found = outcomes.find(position)
-        assert found is not None
-        assert found.outcome == (0 if expected == 0 else 1 - 2 * (expected % 2))
-
-
 def test_has_a_distance_only_with_the_distances_of_all_replies(tmp_path: Path) -> None:
     """Positions with four pieces and captures, over three pieces with distances for kings only."""
     exact = tables_for(AMERICAN)

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from support.built_tables import built_tables
-from support.endings import random_ending, tabled_value, value_by_moves
+from support.endings import random_ending, tabled_value
 from support.naive_endgames import solve
 from support.naive_generator import SETS
 from support.naive_values import position_of
@@ -82,18 +82,6 @@ def test_slices_follow_those_they_need() -> None:
 def test_values_match_the_naive_solver(name: str, pieces: int, tmp_path: Path) -> None:
     faulthandler.cancel_dump_traceback_later()  # too short for the large board on a busy machine
     compare(name, pieces, tmp_path)
-
-
-@pytest.mark.parametrize("name", RULE_SETS)
-def test_values_follow_from_the_successors(name: str, tmp_path: Path) -> None:
-    rules = RULE_SETS[name]
-    found = built_tables(rules, 2, tmp_path)
-    generator = MoveGenerator(rules)
-    rng = Random(6)
-    for _ in range(300):
-        position = random_ending(rules, rng, 2)
-        after = [move.after for move in generator.legal_moves(position)]
-        assert tabled_value(found, position) == value_by_moves(found, after)
 
 
 def compare(name: str, pieces: int, folder: Path) -> None:

@@ -15,13 +15,20 @@ from support.endings import random_ending
 import ai.problems.solution as solution_module
 from ai.engine import Limits, SearchInfo
 from ai.levels import LEVEL_RATINGS, LEVELS, Level
+from ai.opponent import Opponent
 from ai.problems import mine
-from ai.problems.choice import next_problem, problem_of_the_day
 from ai.problems.collect import Pool, collect, line_of
 from ai.problems.defence import keeps, proves
-from ai.problems.difficulty import DifficultyMeter
-from ai.problems.mine import Mined, Miner
-from ai.problems.problem import Problem, classics, collection, problems_text, read_problems
+from ai.problems.mine import Mined, Miner, difficulty
+from ai.problems.problem import (
+    Problem,
+    classics,
+    collection,
+    next_problem,
+    problem_of_the_day,
+    problems_text,
+    read_problems,
+)
 from ai.problems.solution import EVEN, FEWEST_MOVES, NOT_WON, WON, Solution, SolutionFinder
 from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
@@ -85,19 +92,6 @@ def test_no_two_boards_are_equal_or_rotated(rules: Rules) -> None:
     boards = [problem.position for problem in collection(rules)]
     boards += [board.turned() for board in boards]
     assert len(boards) == len(set(boards))
-
-
-def test_rejects_a_problem_with_another_idle_piece() -> None:
-    pool = Pool(AMERICAN)
-    first = parse_fen("B:W12,14,16,26:B3,7,15,21", AMERICAN)
-    line = line_of(AMERICAN, first, ["7-11", "16x7", "3x17"])
-    assert pool.is_new(first, line)
-    assert not pool.is_new(first, line)
-    assert not pool.is_new(first.turned(), line_of(AMERICAN, first.turned(), ["26-22", "17x26", "30x16"]))
-    looking_on = parse_fen("B:W12,14,16,27:B3,7,15,21", AMERICAN)
-    assert not pool.is_new(looking_on, line_of(AMERICAN, looking_on, ["7-11", "16x7", "3x17"]))
-    another = parse_fen("B:W20,21,22:B9,14,19", AMERICAN)
-    assert pool.is_new(another, line_of(AMERICAN, another, ["9-13"]))
 
 
 def test_includes_the_named_positions() -> None:
@@ -275,7 +269,7 @@ def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
     """All levels above must find it too; if none below the highest finds it, the difficulty is the highest."""
     start = Position.start(AMERICAN)
     right, wrong = MoveGenerator(AMERICAN).legal_moves(start)[:2]
-    meter = DifficultyMeter()
+    opponent = Opponent()
     asked: list[int] = []
 
     def choose(game: Game, level: Level, *_: object) -> SearchInfo:
@@ -285,8 +279,8 @@ def test_the_difficulty_is_the_lowest_level_that_finds_the_solution(
         asked.append(number)
         return SearchInfo(0, (right if number >= least or number == least - 3 else wrong,))
 
-    monkeypatch.setattr(meter._opponent, "choose_move", choose)
-    assert meter.difficulty(AMERICAN, start, right) == least
+    monkeypatch.setattr(opponent, "choose_move", choose)
+    assert difficulty(opponent, AMERICAN, start, right) == least
     assert 9 not in asked
 
 
@@ -341,7 +335,7 @@ def test_mines_one_ending_or_two_other_problems_of_a_game(monkeypatch: pytest.Mo
     monkeypatch.setattr(mine, "read_samples", lambda path: games)
     monkeypatch.setattr(miner, "_candidates", lambda each, rng: [parse_fen(fen, AMERICAN) for fen in games[each]])
     monkeypatch.setattr(miner, "_solution_of", lambda position: Solution(1, "gain", tuple(legal(position)[:1]), 0))
-    monkeypatch.setattr(miner._meter, "difficulty", lambda *_: 1)
+    monkeypatch.setattr(mine, "difficulty", lambda *_: 1)
     assert [each.game for each in miner.mine(Path("samples"))] == ["samples:1", "samples:2", "samples:2"]
 
 

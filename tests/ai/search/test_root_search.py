@@ -5,13 +5,11 @@ from dataclasses import replace
 import pytest
 from support.played_positions import played_positions
 
-from ai.evaluation.evaluate import Evaluator
-from ai.evaluation.trained_evaluation import trained_evaluation
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
 from ai.search.root import Searcher, SearchResult
-from ai.search.transposition_table import EXACT, TranspositionTable, bound_in, position_hash, score_in
+from ai.search.transposition_table import EXACT, bound_in, position_hash, score_in
 from engine.fen import parse_fen
 from engine.moves import MoveGenerator
 from engine.position import Position
@@ -66,14 +64,13 @@ def test_capture_by_a_king_is_progress(jumping: Jumping) -> None:
 
 def test_stores_the_distance_to_a_win_from_the_position() -> None:
     """Along the principal variation the distance falls by one each ply."""
-    table = TranspositionTable(1)
-    searcher = Searcher(AMERICAN, SMALL, Evaluator(trained_evaluation(AMERICAN)), table)
+    searcher = Searcher(AMERICAN, SMALL)
     root = parse_fen("B:WK1:BK10,K14,K6", AMERICAN)
     result = searcher.search([root], Limits(depth=13), never, ignore)
     plies = MATE - result.scores[0]
     assert plies == 5
     for number, position in enumerate(result.pvs[0][:3], start=1):
-        entry = table.find(position_hash(*position.words()))
+        entry = searcher.below.table.find(position_hash(*position.words()))
         left = MATE - (plies - number)
         assert bound_in(entry) == EXACT
         assert score_in(entry) == (left if position.side == root.side else -left)

@@ -15,8 +15,6 @@ from support.played_positions import played_positions
 import ai.search.root
 from ai.evaluation.evaluate import Evaluator
 from ai.evaluation.trained_evaluation import trained_evaluation
-from ai.levels import LEVELS, Level
-from ai.opponent import Opponent
 from ai.score import MATE, WIN
 from ai.search.limits import Limits, never
 from ai.search.options import EXACT_OPTIONS, SearchOptions
@@ -31,13 +29,11 @@ from ai.search.transposition_table import (
     move_in,
     score_in,
 )
-from ai.time_control import Budget
 from engine.fen import fen_text, parse_fen
 from engine.game import Game
-from engine.geometry import WHITE
 from engine.moves import MoveGenerator
 from engine.outcome import is_progress
-from engine.position import Move, Position
+from engine.position import Position
 from engine.rules import AMERICAN, RULE_SETS, Jumping, Rules
 
 COMPILED = not str(ai.search.root.__file__).endswith(".py")
@@ -122,32 +118,6 @@ def test_scores_within_the_window_are_exact() -> None:
     assert several > 10
 
 
-@pytest.mark.parametrize(("name", "jumping"), WAYS)
-def test_principal_variations_are_legal(name: str, jumping: Jumping) -> None:
-    rules = RULE_SETS[name]
-    searcher = Searcher(rules, SMALL, jumping=jumping)
-    generator = MoveGenerator(rules, jumping)
-    for position in played_positions(rules, 3, 20, 80, jumping):
-        result = searcher.search([position], Limits(nodes=400), never, ignore)
-        assert result.pvs[0][0] == result.successors[0]
-        for after in result.pvs[0]:
-            assert after in {move.after for move in generator.legal_moves(position)}, fen_text(position)
-            position = after
-
-
-def test_games_at_a_node_limit_depend_on_the_seed_only() -> None:
-    def game(seed: int) -> list[Position]:
-        rng, played, opponent = random.Random(seed), Game(AMERICAN, "huff"), Opponent()
-        while played.ply < 24 and not played.outcome:
-            move = opponent.choose_move(played, LEVELS[2], rng, never).move
-            assert move is not None
-            played.play(move)
-        return [turn.after for turn in played.turns]
-
-    assert game(1) == game(1)
-    assert game(1) != game(2)
-
-
 def test_wins_within_the_plies_of_the_score() -> None:
     """The loser moves at random."""
     announced = 0
@@ -184,51 +154,10 @@ def test_searches_only_the_allowed_root_moves() -> None:
     assert dict(zip(some.successors, some.scores, strict=True)) == {one: exact[one] for one in after[2:5]}
 
 
-def test_stops_at_the_first_poll() -> None:
-    searcher = Searcher(AMERICAN, SMALL)
-    result = searcher.search([Position.start(AMERICAN)], Limits(), lambda: True, ignore)
-    assert result.nodes <= 1024
-    assert len(result.successors) == 7
-
-
 def test_visits_exactly_the_node_limit() -> None:
     searcher = Searcher(AMERICAN, SMALL)
     for nodes in (1, 100, 700):
         assert searcher.search([Position.start(AMERICAN)], Limits(nodes=nodes), never, ignore).nodes == nodes
-
-
-def test_never_declines_a_jump_unless_jumping_is_free() -> None:
-    jumpings: tuple[Jumping, ...] = ("forced", "huff")
-    for jumping in jumpings:
-        game, rng, opponent = Game(AMERICAN, jumping), random.Random(2), Opponent()
-        while game.outcome is None and game.ply < 60:
-            captures = game.captures()
-            move = opponent.choose_move(game, LEVELS[1], rng, never).move
-            assert move is not None
-            assert not captures or move in captures
-            game.play(move)
-
-
-def test_does_not_use_the_move_generator_of_the_game() -> None:
-    """Another thread may use it at the same time."""
-
-    class Busy(Game):
-        def routes(self) -> list[Move]:
-            raise AssertionError("in use")
-
-        legal_moves = captures = possible = routes
-
-    thought = Opponent().choose_move(Busy(AMERICAN, "huff"), LEVELS[2], random.Random(1), never)
-    assert thought.move in Game(AMERICAN).legal_moves()
-
-
-def test_searches_after_clear_like_a_new_searcher() -> None:
-    first, second = played_positions(AMERICAN, 4, 2, 40)
-    fresh, used = (Searcher(AMERICAN, replace(SearchOptions(), megabytes=0)) for _ in range(2))
-    used.search([first], Limits(nodes=3000), never, ignore)
-    used.clear()
-    results = [searcher.search([second], Limits(nodes=3000), never, ignore) for searcher in (fresh, used)]
-    assert (results[0].depth, results[0].scores) == (results[1].depth, results[1].scores)
 
 
 def test_clear_empties_a_full_table() -> None:
@@ -266,41 +195,6 @@ def test_drops_a_move_that_does_not_fit_into_an_entry() -> None:
         entry = table.find(7)
         assert (score_in(entry), depth_in(entry), bound_in(entry)) == (-6, 5, UPPER)
         assert move_in(entry) == (move if move < NO_MOVE else 254)
-
-
-def test_budget_of_the_clock_replaces_the_seconds_of_the_level() -> None:
-    """A search that ignored the budget would not end."""
-    endless = Level(9, "test", 0, 1e9, 1, 1)
-    thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 0))
-    assert thought.move is not None
-    thought = Opponent().choose_move(Game(AMERICAN), endless, random.Random(1), never, budget=Budget(0, 1e9))
-    assert thought.nodes < 1000
-
-
-def test_chooses_among_the_moves_within_the_window() -> None:
-    level = Level(1, "test", 5000, 0, multipv_window=20, temperature=20)
-    thoughts = [Opponent().choose_move(Game(AMERICAN), level, random.Random(seed), never) for seed in range(12)]
-    scores = [thought.score for thought in thoughts]
-    assert len({thought.move for thought in thoughts}) > 2
-    assert max(scores) - min(scores) <= level.multipv_window
-
-
-def test_avoids_an_opening_line_that_lost() -> None:
-    opponent, level = Opponent(), Level(1, "test", 2000, 0, multipv_window=0, temperature=1)
-
-    def reply() -> Game:
-        game = Game(AMERICAN)
-        game.play(game.legal_moves()[0])
-        move = opponent.choose_move(game, level, random.Random(1), never).move
-        assert move is not None
-        game.play(move)
-        return game
-
-    lost = reply()
-    assert reply().position == lost.position
-    lost.resign(WHITE)
-    opponent.remember(lost, WHITE)
-    assert reply().position != lost.position
 
 
 PROBE = """
@@ -360,11 +254,3 @@ def test_compiled_and_interpreted_searches_are_equal() -> None:
     assert interpreted
     assert bare
     assert slow == plain == fast
-
-
-def test_finds_a_distant_win_and_answers_for_the_loser() -> None:
-    position = parse_fen("B:WK18:BK10,K11", AMERICAN)
-    searcher = Searcher(AMERICAN, SMALL)
-    result = searcher.search([position], Limits(nodes=5_000), never, ignore)
-    assert result.scores[0] > 0
-    assert searcher.search([result.successors[0]], Limits(nodes=300), never, ignore).successors

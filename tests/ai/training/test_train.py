@@ -12,9 +12,17 @@ from ai.engine import Engine, Limits
 from ai.evaluation.trained_evaluation import pack_evaluation, unpack_evaluation
 from ai.search.options import SearchOptions
 from ai.training.fit import Fit, Hyperparameters, load, seeds_text
-from ai.training.games import Batch, batch_file, play_batch, play_game
+from ai.training.games import (
+    Batch,
+    ScoreTask,
+    batch_file,
+    nodes_text,
+    play_batch,
+    play_game,
+    score_file,
+    scored_file,
+)
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
-from ai.training.scores import ScoreTask, nodes_text, score_file, scored_file
 from console.cli.parser import OptionError
 from console.cli.train import run
 from engine.fen import parse_fen
@@ -175,7 +183,7 @@ def test_rounding_changes_little(key_samples: Path) -> None:
     fit = fitted(key_samples, AMERICAN, epochs=1)
     found = unpack_evaluation(pack_evaluation(fit.rounded()), AMERICAN)
     samples = load([key_samples])[:200]
-    values = fit.values(samples) * fit.scale
+    values = fit.values(fit._prepared(samples)) * fit.scale
     for each, value in zip(samples, values, strict=True):
         own, opp = int(each["own"]), int(each["opp"])
         score = found.patterns.score(own, opp, 0) + found.network.score(own, opp, 0, 0, 0, 0)
