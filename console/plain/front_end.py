@@ -43,7 +43,6 @@ from console.dialogue.rhythms import Rhythm, rhythm_of
 from console.game.clock import clock_text
 from console.game.options import Options
 from console.plain.line_reader import LineReader, line_editing
-from console.plain.ringer import Ringer
 from console.storage.store import Store
 from console.terminal.standard_streams import write
 from console.text import engines as engine_text
@@ -405,7 +404,11 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store |
     reader = LineReader.of(sys.stdin.buffer)
     if options.modem is not None:
         reader.read_ahead()
-    sound = options.sound if options.sound is not None else store is not None and store.settings.sound
+    ring: Callable[[Rhythm], None] | None = None
+    if terminal and (options.sound if options.sound is not None else store is not None and store.settings.sound):
+        from console.plain.ringer import Ringer
+
+        ring = Ringer.of(sys.stdout.fileno()).ring
     return PlainFrontEnd(
         make_dialogue(),
         reader,
@@ -416,5 +419,5 @@ def play(options: Options, make_dialogue: Callable[[], Dialogue], store: Store |
         edit=line_editing() if terminal and options.modem is None else None,
         # Not in a pipe, where the same input must give the same output on machines of any speed.
         highlight_of=result.default_highlight if terminal else None,
-        ring=Ringer.of(sys.stdout.fileno()).ring if terminal and sound else None,
+        ring=ring,
     ).run()
