@@ -2,8 +2,8 @@
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, TypeVar
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.ballot_choice import read_ballot
@@ -13,13 +13,9 @@ from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.version import NAME, VERSION
 from engine.position import Position
-from engine.rules import JUMPINGS, RULE_SETS, Rules
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
 
-read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
-read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
-# Fields of the options that have no flag.
-_WITHOUT_FLAG: Final = frozenset(("start", "given", "default_name", "record", "ply", "at_terminal", "problem", "modem"))
-_WITH_FLAG: Final = frozenset(field.name for field in fields(Options)) - _WITHOUT_FLAG
+_T = TypeVar("_T")
 _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
@@ -42,31 +38,37 @@ DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.
 """
 
 
-def _read_name(text: str) -> str:
-    try:
-        return name_of(text)
-    except ValueError:
-        raise ValueError(f"a name has 1 to {LONGEST_NAME} printable characters") from None
+def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
+    """Return a converter with a message of its own about what is accepted."""
+
+    def convert(text: str) -> _T:
+        try:
+            return read(text)
+        except ValueError:
+            raise ValueError(accepted) from None
+
+    return convert
 
 
 def _read_level(text: str) -> int:
-    if text not in LEVEL_NUMBERS:
-        raise ValueError("a level is a number from 1 to 9")
-    return int(text)
+    return int(one_of(LEVEL_NUMBERS, "a level is a number from 1 to 9")(text))
 
 
-def _read_clock(text: str) -> Control | None:
-    try:
-        return Control.read(text)
-    except ValueError:
-        raise ValueError("a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3") from None
+def read_rule_set(text: str) -> Rules:
+    """Return the rule set of a name. Raises ValueError."""
+    return RULE_SETS[read_rules(text)]
 
 
-def _read_seed(text: str) -> int:
-    try:
-        return whole(1 - 10**18, 10**18 - 1)(text)
-    except ValueError:
-        raise ValueError("a seed is a whole number of at most 18 digits") from None
+read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
+read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
+_read_name: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
+_read_clock: Final = _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3")
+_read_seed: Final = _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits")
+
+
+def add_rules_option(line: CommandLine) -> None:
+    """Add the option for the rule set, as a ``Rules`` record."""
+    line.add_argument("--rules", type=read_rule_set, default=AMERICAN, metavar="NAME", help="the rule set (american)")
 
 
 def game_line() -> CommandLine:
@@ -143,15 +145,14 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
 
     Raises OptionError if two options contradict each other, or the FEN is not valid under the rules.
     """
-    asked = {name: value for name, value in given.items() if name in _WITH_FLAG}
-    options = replace(defaults or Options(), **asked, given=frozenset(asked))
+    options = replace(defaults or Options(), **given, given=frozenset(given))
     rules = RULE_SETS[options.rules]
     if options.engine is not None:
-        if asked.get("jumping", "forced") != "forced":
+        if given.get("jumping", "forced") != "forced":
             raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')
         options = replace(options, jumping="forced")
     if options.jumping is not None and options.jumping not in rules.jumpings:
-        if "jumping" in asked:
+        if "jumping" in given:
             raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
         options = replace(options, jumping=None)
     if options.ballot is not None:

@@ -19,6 +19,16 @@ _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--versio
 class OptionError(ValueError):
     """The command line has a mistake. The text is one sentence that quotes it."""
 
+    status = 2
+
+
+class Refused(Exception):
+    """A request that cannot be carried out, explained in one sentence. ``status`` is the exit status."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(printable(sentence))
+        self.status = status
+
 
 class TextRequested(Exception):
     """``--help`` or ``--version`` was given. The text is to be printed."""

@@ -8,8 +8,7 @@ from support.command_line import FLAGS, parse
 
 import console.cli.play
 from console.cli.arguments import game_line
-from console.cli.commands import COMMANDS, load
-from console.cli.main import main
+from console.cli.main import COMMANDS, load, main
 from console.cli.parser import CommandLine, OptionError, TextRequested
 from console.game.options import Options, default_jumping
 from console.version import NAME, VERSION
