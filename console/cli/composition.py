@@ -31,7 +31,6 @@ from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.table import Table
 from console.dialogue.words import WORDS, Vocabulary, Word
-from console.game.analysis import Mistake
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.proving import ProverOf
@@ -80,13 +79,11 @@ def dialogue_of(
 
         return Problems(conversation, rng, today)
 
-    def learn(wrong: Sequence[Mistake]) -> Steps[None]:
-        yield from problems().learn(wrong)
-
     def game_handlers() -> Mapping[str, Handler]:
         from console.activities.play.handlers import GameWords
 
-        return GameWords(conversation, computer, engines, proofs, new_game, newcomer, learn).handlers()
+        words = GameWords(conversation, computer, engines, proofs, new_game, newcomer, problems().learn)
+        return words.handlers()
 
     def study_handlers() -> Mapping[str, Handler]:
         from console.activities.study.handlers import StudyWords
