@@ -81,7 +81,7 @@ def game_line() -> CommandLine:
 
 def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. The caller also chooses who begins, the jumping and the clock."""
-    value, flag = _adders(line)
+    value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
     if calls:
@@ -92,21 +92,9 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     add_display_options(line)
 
 
-def _adders(line: CommandLine) -> tuple[Callable[[str, str, Any, str], None], Callable[..., None]]:
-    """Return a function that adds an option with a value, and one that adds an option without."""
-
-    def value(flag: str, metavar: str, read: Any, does: str) -> None:
-        line.add_argument(flag, metavar=metavar, type=read, help=does)
-
-    def flag(flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
-        line.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
-
-    return value, flag
-
-
 def add_game_options(line: CommandLine) -> None:
     """Add the options of a game."""
-    value, flag = _adders(line)
+    value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
@@ -126,7 +114,7 @@ def add_game_options(line: CommandLine) -> None:
 
 def add_display_options(line: CommandLine) -> None:
     """Add the options of the display and of what is kept."""
-    _, flag = _adders(line)
+    flag = line.add_flag
     flag("--plain", "lines of text instead of the full screen")
     flag("--ascii", "no characters beyond ASCII")
     flag("--mono", "no colors")

@@ -78,6 +78,14 @@ class CommandLine(argparse.ArgumentParser):
             self.words.append(action)
         return action
 
+    def add_value(self, flag: str, metavar: str, read: Callable[[str], Any], does: str) -> None:
+        """Add an option with a value."""
+        self.add_argument(flag, metavar=metavar, type=read, help=does)
+
+    def add_flag(self, flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
+        """Add an option without a value, which stores ``value`` in its field."""
+        self.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
+
     def add_text_option(self, flag: str, text: Callable[[], str], does: str) -> None:
         """Add an option that prints a text and ends the program, like ``--help``."""
         self.add_argument(flag, action=_Text, text=text, help=does)

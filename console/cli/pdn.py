@@ -81,7 +81,8 @@ def play(arguments: Sequence[str]) -> int:
         record = _record(collection, game or 1, given.pop("rules", None), file)
     _check_ply(ply, record)
     # A resignation or agreement is dropped: the game goes on unless its last position is decided.
-    return open_game(given, replace(record, outcome=None), ply)
+    open_record = replace(record, outcome=None)
+    return open_game(given, rules=record.rules.name, jumping=record.jumping, record=open_record, ply=ply)
 
 
 def _read_ply(text: str) -> int:

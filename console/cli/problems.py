@@ -44,10 +44,9 @@ def run(arguments: Sequence[str]) -> int:
 def _play(which: str, arguments: Sequence[str]) -> int:
     """Start the game with a problem."""
     line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
-    flag = line.add_argument
-    flag("--rules", type=read_rules, metavar="NAME", help="by these rules")
-    flag("--seed", type=whole(0, 10**9), metavar="N", help="the same seed, the same problems")
-    flag("--plain", action="store_const", const=True, help="lines of text instead of the full screen")
+    line.add_value("--rules", "NAME", read_rules, "by these rules")
+    line.add_value("--seed", "N", whole(0, 10**9), "the same seed, the same problems")
+    line.add_flag("--plain", "lines of text instead of the full screen")
     return open_game(vars(line.parse_args(arguments)), problem=which)
 
 
@@ -63,7 +62,7 @@ def _list(arguments: Sequence[str]) -> int:
         tell(json.dumps([_object(problem) for problem in found], indent=1))
         return 0
     for problem in found:
-        about = ", ".join((*filter(None, [problem.name]), *problem.themes))
+        about = ", ".join(filter(None, (problem.name, *problem.themes)))
         tell(f"{problem.rules.name:13} {problem.goal:4} {problem.difficulty} {problem.fen}  {about}")
     return 0
 
