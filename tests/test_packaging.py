@@ -13,7 +13,7 @@ from conftest import built, load_setup
 from support.paths import ROOT
 from support.platform_marks import posix
 
-from console.cli.commands import COMMANDS
+from console.cli.main import COMMANDS
 
 README = (ROOT / "README.md").read_text("utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))

@@ -2,8 +2,8 @@
 
 from argparse import SUPPRESS
 from collections.abc import Callable, Mapping
-from dataclasses import fields, replace
-from typing import Any, Final
+from dataclasses import replace
+from typing import Any, Final, TypeVar
 
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.game.ballot_choice import read_ballot
@@ -13,13 +13,9 @@ from console.game.naming import spoken_list
 from console.game.options import LEVEL_NUMBERS, LONGEST_NAME, Options, name_of, only_jumping
 from console.version import NAME, VERSION
 from engine.position import Position
-from engine.rules import JUMPINGS, RULE_SETS, Rules
+from engine.rules import AMERICAN, JUMPINGS, RULE_SETS, Rules
 
-read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
-read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
-# Fields of the options that have no flag.
-_WITHOUT_FLAG: Final = frozenset(("start", "given", "default_name", "record", "ply", "at_terminal", "problem", "modem"))
-_WITH_FLAG: Final = frozenset(field.name for field in fields(Options)) - _WITHOUT_FLAG
+_T = TypeVar("_T")
 _EPILOG: Final = """
 beside the game:
   checkers show FILE.pdn         print the boards of a game
@@ -42,31 +38,37 @@ DOS spellings work too: /?, /PLAIN, /ASCII, /MONO, /LEVEL:7 and so on.
 """
 
 
-def _read_name(text: str) -> str:
-    try:
-        return name_of(text)
-    except ValueError:
-        raise ValueError(f"a name has 1 to {LONGEST_NAME} printable characters") from None
+def _reads(read: Callable[[str], _T], accepted: str) -> Callable[[str], _T]:
+    """Return a converter with a message of its own about what is accepted."""
+
+    def convert(text: str) -> _T:
+        try:
+            return read(text)
+        except ValueError:
+            raise ValueError(accepted) from None
+
+    return convert
 
 
 def _read_level(text: str) -> int:
-    if text not in LEVEL_NUMBERS:
-        raise ValueError("a level is a number from 1 to 9")
-    return int(text)
+    return int(one_of(LEVEL_NUMBERS, "a level is a number from 1 to 9")(text))
 
 
-def _read_clock(text: str) -> Control | None:
-    try:
-        return Control.read(text)
-    except ValueError:
-        raise ValueError("a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3") from None
+def read_rule_set(text: str) -> Rules:
+    """Return the rule set of a name. Raises ValueError."""
+    return RULE_SETS[read_rules(text)]
 
 
-def _read_seed(text: str) -> int:
-    try:
-        return whole(1 - 10**18, 10**18 - 1)(text)
-    except ValueError:
-        raise ValueError("a seed is a whole number of at most 18 digits") from None
+read_rules: Final = one_of(tuple(RULE_SETS), f"the rule sets are {', '.join(RULE_SETS)}")
+read_jumping: Final = one_of(JUMPINGS, f"jumping is {spoken_list(JUMPINGS, 'or')}")
+_read_name: Final = _reads(name_of, f"a name has 1 to {LONGEST_NAME} printable characters")
+_read_clock: Final = _reads(Control.read, "a clock has 1 to 999 minutes and at most 999 seconds a move, as in 5+3")
+_read_seed: Final = _reads(whole(1 - 10**18, 10**18 - 1), "a seed is a whole number of at most 18 digits")
+
+
+def add_rules_option(line: CommandLine) -> None:
+    """Add the option for the rule set, as a ``Rules`` record."""
+    line.add_argument("--rules", type=read_rule_set, default=AMERICAN, metavar="NAME", help="the rule set (american)")
 
 
 def game_line() -> CommandLine:
@@ -79,7 +81,7 @@ def game_line() -> CommandLine:
 
 def add_remote_options(line: CommandLine, calls: bool) -> None:
     """Add the options of a remote game. The caller also chooses who begins, the jumping and the clock."""
-    value, flag = _adders(line)
+    value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     value("--rules", "NAME", read_rules, "a set of rules by its name (american)")
     if calls:
@@ -90,21 +92,9 @@ def add_remote_options(line: CommandLine, calls: bool) -> None:
     add_display_options(line)
 
 
-def _adders(line: CommandLine) -> tuple[Callable[[str, str, Any, str], None], Callable[..., None]]:
-    """Return a function that adds an option with a value, and one that adds an option without."""
-
-    def value(flag: str, metavar: str, read: Any, does: str) -> None:
-        line.add_argument(flag, metavar=metavar, type=read, help=does)
-
-    def flag(flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
-        line.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
-
-    return value, flag
-
-
 def add_game_options(line: CommandLine) -> None:
     """Add the options of a game."""
-    value, flag = _adders(line)
+    value, flag = line.add_value, line.add_flag
     value("--name", "NAME", _read_name, "your name, 1 to 20 characters")
     flag("--first", "you go first")
     flag("--second", "the computer goes first", "first", False)
@@ -124,7 +114,7 @@ def add_game_options(line: CommandLine) -> None:
 
 def add_display_options(line: CommandLine) -> None:
     """Add the options of the display and of what is kept."""
-    _, flag = _adders(line)
+    flag = line.add_flag
     flag("--plain", "lines of text instead of the full screen")
     flag("--ascii", "no characters beyond ASCII")
     flag("--mono", "no colors")
@@ -143,15 +133,14 @@ def game_options(given: Mapping[str, Any], defaults: Options | None = None) -> O
 
     Raises OptionError if two options contradict each other, or the FEN is not valid under the rules.
     """
-    asked = {name: value for name, value in given.items() if name in _WITH_FLAG}
-    options = replace(defaults or Options(), **asked, given=frozenset(asked))
+    options = replace(defaults or Options(), **given, given=frozenset(given))
     rules = RULE_SETS[options.rules]
     if options.engine is not None:
-        if asked.get("jumping", "forced") != "forced":
+        if given.get("jumping", "forced") != "forced":
             raise OptionError(f'"{options.jumping}" after --jumping will not do: engines know forced jumps only.')
         options = replace(options, jumping="forced")
     if options.jumping is not None and options.jumping not in rules.jumpings:
-        if "jumping" in asked:
+        if "jumping" in given:
             raise OptionError(f'"{options.jumping}" after --jumping will not do: {only_jumping(rules)}.')
         options = replace(options, jumping=None)
     if options.ballot is not None:

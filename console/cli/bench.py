@@ -8,25 +8,24 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from ai.bench import RUNS, SECONDS, bench, default_depth
-from console.cli.arguments import read_rules
+from console.cli.arguments import add_rules_option
 from console.cli.parser import CommandLine, whole
 from console.cli.progress import ProgressBar
 from console.terminal.standard_streams import tell
 from console.version import NAME, VERSION
-from engine.rules import RULE_SETS
 
 
 def run(arguments: Sequence[str]) -> int:
     """Measure and print. Raises OptionError."""
     line = CommandLine("bench", "Count, evaluate and search; each figure is a median of runs.")
-    line.add_argument("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    add_rules_option(line)
     line.add_argument("--runs", type=whole(1, 99), default=RUNS, metavar="N", help=f"runs of each kind ({RUNS})")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
     with ProgressBar() as bar:
         bar.show(0, 2 * asked.runs)
-        figures = bench(rules, asked.runs, SECONDS, default_depth(rules), lambda done: bar.show(done, 2 * asked.runs))
+        depth = default_depth(asked.rules)
+        figures = bench(asked.rules, asked.runs, SECONDS, depth, lambda done: bar.show(done, 2 * asked.runs))
     record = {**asdict(figures), **_versions()}
     tell(json.dumps(record) if asked.json else _lines(record))
     return 0

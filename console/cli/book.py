@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ai.book import PACKAGED, Book, book_name, pack_book
-from console.cli.actions import Action, Refused, action_line, interruptible, run_action
+from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_fen
-from console.cli.parser import CommandLine, whole
+from console.cli.parser import CommandLine, Refused, whole
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import NoFolder, trouble, write_whole
 from console.storage.opening_books import available_book, books_folder, books_folder_if_any
@@ -17,7 +17,7 @@ from engine.moves import MoveGenerator
 from engine.pdn.writer import pdn_move
 from engine.position import Position
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules
 
 if TYPE_CHECKING:
     from ai.training.opening_book import Searched
@@ -67,12 +67,11 @@ def _moves(arguments: Sequence[str]) -> int:
     line.add_argument("--fen", metavar="FEN", default=None, help="the position (the start)")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
     book = available_book(rules, complain)
     if book is None:
-        complain(f"There is no book of {rules.name}; checkers book build --rules {rules.name} makes one.")
-        return 1
+        raise Refused(f"There is no book of {rules.name}; checkers book build --rules {rules.name} makes one.")
     legal = MoveGenerator(rules).legal_moves(position)
     found = book.find(position, legal)
     rows = [(pdn_move(each.move, legal, rules), each.score, each.weight) for each in found]
@@ -99,7 +98,7 @@ def _build(arguments: Sequence[str]) -> int:
     # Only this action needs a search.
     from ai.training.opening_book import Expansion, expand
 
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     try:
         folder = books_folder()
     except NoFolder as error:
@@ -109,11 +108,7 @@ def _build(arguments: Sequence[str]) -> int:
     known = list(_searched(notes))
     write_whole(notes, "".join(each.line() for each in known).encode("ascii"))
     expansion = Expansion(rules)
-    with (
-        interruptible() as bar,
-        workers(asked.jobs, asked.cluster) as executor,
-        notes.open("a", encoding="ascii") as kept,
-    ):
+    with interruptible() as bar, workers(asked.jobs, asked.cluster) as executor, notes.open("a") as kept:
         for each in expand(expansion, asked.nodes, asked.positions, known, executor):
             kept.write(each.line())
             kept.flush()

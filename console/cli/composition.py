@@ -1,10 +1,11 @@
 """The composition root of the conversation, the only module that knows all activities."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from datetime import date
-from functools import partial
+from functools import cache
 from random import Random
+from typing import TYPE_CHECKING
 
 from console.activities.modem import words as modem_words
 from console.activities.modem.sentences import NOBODY_TO_HEAR
@@ -12,16 +13,13 @@ from console.activities.play import words as play_words
 from console.activities.play.activity import Play, PlayServices
 from console.activities.play.computer import Computer
 from console.activities.play.engines import Engines
-from console.activities.play.handlers import GameWords
 from console.activities.play.new_game import NewGame
 from console.activities.play.newcomer import Newcomer
 from console.activities.play.proofs import Proofs
 from console.activities.play.tutor import Tutor, with_lessons
 from console.activities.problems import words as problem_words
-from console.activities.problems.problems import Problems
 from console.activities.study import words as study_words
-from console.activities.study.handlers import StudyWords
-from console.dialogue.activity import Activity, Opening
+from console.dialogue.activity import Activity, Handler, Opening
 from console.dialogue.archive import Archive
 from console.dialogue.commands import Commands
 from console.dialogue.conversation import Conversation
@@ -32,7 +30,7 @@ from console.dialogue.player import Player
 from console.dialogue.questions import Questions
 from console.dialogue.state import State
 from console.dialogue.table import Table
-from console.dialogue.words import WORDS, Vocabulary
+from console.dialogue.words import WORDS, Vocabulary, Word
 from console.game.clock import Stopwatch
 from console.game.options import Options, default_jumping
 from console.game.proving import ProverOf
@@ -40,6 +38,9 @@ from console.storage.default_prover import default_prover
 from console.storage.store import Store
 from engine.game import Game
 from engine.rules import RULE_SETS
+
+if TYPE_CHECKING:
+    from console.activities.problems.problems import Problems
 
 VOCABULARY = Vocabulary((*WORDS, *play_words.WORDS, *problem_words.WORDS, *study_words.WORDS, *modem_words.WORDS))
 
@@ -71,18 +72,37 @@ def dialogue_of(
     newcomer = Newcomer(state, options, computer)
     services = PlayServices(**vars(conversation), computer=computer, newcomer=newcomer)
     new_game = NewGame(conversation, rng, engines, newcomer, lambda table: Play(table, services))
-    problems = Problems(conversation, rng, today)
-    commands.add(GameWords(conversation, computer, engines, proofs, new_game, newcomer, problems.learn).handlers())
-    commands.add(problems.handlers())
-    commands.add(StudyWords(conversation).handlers())
+
+    @cache
+    def problems() -> "Problems":
+        from console.activities.problems.problems import Problems
+
+        return Problems(conversation, rng, today)
+
+    def game_handlers() -> Mapping[str, Handler]:
+        from console.activities.play.handlers import GameWords
+
+        words = GameWords(conversation, computer, engines, proofs, new_game, newcomer, problems().learn)
+        return words.handlers()
+
+    def study_handlers() -> Mapping[str, Handler]:
+        from console.activities.study.handlers import StudyWords
+
+        return StudyWords(conversation).handlers()
+
+    commands.add(_made_later(play_words.WORDS, game_handlers))
+    commands.add(_made_later(problem_words.WORDS, lambda: problems().handlers()))
+    commands.add(_made_later(study_words.WORDS, study_handlers))
     commands.add({"say": lambda _: one(Say(NOBODY_TO_HEAR))})
 
-    def first_game() -> Steps[Activity | None]:
+    def first() -> Steps[Activity | None]:
+        if options.problem is not None:
+            return (yield from problems().first(options.problem))
         activity = yield from new_game.first()
-        yield from problems.say_due()
+        yield from problems().say_due()
         return activity
 
-    begin: Callable[[], Steps[Activity | None]] = first_game
+    begin: Callable[[], Steps[Activity | None]] = first
     closing = [engines.close]
     if options.modem is not None:
         from console.activities.modem.activity import Remote
@@ -90,8 +110,6 @@ def dialogue_of(
         remote = Remote(conversation, options.modem)
         closing.append(remote.close)
         begin = remote.begin
-    elif options.problem is not None:
-        begin = partial(problems.first, options.problem)
     rules = RULE_SETS[options.rules]
     game = Game(rules, options.jumping or default_jumping(rules), options.start)
     state.begin(Opening(Table(game, Stopwatch(now), level=options.level), begin))
@@ -101,6 +119,19 @@ def dialogue_of(
         watch=lambda steps: with_lessons(steps, Tutor(state)),
         closing=closing,
     )
+
+
+def _made_later(words: Sequence[Word], make: Callable[[], Mapping[str, Handler]]) -> Mapping[str, Handler]:
+    """Return handlers for words that are made when the first is called, so that the first question comes sooner."""
+
+    @cache
+    def made() -> Mapping[str, Handler]:
+        handlers = make()
+        assert handlers.keys() == names
+        return handlers
+
+    names = {word.name for word in words}
+    return {name: lambda command: made()[command.name](command) for name in names}
 
 
 def _state(options: Options, store: Store, now: Callable[[], float]) -> State:

@@ -28,7 +28,7 @@ from engine.geometry import BLACK, SIDE_NAMES, WHITE, Side
 from engine.pdn.writer import pdn_move
 from engine.position import Move
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import Rules
 
 _STEPS: Final = """
 One program waits and the other calls it:
@@ -107,7 +107,7 @@ def _call(arguments: Sequence[str]) -> int:
         session = player.session(connection)
         for number in range(asked.games):
             side: Side = _COLORS[asked.color] ^ number & 1
-            player.play(session, *session.ask(Game(RULE_SETS[asked.rules]), side, asked.minutes, asked.moves))
+            player.play(session, *session.ask(Game(asked.rules), side, asked.minutes, asked.moves))
     return 0
 
 
@@ -116,7 +116,7 @@ class _LocalPlayer:
 
     def __init__(self, asked: Namespace) -> None:
         self._asked = asked
-        self._rules = RULE_SETS[asked.rules]
+        self._rules: Rules = asked.rules
         self._rng = Random(asked.seed)
         self._engine = HubEngine(asked.engine, self._rules) if asked.engine else None
         self._opponent = Opponent(tables_folder_if_any(), books_folder_if_any())

@@ -3,24 +3,25 @@
 import json
 from argparse import Namespace
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from console.cli.arguments import read_fen, read_rules
+from console.cli.arguments import read_fen, read_rule_set
 from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.cli.progress import ProgressBar
 from console.game.position_keys import Material
-from console.storage.atomic_files import NoFolder, trouble, user_folders
+from console.storage.atomic_files import data_folder_if_any, trouble
 from console.terminal.standard_streams import complain, tell
-from console.text.games import game_line, headings, reached_lines
-from engine.position import Position
+from console.text.games import game_line, heading, reached_lines
 from engine.printable import printable
-from engine.rules import AMERICAN, RULE_SETS
+from engine.rules import AMERICAN
 
 if TYPE_CHECKING:
     from console.storage.game_index import FoundGame, GameIndex, Query, Reached
 
 _RESULTS: Final = ("1-0", "0-1", "1/2-1/2", "2-0", "0-2", "1-1", "0-0", "*")
+_SAME: Final = ("number", "event", "date", "black", "white", "result", "rules", "opening")
 _MOST: Final = 10**9
 
 
@@ -33,23 +34,25 @@ def run(arguments: Sequence[str]) -> int:
     add("files", nargs="*", metavar="FILE.pdn", help="files, or folders of them; without any, your saved games")
     add("--player", default="", metavar="NAME", help="games of whose name this is a part")
     add("--event", default="", metavar="NAME", help="games of events of whose name this is a part")
-    add("--year", default=None, type=_read_years, metavar="YEAR", help="games of a year, or of years, as in 1990-1999")
-    add("--result", default="", type=one_of(_RESULTS, f"a result is one of {', '.join(_RESULTS)}"), metavar="RESULT",
-        help="games that ended so, as the file writes it")  # fmt: skip
+    years = "games of a year, or of years, as in 1990-1999"
+    add("--year", dest="years", default=None, type=_read_years, metavar="YEAR", help=years)
+    result = one_of(_RESULTS, f"a result is one of {', '.join(_RESULTS)}")
+    add("--result", default="", type=result, metavar="RESULT", help="games that ended so, as the file writes it")
     add("--opening", default="", metavar="NAME", help="games of an opening, like Glasgow, or a part of its name")
     add("--text", default="", metavar="WORDS", help="games in whose remarks this stands")
     add("--position", default=None, metavar="FEN", help="games that reached a position, or its mirror")
     add("--material", default=None, type=Material.read, metavar="WORDS", help='as in "2 kings v 1": up to ten pieces')
-    add("--rules", default=AMERICAN.name, type=read_rules, metavar="NAME", help="of which --position is (american)")
+    add("--rules", default=AMERICAN, type=read_rule_set, metavar="NAME", help="of which --position is (american)")
     add("--most", default=100, type=whole(0, _MOST), metavar="N", help="how many are listed (100)")
     add("--json", action="store_true", help="an object a line")
     asked = line.parse_args(arguments)
-    position = None if asked.position is None else read_fen(asked.position, RULE_SETS[asked.rules])
+    if asked.position is not None:
+        asked.position = read_fen(asked.position, asked.rules)
     try:
         import sqlite3  # noqa: F401 - checks that it is installed
     except ModuleNotFoundError:
         raise OptionError("checkers games: this Python comes without its package sqlite3.") from None
-    return _list(asked, position)
+    return _list(asked)
 
 
 def _read_years(text: str) -> tuple[int, int]:
@@ -60,24 +63,15 @@ def _read_years(text: str) -> tuple[int, int]:
     return int(years[0]), int(years[1])
 
 
-def _list(asked: Namespace, position: Position | None) -> int:
-    from console.storage.game_index import DamagedIndex, GameIndex, IndexTrouble, Query
+def _list(asked: Namespace) -> int:
+    from console.storage.game_index import INDEX, DamagedIndex, GameIndex, IndexTrouble, Query
 
-    index_path, saved = _own_folder()
+    saved = data_folder_if_any("games")
     files = list(_files(asked.files or ([saved] if saved is not None and saved.is_dir() else [])))
     if not files:
         raise OptionError("There are no files of games: name one, as in checkers games FILE.pdn.")
-    query = Query(
-        player=asked.player,
-        event=asked.event,
-        years=asked.year,
-        result=asked.result,
-        opening=asked.opening,
-        text=asked.text,
-        position=position,
-        material=asked.material,
-    )
-    index = GameIndex(index_path)
+    query = Query(**{field.name: getattr(asked, field.name) for field in fields(Query) if field.name in asked})
+    index = GameIndex(data_folder_if_any(INDEX))
     if index.notice:
         complain(index.notice)
     try:
@@ -99,20 +93,11 @@ def _print_found(index: "GameIndex", files: "Sequence[Path]", asked: Namespace, 
     count, found = index.search(query, files, asked.most)
     reached = None if query.position is None else index.reached(query.position, files)
     if asked.json:
-        _print_objects(found)
+        for game in found:
+            same = {name: getattr(game, name) for name in _SAME}
+            tell(json.dumps({"file": str(game.path), **same, "moves": game.plies}))
     else:
         _print(found, count, index.count(files), reached)
-
-
-def _own_folder() -> tuple[Path | None, Path | None]:
-    """Return the path of the index and the folder of saved games, or (None, None) if the user has no folders."""
-    try:
-        folder = user_folders().data
-    except NoFolder:
-        return None, None
-    from console.storage.game_index import INDEX
-
-    return folder / INDEX, folder / "games"
 
 
 def _files(named: Sequence[str | Path]) -> Iterator[Path]:
@@ -129,24 +114,23 @@ def _add(index: "GameIndex", files: Sequence[Path], named: Collection[Path]) -> 
 
     Raises OptionError if a file of ``named`` cannot be read. Other files, those of a folder, are only reported.
     """
-    progress = ProgressBar()
-    for path, error in index.add_all(files, lambda name, done, total: progress.show(done, total, printable(name))):
-        progress.clear()
-        if isinstance(error, OSError):
-            sentence = f"{printable(str(path))} cannot be read ({trouble(error)})."
-            if path in named:
-                raise OptionError(sentence)
-            complain(sentence)
-            continue
-        games = "1 game" if error == 1 else f"{error} games"
-        complain(f"{printable(str(path))}: {games} cannot be read; checkers show tells why.")
-    progress.clear()
+    with ProgressBar() as bar:
+        for path, error in index.add_all(files, lambda name, done, total: bar.show(done, total, printable(name))):
+            bar.clear()
+            name = printable(str(path))
+            if not isinstance(error, OSError):
+                games = "1 game" if error == 1 else f"{error} games"
+                complain(f"{name}: {games} cannot be read; checkers show tells why.")
+            elif path in named:
+                raise OptionError(f"{name} cannot be read ({trouble(error)}).")
+            else:
+                complain(f"{name} cannot be read ({trouble(error)}).")
 
 
 def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached | None") -> None:
     several = len({game.path for game in found}) > 1
-    for line in headings(several) if found else ():
-        tell(line)
+    if found:
+        tell(heading(several))
     for game in found:
         tell(game_line(game, several))
     rest = f"; the first {len(found)} are listed" if len(found) < count else ""
@@ -154,20 +138,3 @@ def _print(found: "Sequence[FoundGame]", count: int, of: int, reached: "Reached 
     if reached is not None:
         for line in reached_lines(reached):
             tell(line)
-
-
-def _print_objects(found: "Sequence[FoundGame]") -> None:
-    for game in found:
-        row = {
-            "file": str(game.path),
-            "number": game.number,
-            "event": game.event,
-            "date": game.date,
-            "black": game.black,
-            "white": game.white,
-            "result": game.result,
-            "rules": game.rules,
-            "opening": game.opening,
-            "moves": game.plies,
-        }
-        tell(json.dumps(row))

@@ -1,16 +1,33 @@
-"""The entry point: runs a command, or opens the game."""
+"""The entry point: runs a command, or opens the game, each imported when it is run."""
 
 import errno
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from console.cli.loading import INTERRUPTED, end_loading
-from console.terminal.standard_streams import OutputLost
+from console.terminal.standard_streams import OutputLost, complain, tell
 
 _PACKAGES: Final = ("blessed", "librt", "mypy_extensions")
 _BROKEN_PIPE: Final = 0
+COMMANDS: Final = {
+    "perft": "console.cli.perft:run",
+    "match": "console.cli.match:run",
+    "bench": "console.cli.bench:run",
+    "hub": "console.cli.hub:run",
+    "dxp": "console.cli.dxp:run",
+    "answer": "console.cli.modem:answer",
+    "call": "console.cli.modem:call",
+    "show": "console.cli.pdn:show",
+    "play": "console.cli.pdn:play",
+    "games": "console.cli.games:run",
+    "train": "console.cli.train:run",
+    "tables": "console.cli.tables:run",
+    "book": "console.cli.book:run",
+    "problems": "console.cli.problems:run",
+}
+"""The module and function of each command, by the first word of the command line."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -19,40 +36,37 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         return INTERRUPTED
-    except BrokenPipeError:
-        _drop_output()
-        return _BROKEN_PIPE
-    except OutputLost as lost:
-        _drop_output()
-        if isinstance(lost.error, BrokenPipeError):
+    except (BrokenPipeError, OutputLost) as lost:
+        # Buffered output is discarded, which the interpreter would otherwise try to write again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        error = lost.error if isinstance(lost, OutputLost) else lost
+        if isinstance(error, BrokenPipeError):
             return _BROKEN_PIPE
-        reason = lost.error.strerror or str(lost.error)
-        full = lost.error.errno == errno.ENOSPC
-        return _complain(
-            "There is no room left where the output goes." if full else f"The output cannot be written: {reason}.", 1
-        )
+        full = error.errno == errno.ENOSPC
+        reason = error.strerror or str(error)
+        complain("There is no room left where the output goes." if full else f"The output cannot be written: {reason}.")
     except ModuleNotFoundError as error:
         if error.name is None or error.name.partition(".")[0] not in _PACKAGES:
             raise
-        return _complain(f"The package {error.name} is missing: install the game with python3 -m pip install .", 1)
+        complain(f"The package {error.name} is missing: install the game with python3 -m pip install .")
+    return 1
 
 
 def _run(arguments: Sequence[str]) -> int:
-    from console.cli.parser import OptionError, TextRequested
+    """Run a command, or the game if none is given, and report why it was refused."""
+    from console.cli.parser import OptionError, Refused, TextRequested
 
     try:
         return _open(arguments)
     except TextRequested as request:
-        from console.terminal.standard_streams import tell
-
         tell(str(request))
         return 0
-    except OptionError as error:
-        return _complain(str(error), 2)
+    except (OptionError, Refused) as error:
+        complain(str(error))
+        return error.status
 
 
 def _open(arguments: Sequence[str]) -> int:
-    """Run a command, or the game if none is given. Raises OptionError and TextRequested."""
     from console.cli.parser import OptionError, unknown_word
 
     if arguments and arguments[0].casefold() == "help":
@@ -61,8 +75,6 @@ def _open(arguments: Sequence[str]) -> int:
         from console.cli import play
 
         return play.run(arguments)
-    from console.cli.commands import COMMANDS, load
-
     name = arguments[0].casefold()
     if name not in COMMANDS:
         raise OptionError(unknown_word(arguments[0], "command", COMMANDS))
@@ -71,13 +83,10 @@ def _open(arguments: Sequence[str]) -> int:
     return run(arguments[1:])
 
 
-def _drop_output() -> None:
-    """Discard buffered output, which the interpreter would otherwise try to write again at its end."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+def load(name: str) -> Callable[[Sequence[str]], int]:
+    """Import a command by its name in ``COMMANDS``; it raises OptionError, Refused and TextRequested."""
+    from importlib import import_module
 
-
-def _complain(sentence: str, status: int) -> int:
-    from console.terminal.standard_streams import complain
-
-    complain(sentence)
-    return status
+    module, _, function = COMMANDS[name].partition(":")
+    command: Callable[[Sequence[str]], int] = getattr(import_module(module), function)
+    return command

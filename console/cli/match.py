@@ -10,19 +10,19 @@ from typing import Any, Final
 
 from ai.evaluation.trained_evaluation import unpack_evaluation
 from ai.hub.program import EngineError
-from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, Match, Pair, play_match
+from ai.match.match import LINE_PLIES, NO_ADJUDICATION, Adjudication, GameResult, Match, Pair, play_match
 from ai.match.players import Configuration, at_equal_cost, read_configuration
 from ai.match.tally import Tally
-from console.cli.arguments import read_jumping, read_rules
-from console.cli.parser import CommandLine, OptionError, one_of, whole
+from console.cli.arguments import add_rules_option, read_jumping
+from console.cli.parser import CommandLine, OptionError, Refused, one_of, whole
 from console.cli.progress import ProgressBar
-from console.cli.workers import NoWorkers, add_worker_options, workers
+from console.cli.workers import add_worker_options, workers
 from console.game.options import only_jumping
 from console.storage.atomic_files import trouble, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import complain, tell
 from engine.printable import printable
-from engine.rules import RULE_SETS, Rules
+from engine.rules import Rules
 
 _PLAYERS: Final = """
 A player is a list of these, joined by commas:
@@ -47,7 +47,7 @@ The error is that of 95 %, from the results of pairs of games (pentanomial).
 def run(arguments: Sequence[str]) -> int:
     """Play a match and print its result. Raises OptionError."""
     asked = _command_line().parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
+    rules = asked.rules
     if asked.jumping not in rules.jumpings:
         raise OptionError(f'"{asked.jumping}" after --jumping will not do: {only_jumping(rules)}.')
     first, second = _configuration(asked.first, rules), _configuration(asked.second, rules)
@@ -56,7 +56,7 @@ def run(arguments: Sequence[str]) -> int:
     match = Match(
         at_equal_cost(first, second),
         at_equal_cost(second, first),
-        rules=asked.rules,
+        rules=rules.name,
         jumping=asked.jumping,
         pairs=(asked.games + 1) // 2,
         seed=asked.seed,
@@ -74,14 +74,13 @@ def run(arguments: Sequence[str]) -> int:
             for pair in play_match(match, executor):
                 report.add(pair)
                 bar.show(report.tally.games, 2 * match.pairs, report.short())
-    except (EngineError, NoWorkers) as error:
+    except (EngineError, Refused) as error:
         complain(f"{error}." if isinstance(error, EngineError) else str(error))
         return 1
     finally:
-        if asked.pdn is not None and report.games:
-            is_written = _write(asked.pdn, "\n".join(report.games[key] for key in sorted(report.games)))
-        if report.tally.games:
-            tell(json.dumps(report.record()) if asked.json else report.lines())
+        if report.games:
+            is_written = asked.pdn is None or _write(asked.pdn, "\n".join(game.pdn for game in report.games))
+            tell(json.dumps(report.record()) if asked.json else report.text())
     return 0 if is_written else 1
 
 
@@ -93,7 +92,7 @@ def _command_line() -> CommandLine:
     add("--games", type=whole(1, 10**6), default=312, metavar="N", help="in pairs of one opening, both colors (312)")
     add_worker_options(line)
     add("--seed", type=whole(-(10**18), 10**18), default=1, metavar="N", help="of openings and chance (1)")
-    add("--rules", type=read_rules, default="american", metavar="NAME", help="the rule set (american)")
+    add_rules_option(line)
     add("--jumping", type=read_jumping, default="forced", metavar="KIND", help="forced, huff or free (forced)")
     add("--start", action="store_true", help="from the starting position instead of the ballots")
     endings = "from endings in which the first is two or more pieces ahead"
@@ -102,16 +101,18 @@ def _command_line() -> CommandLine:
     add("--opening-moves", dest="opening_plies", type=whole(0, 60), default=6, metavar="N", help=random)
     add("--opening-plies", type=whole(0, 60), default=SUPPRESS, metavar="N", help=SUPPRESS)
     add("--longest", type=whole(1, 10_000), default=300, metavar="N", help="moves that make a draw (300)")
-    add(
-        "--adjudicate",
-        type=one_of(("on", "off"), "it is on or off"),
-        default="on",
-        metavar="on|off",
-        help="end games both players call decided (on)",
-    )
-    add("--pdn", type=Path, default=None, metavar="FILE", help="write the games to a file")
+    decided = "end games both players call decided (on)"
+    add("--adjudicate", type=one_of(("on", "off"), "it is on or off"), default="on", metavar="on|off", help=decided)
+    add("--pdn", type=_read_new_file, default=None, metavar="FILE", help="write the games to a file")
     add("--json", action="store_true", help="one object instead of lines")
     return line
+
+
+def _read_new_file(text: str) -> Path:
+    path = Path(text)
+    if path.is_file():
+        raise ValueError("there is a file of that name")
+    return path
 
 
 def _write(path: Path, text: str) -> bool:
@@ -141,26 +142,19 @@ class _Report:
     """The figures of a match."""
 
     def __init__(self, match: Match) -> None:
-        self.match = match
         self.tally = Tally()
+        self._match = match
         self._began = monotonic()
-        self._plies = 0
-        self._thought = [0.0, 0.0]
-        self._reasons: Counter[str] = Counter()
-        self._lines: set[Any] = set()
-        self._positions: set[Any] = set()
-        self.games: dict[tuple[int, int], str] = {}
-        """The games as PDN, by the number of their pair and their number in it."""
+        self._pairs: dict[int, Pair] = {}
 
     def add(self, pair: Pair) -> None:
         self.tally.add([game.points for game in pair.games])
-        for half, game in enumerate(pair.games):
-            self.games[pair.number, half] = game.pdn
-            self._plies += game.plies
-            self._thought = [total + more for total, more in zip(self._thought, game.seconds, strict=True)]
-            self._reasons[game.reason] += 1
-            self._lines.add(game.line)
-            self._positions.add(game.early)
+        self._pairs[pair.number] = pair
+
+    @property
+    def games(self) -> list[GameResult]:
+        """The games in the order of their openings."""
+        return [game for number in sorted(self._pairs) for game in self._pairs[number].games]
 
     def short(self) -> str:
         """Return the score so far in a few characters."""
@@ -169,13 +163,13 @@ class _Report:
 
     def record(self) -> dict[str, Any]:
         """Return all figures; an unknown Elo difference or error is None."""
-        tally = self.tally
+        match, tally, games = self._match, self.tally, self.games
         return {
-            "first": self.match.first.text,
-            "second": self.match.second.text,
-            "rules": self.match.rules,
-            "jumping": self.match.jumping,
-            "seed": self.match.seed,
+            "first": match.first.text,
+            "second": match.second.text,
+            "rules": match.rules,
+            "jumping": match.jumping,
+            "seed": match.seed,
             "games": tally.games,
             "wins": tally.wins,
             "draws": tally.draws,
@@ -185,28 +179,29 @@ class _Report:
             "elo": tally.elo,
             "elo_error": tally.error,
             "superiority": tally.superiority,
-            "distinct_lines": len(self._lines),
-            "distinct_positions": len(self._positions),
+            "distinct_lines": len({game.line for game in games}),
+            "distinct_positions": len({game.early for game in games}),
             "line_plies": LINE_PLIES,
-            "plies_per_game": self._plies / tally.games,
-            "endings": dict(sorted(self._reasons.items())),
+            "plies_per_game": sum(game.plies for game in games) / len(games),
+            "endings": dict(sorted(Counter(game.reason for game in games).items())),
             "seconds": monotonic() - self._began,
-            "seconds_thought": self._thought,
+            "seconds_thought": [sum(game.seconds[player] for game in games) for player in (0, 1)],
         }
 
-    def lines(self) -> str:
+    def text(self) -> str:
         """Return the figures as text."""
-        tally = self.tally
-        endings = ", ".join(f"{count} {reason}" for reason, count in sorted(self._reasons.items()))
+        found = self.record()
+        endings = ", ".join(f"{count} {reason}" for reason, count in found["endings"].items())
+        first, second = found["seconds_thought"]
         return "\n".join(
             (
-                f"{self.match.first.text} against {self.match.second.text}, {self.match.rules}, {self.match.jumping}",
-                f"games {tally.games}: wins {tally.wins}, draws {tally.draws}, losses {tally.losses}",
-                f"pairs by half points 0 to 4: {' '.join(map(str, tally.pairs))}",
-                f"Elo {_elo(tally)} (95 %), stronger with probability {tally.superiority:.3f}",
-                f"distinct by move {LINE_PLIES}: {len(self._lines)} ({len(self._positions)} positions)",
-                f"{self._plies / tally.games:.1f} moves a game; ended by {endings}",
-                f"{monotonic() - self._began:.1f} s; thought for {self._thought[0]:.1f} s and {self._thought[1]:.1f} s",
+                "{first} against {second}, {rules}, {jumping}".format(**found),
+                "games {games}: wins {wins}, draws {draws}, losses {losses}".format(**found),
+                f"pairs by half points 0 to 4: {' '.join(map(str, found['pairs']))}",
+                f"Elo {_elo(self.tally)} (95 %), stronger with probability {found['superiority']:.3f}",
+                "distinct by move {line_plies}: {distinct_lines} ({distinct_positions} positions)".format(**found),
+                f"{found['plies_per_game']:.1f} moves a game; ended by {endings}",
+                f"{found['seconds']:.1f} s; thought for {first:.1f} s and {second:.1f} s",
             )
         )
 

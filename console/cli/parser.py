@@ -19,6 +19,16 @@ _SHORT: Final = {"-h": "--help", "-?": "--help", "/?": "--help", "-V": "--versio
 class OptionError(ValueError):
     """The command line has a mistake. The text is one sentence that quotes it."""
 
+    status = 2
+
+
+class Refused(Exception):
+    """A request that cannot be carried out, explained in one sentence. ``status`` is the exit status."""
+
+    def __init__(self, sentence: str, status: int = 1) -> None:
+        super().__init__(printable(sentence))
+        self.status = status
+
 
 class TextRequested(Exception):
     """``--help`` or ``--version`` was given. The text is to be printed."""
@@ -67,6 +77,14 @@ class CommandLine(argparse.ArgumentParser):
         else:
             self.words.append(action)
         return action
+
+    def add_value(self, flag: str, metavar: str, read: Callable[[str], Any], does: str) -> None:
+        """Add an option with a value."""
+        self.add_argument(flag, metavar=metavar, type=read, help=does)
+
+    def add_flag(self, flag: str, does: str, field: str | None = None, value: bool | str = True) -> None:
+        """Add an option without a value, which stores ``value`` in its field."""
+        self.add_argument(flag, action="store_const", dest=field or flag[2:], const=value, help=does)
 
     def add_text_option(self, flag: str, text: Callable[[], str], does: str) -> None:
         """Add an option that prints a text and ends the program, like ``--help``."""

@@ -1,13 +1,14 @@
 """``checkers show`` and ``checkers play --from``: the games of any PDN file."""
 
-from argparse import SUPPRESS, Namespace
+from argparse import SUPPRESS
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import Final
 
 from console.cli.arguments import add_game_options, read_rules
-from console.cli.parser import CommandLine, OptionError, whole
+from console.cli.parser import CommandLine, OptionError, one_of, whole
 from console.storage.atomic_files import open_file, trouble, write_whole
 from console.terminal.standard_streams import complain, hand_over, tell
 from console.text.sentences import moves_counted
@@ -16,7 +17,6 @@ from engine.geometry import BLACK, SIDE_NAMES
 from engine.pdn.collection import Collection, NoSuchGame
 from engine.pdn.reader import UnreadableGame, read_with_warnings
 from engine.pdn.record import GameRecord
-from engine.pdn.scanner import Diagnostic
 from engine.pdn.tree import Comment, signs
 from engine.pdn.writer import pdn_move, pdn_text
 from engine.printable import printable
@@ -43,18 +43,18 @@ def show(arguments: Sequence[str]) -> int:
     if asked.pdn and asked.ply is not None:
         raise OptionError("checkers show: --pdn writes the whole game, without --move.")
     number = asked.game or 1
-    with _opened(asked.file) as stream:
-        collection = Collection(stream)
+    with _opened(asked.file) as collection:
         record = _record(collection, number, asked.rules, asked.file)
         if asked.pdn:
             hand_over(pdn_text([record]))
             return 0
+        _check_ply(asked.ply, record)
         if asked.svg is not None:
-            _draw(record, asked.svg, _checked_ply(asked, record), asked.bottom)
+            _draw(record, asked.svg, asked.ply, asked.bottom)
             return 0
-        _print_game(record, f"Game {number}", _checked_ply(asked, record), asked.bottom, ruled=asked.text)
+        _print_game(record, f"Game {number}", asked.ply, asked.bottom, ruled=asked.text)
         if asked.game is None and asked.ply is None:
-            for problem in _problems(collection, asked.file):
+            for problem in collection.problems():
                 complain(f"{asked.file}, {problem}.")
     return 0
 
@@ -68,19 +68,21 @@ def play(arguments: Sequence[str]) -> int:
     line.add_argument("--from", dest="file", default=None, metavar="FILE.pdn", help="the file of a game to go on with")
     _add_choice(line)
     add_game_options(line)
-    asked = line.parse_args(arguments)
-    if asked.file is None:
-        if asked.game is not None or asked.ply is not None:
+    given = vars(line.parse_args(arguments))
+    file, game, ply = given.pop("file"), given.pop("game"), given.pop("ply")
+    if file is None:
+        if game is not None or ply is not None:
             raise OptionError("checkers play: --game and --move belong to --from FILE.pdn.")
-        return open_game(vars(asked))
+        return open_game(given)
     for name in _OF_THE_GAME:
-        if name in asked:
+        if name in given:
             raise OptionError(f"{line.spelled(f'--{name}')} will not do: the game comes with its own.")
-    given = vars(asked)
-    with _opened(asked.file) as stream:
-        record = _record(Collection(stream), asked.game or 1, given.pop("rules", None), asked.file)
+    with _opened(file) as collection:
+        record = _record(collection, game or 1, given.pop("rules", None), file)
+    _check_ply(ply, record)
     # A resignation or agreement is dropped: the game goes on unless its last position is decided.
-    return open_game(given, replace(record, outcome=None), _checked_ply(asked, record))
+    open_record = replace(record, outcome=None)
+    return open_game(given, rules=record.rules.name, jumping=record.jumping, record=open_record, ply=ply)
 
 
 def _read_ply(text: str) -> int:
@@ -99,10 +101,8 @@ def _read_picture(text: str) -> Path:
 
 
 def _read_side(text: str) -> int:
-    sides = {name.casefold(): side for side, name in enumerate(SIDE_NAMES)}
-    if text.casefold() not in sides:
-        raise ValueError(f"it is {' or '.join(sides)}")
-    return sides[text.casefold()]
+    sides = tuple(map(str.casefold, SIDE_NAMES))
+    return sides.index(one_of(sides, f"it is {' or '.join(sides)}")(text))
 
 
 def _add_choice(line: CommandLine, every: bool = False) -> None:
@@ -115,16 +115,14 @@ def _add_choice(line: CommandLine, every: bool = False) -> None:
     add("--ply", type=read, default=SUPPRESS, metavar="N", help="the same" if every else SUPPRESS)
 
 
-def _opened(file: str) -> BinaryIO:
-    """Open a file for reading. Raises OptionError, also for a pipe, whose reading may block."""
+@contextmanager
+def _opened(file: str) -> Iterator[Collection]:
+    """Open a file of games. Raises OptionError if it cannot be read, then or later, or is a pipe, which may block."""
     try:
-        return open_file(Path(file))
+        with open_file(Path(file)) as stream:
+            yield Collection(stream)
     except OSError as error:
-        raise _unreadable(error) from None
-
-
-def _unreadable(error: OSError) -> OptionError:
-    return OptionError(f"That file cannot be read ({trouble(error)}).")
+        raise OptionError(f"That file cannot be read ({trouble(error)}).") from None
 
 
 def _record(collection: Collection, number: int, rules: str | None, file: str) -> GameRecord:
@@ -138,26 +136,15 @@ def _record(collection: Collection, number: int, rules: str | None, file: str) -
         raise OptionError(f"There is no game {number}: the games of {file} go from 1 to {error.count}.") from None
     except UnreadableGame as error:
         raise OptionError(f"{file}, {error}.") from None
-    except OSError as error:
-        raise _unreadable(error) from None
     for warning in warnings:
         complain(f"{file}, {warning}.")
     return record
 
 
-def _problems(collection: Collection, file: str) -> Iterator[Diagnostic]:
-    """Yield the problems of the games that follow. Raises OptionError."""
-    try:
-        yield from collection.problems()
-    except OSError as error:
-        raise _unreadable(error) from None
-
-
-def _checked_ply(asked: Namespace, record: GameRecord) -> int | None:
-    ply: int | None = asked.ply
+def _check_ply(ply: int | None, record: GameRecord) -> None:
+    """Raise OptionError if a game has no such ply."""
     if ply is not None and ply > len(record.turns):
         raise OptionError(f"There is no move {ply}: that game has {moves_counted(len(record.turns))}.")
-    return ply
 
 
 def _print_game(record: GameRecord, title: str, only: int | None, bottom: int, ruled: bool) -> None:

@@ -3,12 +3,11 @@
 from collections.abc import Sequence
 from time import perf_counter
 
-from console.cli.arguments import read_fen, read_rules
+from console.cli.arguments import add_rules_option, read_fen
 from console.cli.parser import CommandLine, whole
 from console.terminal.standard_streams import tell
 from engine.moves import MoveGenerator
 from engine.position import Position
-from engine.rules import RULE_SETS
 
 _LINES = """
 A line for each depth: the depth, the count, the seconds, and the counts a
@@ -20,12 +19,11 @@ def run(arguments: Sequence[str]) -> int:
     """Print depth, count, seconds and leaves per second for each depth. Raises OptionError."""
     line = CommandLine("perft", "Count the positions so many moves of both sides deep, to check the rules.", _LINES)
     line.add_argument("depth", metavar="DEPTH", type=whole(1, 99), help="how deep, 1 to 99")
-    line.add_argument("--rules", metavar="NAME", type=read_rules, default="american", help="the rule set (american)")
+    add_rules_option(line)
     line.add_argument("--fen", metavar="FEN", help="count from this position")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
-    position = Position.start(rules) if asked.fen is None else read_fen(asked.fen, rules)
-    generator = MoveGenerator(rules)
+    position = Position.start(asked.rules) if asked.fen is None else read_fen(asked.fen, asked.rules)
+    generator = MoveGenerator(asked.rules)
     for ply in range(1, asked.depth + 1):
         began = perf_counter()
         count = generator.perft(position, ply)

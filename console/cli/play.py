@@ -10,8 +10,6 @@ from console.cli.loading import end_loading
 
 if TYPE_CHECKING:
     from console.dialogue.loop import Dialogue
-    from console.game.modem import Modem
-    from engine.pdn.record import GameRecord
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -19,17 +17,10 @@ def run(arguments: Sequence[str]) -> int:
     return open_game(vars(game_line().parse_args(arguments)))
 
 
-def open_game(
-    given: Mapping[str, Any],
-    record: "GameRecord | None" = None,
-    ply: int | None = None,
-    problem: str | None = None,
-    modem: "Modem | None" = None,
-) -> int:
+def open_game(given: Mapping[str, Any], **beginning: Any) -> int:
     """Play with the given options and the settings; return the exit status. Raises OptionError.
 
-    ``record`` is a game to continue, from ``ply`` if that is not None; ``problem`` begins with a problem, ``modem``
-    with a remote game.
+    ``beginning`` are other fields of ``Options``: the record to continue, the problem or the remote game to begin with.
     """
     from dataclasses import replace
     from random import Random
@@ -37,10 +28,7 @@ def open_game(
     from console.storage.store import open_store
 
     store = open_store(at_terminal() or given.get("keep", False))
-    defaults = replace(store.settings.options(), at_terminal=at_terminal(), problem=problem, modem=modem)
-    if record is not None:
-        defaults = replace(defaults, rules=record.rules.name, jumping=record.jumping, record=record, ply=ply)
-    options = game_options(given, defaults)
+    options = game_options(given, replace(store.settings.options(), at_terminal=at_terminal(), **beginning))
     rng = Random(options.seed)
     if options.plain or not full_screen_possible():
         from console.plain.front_end import play

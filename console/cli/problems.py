@@ -10,16 +10,16 @@ from typing import Any, Final
 from ai.problems.problem import Problem, collection, collection_file, problems_text
 from ai.tasks import finished
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.arguments import read_rules
+from console.cli.arguments import read_rule_set, read_rules
 from console.cli.parser import CommandLine, whole
 from console.cli.play import open_game
-from console.cli.samples import add_samples_option, sample_files, samples_folder
+from console.cli.samples import add_samples_option, sample_files
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import user_folders, write_whole
 from console.storage.endgame_tables import tables_folder_if_any
 from console.terminal.standard_streams import tell
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import RULE_SETS, Rules
 
 _KINDS: Final = ("today", "yours")
 _ACTIONS: Final = """
@@ -44,26 +44,25 @@ def run(arguments: Sequence[str]) -> int:
 def _play(which: str, arguments: Sequence[str]) -> int:
     """Start the game with a problem."""
     line = CommandLine("problems", "Problems: positions in which one move wins, or draws.", _ACTIONS, None, SUPPRESS)
-    flag = line.add_argument
-    flag("--rules", type=read_rules, metavar="NAME", help="by these rules")
-    flag("--seed", type=whole(0, 10**9), metavar="N", help="the same seed, the same problems")
-    flag("--plain", action="store_const", const=True, help="lines of text instead of the full screen")
+    line.add_value("--rules", "NAME", read_rules, "by these rules")
+    line.add_value("--seed", "N", whole(0, 10**9), "the same seed, the same problems")
+    line.add_flag("--plain", "lines of text instead of the full screen")
     return open_game(vars(line.parse_args(arguments)), problem=which)
 
 
 def _list(arguments: Sequence[str]) -> int:
     """Print all problems, or those of one rule set: lines, or JSON for programs."""
     line = CommandLine("problems list", "List the problems that come with the program.")
-    line.add_argument("--rules", type=read_rules, metavar="NAME", help="those of one rule set")
+    line.add_argument("--rules", type=read_rule_set, metavar="NAME", help="those of one rule set")
     line.add_argument("--json", action="store_true", help="one list of objects for programs")
     asked = line.parse_args(arguments)
-    wanted = [RULE_SETS[asked.rules]] if asked.rules else list(RULE_SETS.values())
+    wanted = [asked.rules] if asked.rules else RULE_SETS.values()
     found = [problem for rules in wanted for problem in collection(rules)]
     if asked.json:
         tell(json.dumps([_object(problem) for problem in found], indent=1))
         return 0
     for problem in found:
-        about = ", ".join((*filter(None, [problem.name]), *problem.themes))
+        about = ", ".join(filter(None, (problem.name, *problem.themes)))
         tell(f"{problem.rules.name:13} {problem.goal:4} {problem.difficulty} {problem.fen}  {about}")
     return 0
 
@@ -94,14 +93,11 @@ def _mine(arguments: Sequence[str]) -> int:
     add("--out", metavar="FILE", help="where to write instead of the program's own folder")
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     folder = user_folders().data / "mined"
-    files = sample_files(rules, samples_folder(asked))
-    if not files:
-        return 1
     tables = tables_folder_if_any()
     named = Miner(rules, tables).named()
-    tasks = [MiningTask(rules.name, path, tables) for path in files]
+    tasks = [MiningTask(rules.name, path, tables) for path in sample_files(asked)]
     targets = {task: mined_file(task.samples, folder) for task in tasks}
     ready = {task: read_mined(target) for task, target in targets.items() if target.exists()}
     # Files are used in their order, as soon as all before them are ready: the speed of the workers has no effect.

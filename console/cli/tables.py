@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 from argparse import Namespace
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Final
@@ -14,12 +14,12 @@ from ai.endgames.files import PACKAGED, available_files
 from ai.endgames.packed import DamagedTables, PackedTables, SliceFigures, file_name
 from ai.endgames.slices import MOST_PIECES, Slice
 from ai.endgames.verify import WrongTables, verify
-from ai.engine import Engine, ExactMove
+from ai.engine import Engine
 from ai.score import ExactValue
 from ai.search.options import SearchOptions
-from console.cli.actions import Action, Refused, action_line, interruptible, run_action
+from console.cli.actions import Action, action_line, interruptible, run_action
 from console.cli.arguments import read_fen
-from console.cli.parser import CommandLine, OptionError, whole
+from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.progress import ProgressBar
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import Lock, NoFolder, put_aside
@@ -61,46 +61,41 @@ def run(arguments: Sequence[str]) -> int:
 
 def _list() -> int:
     """Print a line for each file."""
-    rows = [("rules", "pieces", "positions", "bytes", "values", "from", "verified")]
+    line = "{:13} {:>6} {:>15} {:>11} {:9} {:8} {}".format
+    tell(line("rules", "pieces", "positions", "bytes", "values", "from", "verified"))
     folder = tables_folder_if_any()
     for rules in RULE_SETS.values():
         for tables in available_files(rules, folder, complain).values():
-            rows.append(
-                (
-                    rules.name,
-                    str(tables.pieces),
-                    f"{tables.positions:,}",
-                    f"{tables.path.stat().st_size:,}",
-                    "distances" if tables.distances else "some" if tables.counted else "outcomes",
-                    "packaged" if tables.path.parent == PACKAGED else "built",
-                    verified_on(tables, folder) or "never",
-                )
-            )
-    for name, pieces, positions, size, values, origin, verified in rows:
-        tell(f"{name:13} {pieces:>6} {positions:>15} {size:>11} {values:9} {origin:8} {verified}")
+            size = tables.path.stat().st_size
+            values = "distances" if tables.distances else "some" if tables.counted else "outcomes"
+            origin = "packaged" if tables.path.parent == PACKAGED else "built"
+            verified = verified_on(tables, folder) or "never"
+            tell(line(rules.name, tables.pieces, f"{tables.positions:,}", f"{size:,}", values, origin, verified))
     return 0
 
 
 def _build(arguments: Sequence[str]) -> int:
     """Build the tables of 2 up to PIECES pieces in the user's folder."""
     does = "Build the tables of 2 to PIECES pieces. Killed at any moment, it goes on where it was."
-    line = action_line("tables build", does)
-    _add_pieces(line)
+    line = _pieces_line("tables build", does)
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
-    folder = _folder()
+    try:
+        folder = tables_folder()
+    except NoFolder as error:
+        raise Refused(f"Tables have no place: {error}") from None
     folder.mkdir(parents=True, exist_ok=True)
     lock = Lock.on(folder / ".build.lock")
     if lock is None:
         raise Refused("Another program is building tables; let it end first.")
     try:
-        return _build_alone(asked, rules, folder)
+        return _build_alone(asked, folder)
     finally:
         lock.release()
 
 
-def _build_alone(asked: Namespace, rules: Rules, folder: Path) -> int:
+def _build_alone(asked: Namespace, folder: Path) -> int:
+    rules: Rules = asked.rules
     missing = [count for count in range(2, asked.pieces + 1) if not _is_built(rules, count, folder)]
     for count in range(2, asked.pieces + 1):
         if count not in missing:
@@ -176,17 +171,14 @@ def _announce_time(rules: Rules, wanted: BuildCost, jobs: int, memory: int | Non
 def _verify(arguments: Sequence[str]) -> int:
     """Prove the tables of 2 up to PIECES pieces."""
     does = "Prove every value of the tables of 2 to PIECES pieces from the values of its successors."
-    line = action_line("tables verify", does)
-    _add_pieces(line)
+    line = _pieces_line("tables verify", does)
     add_worker_options(line)
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     files = _files(rules, asked.pieces)
     folder = tables_folder_if_any()
-    with (
-        interruptible("Nothing wrong was found until then.") as bar,
-        workers(asked.jobs, asked.cluster) as executor,
-    ):
+    advice = "Nothing wrong was found until then."
+    with interruptible(advice) as bar, workers(asked.jobs, asked.cluster) as executor:
         for number, tables in enumerate(files, start=1):
             _follow(verify(rules, files[:number], executor), bar)
             if folder is not None:
@@ -204,7 +196,7 @@ def _value(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     if asked.fen is None:
         raise OptionError("checkers tables value wants a position, as in --fen B:WK32:BK1,K5.")
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     position = read_fen(asked.fen, rules)
     tables = available_tables(rules, complain)
     engine = Engine(rules, SearchOptions(megabytes=1), tables=tables)
@@ -221,14 +213,10 @@ def _value(arguments: Sequence[str]) -> int:
         tell(json.dumps({**record, "moves": [{"move": text, **_record(each.value)} for text, each in moves]}))
     else:
         tell(f"{SIDE_NAMES[position.side]} to move: {_value_text(value)}")
-        for text, each in _widths(moves):
-            tell(f"  {text}  {_value_text(each.value)}")
+        width = max((len(text) for text, _ in moves), default=0)
+        for text, each in moves:
+            tell(f"  {text:{width}}  {_value_text(each.value)}")
     return 0
-
-
-def _widths(moves: list[tuple[str, ExactMove]]) -> Iterator[tuple[str, ExactMove]]:
-    width = max((len(text) for text, _ in moves), default=0)
-    return ((f"{text:{width}}", each) for text, each in moves)
 
 
 def _record(value: ExactValue) -> dict[str, Any]:
@@ -243,11 +231,10 @@ def _value_text(value: ExactValue) -> str:
 
 def _counts(arguments: Sequence[str]) -> int:
     """Print the counts of each slice."""
-    line = action_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
-    _add_pieces(line)
+    line = _pieces_line("tables counts", "Count wins, losses and draws in every slice of PIECES pieces.")
     line.add_argument("--json", action="store_true", help="one object instead of lines")
     asked = line.parse_args(arguments)
-    rules = RULE_SETS[asked.rules]
+    rules: Rules = asked.rules
     tables = _files(rules, asked.pieces)[-1]
     if asked.json:
         rows = [_counts_record(rules, each, figures) for each, figures in tables.figures.items()]
@@ -268,23 +255,14 @@ def _counts_record(rules: Rules, each: Slice, figures: SliceFigures) -> dict[str
     return {**pieces, "positions": figures.positions, **asdict(figures)}
 
 
-_NAMED: Final[dict[str, Action]] = {
-    "build": _build,
-    "verify": _verify,
-    "value": _value,
-    "counts": _counts,
-}
+_NAMED: Final[dict[str, Action]] = {"build": _build, "verify": _verify, "value": _value, "counts": _counts}
 
 
-def _add_pieces(line: CommandLine) -> None:
+def _pieces_line(name: str, does: str) -> CommandLine:
+    """Return the command line of an action that takes a rule set and a number of pieces."""
+    line = action_line(name, does)
     line.add_argument("pieces", metavar="PIECES", type=whole(2, MOST_PIECES), help=f"how many, 2 to {MOST_PIECES}")
-
-
-def _folder() -> Path:
-    try:
-        return tables_folder()
-    except NoFolder as error:
-        raise Refused(f"Tables have no place: {error}") from None
+    return line
 
 
 def _files(rules: Rules, pieces: int) -> list[PackedTables]:

@@ -13,14 +13,14 @@ from ai.tasks import finished
 from ai.training.games import Batch, ScoreTask, batch_file, nodes_text, play_batch, score_file, scored_file
 from ai.training.samples import RECORD
 from console.cli.actions import Action, action_line, interruptible, run_action
-from console.cli.parser import CommandLine, OptionError, whole
+from console.cli.parser import CommandLine, OptionError, Refused, whole
 from console.cli.samples import add_samples_option, sample_files, samples_folder
 from console.cli.workers import add_worker_options, workers
 from console.storage.atomic_files import write_whole
 from console.storage.endgame_tables import tables_folder_if_any
-from console.terminal.standard_streams import complain, tell
+from console.terminal.standard_streams import tell
 from engine.printable import printable
-from engine.rules import RULE_SETS
+from engine.rules import Rules
 
 _STEPS: Final = """
 It takes these steps, each with a --help of its own:
@@ -55,9 +55,10 @@ def _games(arguments: Sequence[str]) -> int:
     asked = line.parse_args(arguments)
     folder = samples_folder(asked)
     folder.mkdir(parents=True, exist_ok=True)
+    end, tables = asked.seed + asked.games, tables_folder_if_any()
     batches = [
-        Batch(asked.rules, first, min(first + _BATCH, asked.seed + asked.games), asked.nodes, tables_folder_if_any())
-        for first in range(asked.seed, asked.seed + asked.games, _BATCH)
+        Batch(asked.rules.name, first, min(first + _BATCH, end), asked.nodes, tables)
+        for first in range(asked.seed, end, _BATCH)
     ]
     sizes = {batch: batch.end - batch.first for batch in batches}
     work, file = partial(play_batch, folder=folder), partial(batch_file, folder=folder)
@@ -73,14 +74,12 @@ def _scores(arguments: Sequence[str]) -> int:
     add_worker_options(line)
     asked = line.parse_args(arguments)
     folder = samples_folder(asked)
-    files = sample_files(RULE_SETS[asked.rules], folder)
-    if not files:
-        return 1
+    files = sample_files(asked)
     target = Path(asked.out) if asked.out else folder / "scored"
     if target.resolve() == folder.resolve():
         raise OptionError("--out wants another folder than the one the positions are in")
     target.mkdir(parents=True, exist_ok=True)
-    sizes = {ScoreTask(asked.rules, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
+    sizes = {ScoreTask(asked.rules.name, path, asked.nodes): path.stat().st_size // RECORD.size for path in files}
     work, file = partial(score_file, folder=target), partial(scored_file, folder=target)
     return _work(asked, work, file, sizes, f"scored anew in {printable(str(target))}")
 
@@ -115,14 +114,11 @@ def _fit(arguments: Sequence[str]) -> int:
     try:
         from ai.training.fit import Fit, Hyperparameters, load, seeds_text
     except ImportError:
-        complain("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.")
-        return 1
+        raise Refused("checkers train fit needs numpy and scipy: pip install '.[train]' brings it.") from None
     from ai.evaluation.trained_evaluation import evaluation_file, pack_evaluation
 
-    rules = RULE_SETS[asked.rules]
-    files = sample_files(rules, samples_folder(asked))
-    if not files:
-        return 1
+    rules: Rules = asked.rules
+    files = sample_files(asked)
     samples = load(files)
     settings = Hyperparameters(epochs=asked.epochs, seed=asked.seed)
     fit = Fit(rules, samples, settings)

@@ -9,15 +9,10 @@ from importlib import import_module
 from typing import Final
 
 from ai.tasks import InlineExecutor, processes
-from console.cli.actions import Refused
-from console.cli.parser import CommandLine, whole
+from console.cli.parser import CommandLine, Refused, whole
 from engine.printable import printable
 
 _PATIENCE: Final = 10  # seconds to reach a cluster
-
-
-class NoWorkers(Refused):
-    """Workers that cannot be reached, or were lost."""
 
 
 def add_worker_options(line: CommandLine) -> None:
@@ -33,7 +28,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
     """Provide ``jobs`` processes, or the workers of the scheduler at an address; they end with the block.
 
     A single job runs in this process. If a worker of a cluster dies, another repeats its task. If a process dies, all
-    end. Raises NoWorkers.
+    end. Raises Refused.
     """
     if jobs == 1 and cluster is None:
         yield InlineExecutor()
@@ -42,7 +37,7 @@ def workers(jobs: int, cluster: str | None = None) -> Iterator[Executor]:
         with processes(jobs) if cluster is None else _cluster(cluster) as executor:
             yield executor
     except BrokenProcessPool:
-        raise NoWorkers("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
+        raise Refused("A worker process was killed, perhaps for want of memory; fewer --jobs need less.") from None
 
 
 @contextmanager
@@ -50,13 +45,13 @@ def _cluster(address: str) -> Iterator[Executor]:
     try:
         distributed = import_module("distributed")
     except ModuleNotFoundError:
-        raise NoWorkers("--cluster wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
+        raise Refused("--cluster wants the extra cluster: python3 -m pip install 'ega-checkers[cluster]'.") from None
     try:
         client = distributed.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, ValueError) as error:
-        raise NoWorkers(f'No scheduler answers at "{printable(address)}": {printable(str(error))}.') from None
+        raise Refused(f'No scheduler answers at "{printable(address)}": {printable(str(error))}.') from None
     try:
         with client:
             yield client.get_executor()
     except (distributed.KilledWorker, CancelledError, ImportError) as error:
-        raise NoWorkers(f"The cluster gave up: {printable(str(error))}.") from error
+        raise Refused(f"The cluster gave up: {printable(str(error))}.") from error

@@ -13,7 +13,6 @@ from console.storage.settings import Settings
 from console.storage.store import Store
 from console.storage.user_file import UserFile
 from console.text import sentences
-from console.text.findings import with_findings
 from engine.pdn.record import GameRecord
 
 if TYPE_CHECKING:
@@ -149,6 +148,8 @@ class Archive:
 
         ``--annotated`` after the name adds the mistakes that a review has found as comments.
         """
+        from console.text.findings import with_findings
+
         words, _, last = name.rpartition(" ")
         with_review = last == ANNOTATED
         name = words.strip() if with_review else name

@@ -3,8 +3,6 @@
 import select
 import sys
 from collections.abc import Callable
-from queue import Queue
-from threading import Thread
 from typing import BinaryIO, Final
 
 from console.terminal import standard_streams
@@ -64,6 +62,9 @@ class LineReader:
 
     def read_ahead(self) -> None:
         """Read on a thread of its own from now on, so that the caller can wait for other events as well."""
+        from queue import Queue
+        from threading import Thread
+
         chunks: Queue[bytes] = Queue(_AHEAD)
         read = self._read
 

@@ -15,9 +15,9 @@ _OPENING: Final = 16
 _MOST_MOVES: Final = 12
 
 
-def headings(several: bool) -> list[str]:
-    """Return the headings of a list of games; ``several``: from more than one file."""
-    return [_line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")]
+def heading(several: bool) -> str:
+    """Return the heading of a list of games; ``several``: from more than one file."""
+    return _line("No.", "Date", "Black - White", "Result", "Moves", "Opening", "File" if several else "")
 
 
 def game_line(game: "FoundGame", several: bool) -> str:

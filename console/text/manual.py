@@ -4,7 +4,6 @@ import re
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from importlib import metadata
 from pathlib import Path
 from typing import Final
 
@@ -175,6 +174,8 @@ def nearest_topic(topic: str, among: Sequence[Chapter], words: Sequence[str] = (
 
 def _places() -> Iterator[Path]:
     """Yield the possible paths of the manual: beside the packages of a checkout, and those of an installation."""
+    from importlib import metadata
+
     yield Path(__file__).resolve().parent.parent.parent / _NAME
     yield Path(sys.prefix, "share", "doc", "ega-checkers", _NAME)
     try:

@@ -7,7 +7,6 @@ from console.game.analysis import BAD, Mistake, PositionAnalyzer, analyze_game, 
 from console.game.elo import FIRST_RATING
 from console.game.naming import Naming
 from console.storage.hall_of_fame import RatingChange, passed
-from console.text.review import numbered
 from console.text.sentences import game_length
 from engine.game import Game
 from engine.geometry import SIDE_NAMES
@@ -104,6 +103,8 @@ def default_highlight(game: Game, naming: Naming, side: int, stop: Callable[[], 
 
 
 def _move(game: Game, naming: Naming, turn: int) -> str:
+    from console.text.review import numbered
+
     number = numbered(turn, game.start.side, game.position_at(turn).side)
     return f"{number} {naming.move(game.turns[turn].move)}"
 

@@ -17,7 +17,6 @@ from console.dialogue.messages import Cause, Opponent, Played, Say, ShowLevels, 
 from console.game.options import LEVEL_NUMBERS
 from console.text import engines as engine_text
 from console.text import sentences
-from console.text.hints import merits
 
 if TYPE_CHECKING:
     from ai.levels import Level
@@ -87,6 +86,8 @@ class Computer:
 
     def hint(self) -> Steps[None]:
         """Say which move the computer, or the engine in its place, would play."""
+        from console.text.hints import merits
+
         state = self._state
         yield from self._engines.ready()
         before, moves = state.game.position, state.game.routes()

@@ -4,7 +4,8 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from console.activities.study.activity import Studying, ways_on
-from console.activities.study.tree import MARKS, CannotBe, Study, annotated
+from console.activities.study.tree import CannotBe, Study, annotated
+from console.activities.study.words import MARKS
 from console.dialogue.activity import Handler
 from console.dialogue.conversation import Conversation
 from console.dialogue.messages import Cause, Command, Played, Say, ShowFound, Steps

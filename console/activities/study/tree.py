@@ -6,7 +6,7 @@ and the index of a variation among the notes after that move.
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from engine.game import Game, Turn
 from engine.pdn.record import GameRecord
@@ -14,7 +14,6 @@ from engine.pdn.tree import Comment, Mark, Note, PlayedMove, Variation, comment_
 from engine.position import Move
 
 Path: TypeAlias = tuple[tuple[int, int], ...]
-MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 
 
 class CannotBe(ValueError):

@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from console.activities.study.tree import MARKS
 from console.dialogue.words import GAME_MENU, POSITION_MENU, Entry, MenuState, Place, Word, can_undo, has_moves
 from console.text import sentences
 
+MARKS: Final = ("!", "?", "!!", "??", "!?", "?!")
 _MENU: Final = "Annotations"
 
 

@@ -25,6 +25,7 @@ from ai.dxp.session import DxpGame, Session
 from ai.hub.conventions import STANDARD
 from ai.time_control import Budget, for_game
 from console.cli.dxp import run
+from console.cli.main import main
 from console.cli.parser import OptionError
 from engine.game import Game
 from engine.geometry import BLACK, WHITE
@@ -535,11 +536,11 @@ def test_rejects_a_wrong_command_line(arguments: list[str], sentence: str) -> No
 def test_reports_an_unusable_port(capsys: pytest.CaptureFixture[str]) -> None:
     """Neither a port in use nor a port without a listener leads to a traceback."""
     listener = Listener(port=0)
-    assert run(["listen", "--port", str(listener.port)]) == 1
+    assert main(["dxp", "listen", "--port", str(listener.port)]) == 1
     port = listener.port
     listener.close()
-    assert run(["call", f"127.0.0.1:{port}"]) == 1
-    assert run(["listen", "--address", "no such host"]) == 1
+    assert main(["dxp", "call", f"127.0.0.1:{port}"]) == 1
+    assert main(["dxp", "listen", "--address", "no such host"]) == 1
     told = capsys.readouterr().err
     assert told.count("\n") == 3
     assert f"Nobody can be waited for on 127.0.0.1:{port}" in told

@@ -398,5 +398,9 @@ def test_writes_the_games_to_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert [game.tag("Black") for game in games] == ["greedy", "random"] * 2
     won = sum(game.result == ("1-0" if game.tag("Black") == "greedy" else "0-1") for game in games)
     assert (won, sum(game.result == "1/2-1/2" for game in games)) == (told["wins"], told["draws"])
+    written = path.read_bytes()
+    assert main(command) == 2
+    assert capsys.readouterr().err == f'"{path}" after --pdn will not do: there is a file of that name.\n'
+    assert path.read_bytes() == written
     assert main([*command[:-1], str(tmp_path)]) == 1
     assert "The games cannot be written (" in capsys.readouterr().err

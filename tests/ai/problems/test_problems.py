@@ -34,6 +34,7 @@ from ai.problems.themes import FEW_PIECES, THEMES, themes
 from ai.score import WIN
 from ai.training.samples import Sample
 from console.activities.problems.rating import Rating
+from console.cli.parser import Refused
 from console.cli.problems import run
 from console.game.elo import elo
 from engine.fen import parse_fen
@@ -120,12 +121,10 @@ def test_lists_problems_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert rows[0].keys() >= {"fen", "to", "solution", "themes", "difficulty", "name"}
 
 
-def test_mining_names_the_command_for_missing_samples(
-    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_mining_names_the_command_for_missing_samples(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CHECKERS_HOME", str(tmp_path))
-    assert run(["mine", "--rules", "italian"]) == 1
-    assert "checkers train games --rules italian" in capsys.readouterr().err
+    with pytest.raises(Refused, match="checkers train games --rules italian"):
+        run(["mine", "--rules", "italian"])
 
 
 # Choice and rating

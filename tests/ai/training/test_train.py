@@ -23,6 +23,7 @@ from ai.training.games import (
     scored_file,
 )
 from ai.training.samples import Sample, position_of, read_samples, sample, write_samples
+from console.cli.main import main
 from console.cli.parser import OptionError
 from console.cli.train import run
 from engine.fen import parse_fen
@@ -135,7 +136,7 @@ def test_reports_a_missing_data_folder_in_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CHECKERS_HOME", "~nosuchuser")
-    assert run(["games"]) == 1
+    assert main(["train", "games"]) == 1
     assert capsys.readouterr().err.endswith("nobody knows where ~nosuchuser is.\n")
 
 

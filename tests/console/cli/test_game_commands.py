@@ -1,11 +1,12 @@
 """``checkers show`` and ``checkers play --from``, and the program's own games in progress."""
 
 import errno
+import io
 import os
 import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from console.text.sentences import game_length
 from engine.fen import fen_text
 from engine.pdn.reader import read_games
 
+Play = Callable[..., tuple[int, str, str]]
 START = (sys.executable, str(ROOT / "checkers.py"))
 TWO = """[Event "Cup"]
 [Date "1990.06.01"]
@@ -155,32 +157,39 @@ class TestShow:
 
 
 class TestPlayFrom:
-    def test_continues_a_foreign_game_from_any_position(self, file: str) -> None:
-        done = started("play", "--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
-        assert done.stderr == ""
-        assert done.stdout.startswith(
-            "Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White: american, forced"
-        )
-        assert "C3 D2" in done.stdout
-        assert "Played again:" in done.stdout
-        assert done.returncode == 0
+    @pytest.fixture
+    def play(self, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Play:
+        """Return a function that plays in lines and returns the exit status, the output and the errors."""
 
-    def test_options_answer_their_questions(self, file: str) -> None:
-        done = started("play", "--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1", typed="")
-        assert done.stdout.startswith("You play White: american, forced, level 1.")
-        assert "I move" in done.stdout
+        def played(*arguments: str, typed: str = "") -> tuple[int, str, str]:
+            monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(typed.encode())))
+            status = main(["play", *arguments])
+            return status, *capsys.readouterr()
 
-    def test_continues_by_given_rules(self, tmp_path: Path) -> None:
+        return played
+
+    def test_continues_a_foreign_game_from_any_position(self, file: str, play: Play) -> None:
+        status, out, err = play("--from", file, "--ply", "3", typed="Dan\nY\nmoves\nredo\nquit\n")
+        assert (status, err) == (0, "")
+        assert out.startswith("Your name? Dan\nDo you want to go first (Y/N)? Y\nYou play White: american, forced")
+        assert "C3 D2" in out
+        assert "Played again:" in out
+
+    def test_options_answer_their_questions(self, file: str, play: Play) -> None:
+        _, out, _ = play("--from", file, "--ply=4", "--name", "Eve", "--second", "--level", "1")
+        assert out.startswith("You play White: american, forced, level 1.")
+        assert "I move" in out
+
+    def test_continues_by_given_rules(self, tmp_path: Path, play: Play) -> None:
         path = tmp_path / "anonymous.pdn"
         path.write_text("1. c3-d4 f6-e5 2. d4:f6 g7:e5 1-0\n")
-        asked = ("--name", "Eve", "--first", "--level", "1")
-        assert started("play", "--from", str(path), *asked).stdout.startswith("You play White: russian")
-        done = started("play", "--from", str(path), "--rules", "brazilian", *asked)
-        assert done.stdout.startswith("You play White: brazilian")
+        asked = ("--from", str(path), "--name", "Eve", "--first", "--level", "1")
+        assert play(*asked)[1].startswith("You play White: russian")
+        assert play(*asked, "--rules", "brazilian")[1].startswith("You play White: brazilian")
 
-    def test_continues_with_the_jumping_of_the_game(self, file: str) -> None:
-        done = started("play", "--from", file, "--game", "2", "--name", "Eve", "--first", typed="")
-        assert done.stdout.startswith("You play White: american, huff")
+    def test_continues_with_the_jumping_of_the_game(self, file: str, play: Play) -> None:
+        _, out, _ = play("--from", file, "--game", "2", "--name", "Eve", "--first")
+        assert out.startswith("You play White: american, huff")
 
     @pytest.mark.parametrize(
         ("arguments", "reason"),
@@ -193,14 +202,14 @@ class TestPlayFrom:
             (["--move", "9"], "There is no move 9"),
         ],
     )
-    def test_rejects_options_of_the_game_itself(self, file: str, arguments: list[str], reason: str) -> None:
-        done = started("play", "--from", file, *arguments)
-        assert (done.returncode, done.stdout) == (2, "")
-        assert reason in done.stderr
+    def test_rejects_options_of_the_game_itself(self, file: str, play: Play, arguments: list[str], reason: str) -> None:
+        status, out, err = play("--from", file, *arguments)
+        assert (status, out) == (2, "")
+        assert reason in err
 
-    def test_opens_the_game_without_a_file(self) -> None:
-        assert started("play", "--name", "Dan", "--first").stdout.startswith("You play Black")
-        assert started("play", "--ply", "3").returncode == 2
+    def test_opens_the_game_without_a_file(self, play: Play) -> None:
+        assert play("--name", "Dan", "--first")[1].startswith("You play Black")
+        assert play("--ply", "3")[0] == 2
 
 
 class TestProgram:
