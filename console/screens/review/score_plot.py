@@ -77,7 +77,7 @@ class ScorePlot:
         style = palette.prompt if ahead else palette.alert
         step = -1 if ahead else 1
         # The rim of a man is made of half blocks. ASCII has none, so its bars are made of whole cells.
-        lower, upper = glyphs.rim.upper_left, glyphs.rim.lower_left
+        lower, upper = glyphs.rim[0], glyphs.rim[2]
         steps = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
         if abs(score) >= _LEAST_SEEN:
             steps = max(1, steps)

@@ -149,7 +149,7 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
         gold = board.pieces[WHITE].crown  # in reverse, a crown this small would look like eyes and a mouth
     fill = _filling(theme, piece)
     rims = dict(zip("abcd", glyphs.rim, strict=True))
-    crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
+    crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):

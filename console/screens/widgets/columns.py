@@ -1,6 +1,6 @@
 """Tables of text that fit a width: the widest columns shrink first, then the least important are left out."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -26,10 +26,8 @@ class TextTable:
     def __init__(self, columns: Sequence[Column], rows: Sequence[Sequence[str]]) -> None:
         self.columns = list(columns)
         self.rows = [[in_columns(text) for text in row] for row in rows]
-        self.natural = [
-            max(len(column.title), *(len(row[place]) for row in self.rows), 0) if self.rows else len(column.title)
-            for place, column in enumerate(self.columns)
-        ]
+        titles = [column.title for column in self.columns]
+        self.natural = [max(map(len, texts)) for texts in zip(titles, *self.rows, strict=True)]
 
     @property
     def width(self) -> int:
@@ -38,32 +36,34 @@ class TextTable:
 
     def lines(self, width: int) -> tuple[str, list[str]]:
         """Return the titles and the rows, each at most ``width`` columns."""
-        places, widths = self._fit(width)
+        widths = self._fit(width)
         titles = [column.title for column in self.columns]
-        return self._line(titles, places, widths, width), [self._line(row, places, widths, width) for row in self.rows]
+        return self._line(titles, widths, width), [self._line(row, widths, width) for row in self.rows]
 
-    def _fit(self, width: int) -> tuple[list[int], list[int]]:
-        """Return the columns that are shown, by index, and their widths."""
+    def _fit(self, width: int) -> dict[int, int]:
+        """Return the widths of the columns that are shown, by index."""
         places = list(range(len(self.columns)))
         while True:
-            widths = [self.natural[place] for place in places]
+            widths = {place: self.natural[place] for place in places}
             ranked = [place for place in places if self.columns[place].rank]
-            least = [self.columns[place].least if ranked else _NARROWEST for place in places]
-            excess = sum(widths) + GAP * (len(places) - 1) - width
+            excess = sum(widths.values()) + GAP * (len(places) - 1) - width
             while excess > 0:
-                spare = [natural - bound for natural, bound in zip(widths, least, strict=True)]
-                if max(spare) <= 0:
+                spare = {
+                    place: widths[place] - (self.columns[place].least if ranked else _NARROWEST) for place in places
+                }
+                widest = max(places, key=spare.__getitem__)
+                if spare[widest] <= 0:
                     break
-                widths[spare.index(max(spare))] -= 1
+                widths[widest] -= 1
                 excess -= 1
             if excess <= 0 or not ranked:
-                return places, widths
+                return widths
             # Of equal ranks the last is left out.
             places.remove(max(ranked, key=lambda place: (self.columns[place].rank, place)))
 
-    def _line(self, row: Sequence[str], places: Sequence[int], widths: Sequence[int], width: int) -> str:
+    def _line(self, row: Sequence[str], widths: Mapping[int, int], width: int) -> str:
         cells = []
-        for place, room in zip(places, widths, strict=True):
+        for place, room in widths.items():
             text = clipped(row[place], room)
             cells.append(text.rjust(room) if self.columns[place].right else text.ljust(room))
         return clipped((" " * GAP).join(cells).rstrip(), width)

@@ -12,10 +12,6 @@ from console.terminal.events import Key, Mouse
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
-def _nothing() -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True)
 class Item:
     """An entry. ``value`` is shown beside the label. ``stays``: the menu stays open after ``do``.
@@ -25,7 +21,7 @@ class Item:
     """
 
     label: str
-    do: Callable[[], None] = _nothing
+    do: Callable[[], None] = lambda: None
     value: str = ""
     works: bool = True
     stays: bool = False
