@@ -237,4 +237,4 @@ def test_separates_the_samples(rules: Rules, width: int, height: int) -> None:
     assert len(samples) == (6 if rules.triple_kings else 4)
     for word in ("To move", "Clear", "Start", "FEN", "Undo"):
         row, at = find(canvas, word)
-        assert any(spot.contains(row, at) for spot, _ in screen._spots), word
+        assert any(spot.contains(row, at) for spot, _ in screen._panel._spots), word
