@@ -27,8 +27,16 @@ if TYPE_CHECKING:
 _TICK: Final = 0.25
 _PAGE: Final = 10
 _ROOMY: Final = 20
-_STEPS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
-_STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+_LETTERS: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+_STEPS: Final = {
+    "left": -1,
+    "right": 1,
+    "up": -1,
+    "down": 1,
+    "enter": 1,
+    "page-up": -_PAGE,
+    "page-down": _PAGE,
+} | _LETTERS
 
 
 class ProofScreen(Screen[None]):
@@ -55,10 +63,6 @@ class ProofScreen(Screen[None]):
         """End the search for the proof."""
         self._worker.leave()
 
-    def wait(self, patience: float) -> None:
-        """Wait for the end of the search, at most ``patience`` seconds."""
-        self._worker.wait(patience)
-
     @property
     def _proof(self) -> "Proof | None":
         """The proof, or None. Raises an error of its thread."""
@@ -75,19 +79,15 @@ class ProofScreen(Screen[None]):
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
             self._go(self._step + event.wheel)
-        if not isinstance(event, Key):
-            return None
-        name = event.name or event.text
+        name = event.name or event.text if isinstance(event, Key) else ""
         if name in ("escape", "f10", "q", "Q"):
             self.close()
             return Pop()
         if name == "f1":
             return Push(Manual("Looking and learning"))
-        steps = _STEPS | _STEPS_BY_LETTER
+        steps = _STEPS | {"home": -self._step, "end": self._last}
         if name in steps:
             self._go(self._step + steps[name])
-        elif name in ("home", "end"):
-            self._go(0 if name == "home" else self._last)
         elif name in ("v", "V", "f6"):
             self._flipped = not self._flipped
         return None

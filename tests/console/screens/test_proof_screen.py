@@ -34,7 +34,7 @@ def shown(fen: str = WON, jumping: Jumping = "forced", rules: str = "american", 
     """Return the screen with a proof found."""
     game = Game(RULE_SETS[rules], jumping, parse_fen(fen, RULE_SETS[rules]))
     screen = ProofScreen(game, home, proof_of(game, default_prover))
-    screen.wait(10)
+    screen._worker.wait(10)
     return screen
 
 
@@ -119,7 +119,7 @@ def test_says_that_nothing_is_proved() -> None:
     start = Position.start(RULE_SETS["american"])
     game = Game(RULE_SETS["american"], "free", start)
     screen = ProofScreen(game, BLACK, proof_of(game, default_prover))
-    screen.wait(10)
+    screen._worker.wait(10)
     assert UNPROVED in text_of(picture(screen))
     for keys in ("right", "end", "left", "home", "v"):
         send(screen, [keys])
@@ -151,7 +151,7 @@ def test_raises_errors_of_the_search() -> None:
             raise RuntimeError("broken")
 
     screen = ProofScreen(Game(RULE_SETS["american"]), BLACK, lambda stop: Broken().prove((), stop))
-    screen.wait(10)
+    screen._worker.wait(10)
     with pytest.raises(RuntimeError, match="broken"):
         picture(screen)
 
@@ -211,7 +211,7 @@ def test_proves_a_position_of_the_editor() -> None:
     editor = PositionEditor(RULE_SETS["american"], parse_fen(WON, RULE_SETS["american"]), prover_of=default_prover)
     pushed = send(editor, ["p"])
     assert isinstance(pushed, Push)
-    pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's
+    pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's
     assert "Black wins in 31 moves." in text_of(picture(pushed.screen))
     assert send(editor, ["c", "p"]) is None
     assert "Mend that first" in text_of(picture(editor))
@@ -233,7 +233,7 @@ def test_proves_a_position_of_the_review() -> None:
     review = Review(game)
     pushed = send(review, ["home", "right", "p"])
     assert isinstance(pushed, Push)
-    pushed.screen.wait(10)  # type: ignore[attr-defined]  # it is a proof's
+    pushed.screen._worker.wait(10)  # type: ignore[attr-defined]  # it is a proof's
     assert "Black wins in 30 moves." in text_of(picture(pushed.screen))
     review.close()
 

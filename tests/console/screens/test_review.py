@@ -75,7 +75,7 @@ def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
     """Return a review after its analysis."""
     game = game_of()
     screen = Review(game, ("Dan", "Computer"), analyzer=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     picture(screen, width, height)
     return screen
 
@@ -373,7 +373,7 @@ def test_shows_progress_and_restarts_a_stopped_analysis() -> None:
     send(screen, ["home"])
     assert "I have not looked at this position." in text_of(picture(screen))
     send(screen, ["a"])
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
 
@@ -394,7 +394,7 @@ def test_raises_errors_of_the_analysis() -> None:
 
     game = game_of()
     screen = Review(game, analyzer=Broken(game))
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     with pytest.raises(RuntimeError, match="broken"):
         assert screen.tick
 
@@ -402,7 +402,7 @@ def test_raises_errors_of_the_analysis() -> None:
 def test_reviews_a_game_without_moves() -> None:
     game = Game(AMERICAN)
     screen = Review(game, analyzer=Oracle(game, [0]))
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
         send(screen, [keys])
     assert "The start of the game." in text_of(picture(screen))
@@ -412,7 +412,7 @@ def test_names_the_end_of_a_game() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
     game.play(game.legal_moves()[0])
     screen = Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE]))
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     assert "Ann wins: no men left." in text_of(picture(screen))
 
 
@@ -421,7 +421,7 @@ def test_names_the_end_of_a_game() -> None:
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
     screen = Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game))
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
