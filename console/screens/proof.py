@@ -1,6 +1,6 @@
 """A proof shown on the board move by move, with the value of the other moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from textwrap import wrap
@@ -163,25 +163,22 @@ class ProofScreen(Screen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """Draw the moves of the side to move and their values. The first is the one played."""
+        """Draw the moves of the side to move and their values. The first is the one played, the last may be a count."""
         palette = theme.palette
         canvas.box(*rect, theme.glyphs.single, palette.frame)
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
         canvas.text(rect.row, rect.column + 2, title, palette.player, rect.width - 4)
         moves = proof.steps[self._step].moves if self._step < self._last else ()
         cells = [(self._naming.move(each.move), worth(each.value)) for each in moves]
-        for row, (move, value) in enumerate(self._fitting(cells, rect.height - 2), rect.row + 1):
+        rows = rect.height - 2
+        if len(cells) > rows:
+            cells[rows - 1 :] = [(f"and {len(cells) - rows + 1} more", "")]
+        for row, (move, value) in enumerate(cells, rect.row + 1):
             style = palette.player if row == rect.row + 1 else palette.text
             canvas.put(row, rect.column + 1, theme.glyphs.right if row == rect.row + 1 else " ", palette.prompt)
             room = rect.width - 4
             canvas.text(row, rect.column + 2, move, style, max(0, room - len(value) - 1))
             canvas.text(row, rect.column + 2 + room - len(value), value, style)
-
-    def _fitting(self, cells: Sequence[tuple[str, str]], rows: int) -> Sequence[tuple[str, str]]:
-        """Return the lines that fit ``rows``. If some do not, the last says how many."""
-        if len(cells) <= rows:
-            return cells
-        return [*cells[: rows - 1], (f"and {len(cells) - rows + 1} more", "")]
 
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
         return [

@@ -20,6 +20,11 @@ class Column:
     least: int = 8
 
 
+def figures(*titles: str, rank: int = 0) -> list[Column]:
+    """Return columns of numbers."""
+    return [Column(title, rank, right=True) for title in titles]
+
+
 class TextTable:
     """A table. Each of ``rows`` has a text for every column."""
 
