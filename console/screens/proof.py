@@ -27,16 +27,8 @@ if TYPE_CHECKING:
 _TICK: Final = 0.25
 _PAGE: Final = 10
 _ROOMY: Final = 20
-_LETTERS: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
-_STEPS: Final = {
-    "left": -1,
-    "right": 1,
-    "up": -1,
-    "down": 1,
-    "enter": 1,
-    "page-up": -_PAGE,
-    "page-down": _PAGE,
-} | _LETTERS
+_ARROWS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
 class ProofScreen(Screen[None]):

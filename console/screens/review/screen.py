@@ -29,8 +29,8 @@ from engine.position import Move
 
 _TICK: Final = 0.25
 _PAGE: Final = 10
-_LETTERS: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
-_STEPS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE} | _LETTERS
+_ARROWS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
 
 

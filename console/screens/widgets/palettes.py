@@ -125,15 +125,13 @@ CGA: Final = COLOUR._replace(
     **_on(CYAN, bar=BLACK, bar_off=BLUE),
     bar_key=Style(BLACK, GREY),
     chosen=Style(BRIGHT, MAGENTA),
-    board=BoardColours(
+    board=COLOUR.board._replace(
         frame=Style(BRIGHT, MAGENTA),
         light=Style(AQUA, BRIGHT),
         dark=Style(BLACK, AQUA),
         lit=Style(BLACK, BRIGHT),
         raised=Style(BLACK, BRIGHT),
         cursor=BLACK,
-        last_move=BLACK,
-        last_move_beside=BLACK,
         number=BLACK,
         pieces=(_piece(BLACK, BRIGHT, BRIGHT), _piece(MAGENTA, BRIGHT, BRIGHT)),
         white_called="magenta",
@@ -165,7 +163,7 @@ WOOD: Final = COLOUR._replace(
     **_on(BLACK, text=GREY, frame=GREY, title=YELLOW, dim=GREY, player=BRIGHT),
     **_on(BLACK, said=BRIGHT, prompt=YELLOW, typed=BRIGHT, alert=ROSE),
     chosen=Style(BLACK, BRIGHT),
-    board=BoardColours(
+    board=COLOUR.board._replace(
         frame=Style(GREY, BLACK),
         light=Style(BRIGHT, GREY),
         dark=Style(YELLOW, BROWN),
@@ -173,7 +171,6 @@ WOOD: Final = COLOUR._replace(
         raised=Style(BRIGHT, BROWN),
         cursor=BRIGHT,
         last_move=YELLOW,
-        last_move_beside=BLACK,
         number=BRIGHT,
         pieces=(_piece(BLACK, GREY, YELLOW), _piece(BRIGHT, BLACK, RED)),
         white_called="ivory",
