@@ -8,10 +8,9 @@ from typing import Final
 from console.game.openings import opening_of
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
-from console.screens.widgets.columns import Column, TextTable, figures
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
-from console.screens.widgets.table_list import TableList
+from console.screens.widgets.table_list import Column, TableList, TextTable, figures
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from console.game.clock import Control
 from console.screens.pager import Manual, Pager
-from console.screens.widgets.columns import Column, TextTable, figures
-from console.screens.widgets.table_list import TableList
+from console.screens.widgets.table_list import Column, TableList, TextTable, figures
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
 _LEAST_LIST: Final = 26
+_ABOUT_WIDTH: Final = 40
 _WIDE: Final = 76
 _FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
 
@@ -47,7 +47,7 @@ class Row(Generic[Value]):
 class ListScreen(Screen[Value]):
     """A list of rows. Enter or a second click returns the value of the chosen row, Esc returns None.
 
-    The lines about the chosen row are shown beside the list if ``about_width`` columns are left for them.
+    The lines about the chosen row are shown beside the list if there is room for both.
     """
 
     def __init__(
@@ -58,7 +58,6 @@ class ListScreen(Screen[Value]):
         chosen: int = 0,
         verb: str = "Choose",
         empty: str = "There is nothing here yet.",
-        about_width: int = 40,
         topic: str = "",
     ) -> None:
         self._title = title
@@ -67,7 +66,6 @@ class ListScreen(Screen[Value]):
         self._list = self._table.cursor
         self._verb = verb
         self._empty = empty
-        self._about_width = about_width
         self._topic = topic
         self._beside = False
         self._about_top = 0
@@ -130,7 +128,7 @@ class ListScreen(Screen[Value]):
         draw_desktop(canvas, theme)
         height = canvas.height - 1
         natural = max(self._table.table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
-        room = canvas.width - self._about_width
+        room = canvas.width - _ABOUT_WIDTH
         self._beside = room >= _LEAST_LIST and any(row.about is not None for row in self._rows)
         if self._beside:
             width = min(natural, room)

@@ -10,9 +10,9 @@ from console.game.naming import RANK_NAMES
 from console.game.position_editor import PositionDraft
 from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
-from console.screens.play.layout import PlayLayout, play_layout
+from console.screens.play.layout import play_layout
 from console.screens.proof import ProofScreen
-from console.screens.widgets.board import Scene, draw_board, draw_piece
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
@@ -40,6 +40,7 @@ _LETTERS: Final = {
 }
 _OTHER_KEYS: Final = {"f3": "f", "f5": "u"}
 _SAMPLES: Final = SIZES[1:3]
+_BY_TURNS: Final = "Space"
 _FIRST_ACTION: Final = "T"
 _ROOMY: Final = 20
 _UNDOABLE: Final = 200
@@ -76,14 +77,13 @@ class PositionEditor(Screen[Position]):
         self._home = home
         corner = rules.geometry.per_row
         self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
-        self._brush: Piece | None = None
-        self._erasing = False
+        self._kind = _BY_TURNS
         self._held: tuple[int, Piece] | None = None
         self._fen: LineEditor | None = None
         self._message = ""
-        self._done: list[tuple[dict[int, Piece], int]] = []
+        self._done: list[Position] = []
         self._flipped = False
-        self._layout: PlayLayout | None = None
+        self._board: BoardLayout | None = None
         self._bar = KeyBar()
         self._panel = _Panel()
 
@@ -117,8 +117,8 @@ class PositionEditor(Screen[Position]):
             return Pop(self._draft.position) if self._is_fit() else None
         if name in ("p", "P"):
             return self._prove() if self._is_fit() else None
-        if name in _DIRECTIONS and self._layout is not None:
-            self._cursor = self._layout.board.neighbour(self._cursor, *_DIRECTIONS[name])
+        if name in _DIRECTIONS and self._board is not None:
+            self._cursor = self._board.neighbour(self._cursor, *_DIRECTIONS[name])
         elif name in _LETTERS and _LETTERS[name] in self._draft.kinds():
             self._change(partial(self._draft.put, self._cursor, _LETTERS[name]))
         else:
@@ -158,14 +158,14 @@ class PositionEditor(Screen[Position]):
 
     def _change(self, action: Callable[[], None]) -> None:
         """Change the board in a way that can be undone."""
-        before = (dict(self._draft.pieces), self._draft.side)
+        before = self._draft.position
         action()
-        if before != (self._draft.pieces, self._draft.side):
+        if before != self._draft.position:
             self._done = [*self._done[-_UNDOABLE:], before]
 
     def _undo(self) -> None:
         if self._done:
-            self._draft.pieces, self._draft.side = self._done.pop()
+            self._draft.put_all(self._done.pop())
 
     def _other_side(self) -> None:
         self._draft.side = 1 - self._draft.side
@@ -173,14 +173,9 @@ class PositionEditor(Screen[Position]):
     def _clear(self) -> None:
         self._draft.pieces = {}
 
-    def _choose(self, piece: Piece | None, erasing: bool = False) -> None:
-        """Set what a click puts on a square: ``piece``, nothing if ``erasing``, else the next kind in turn."""
-        self._brush, self._erasing = piece, erasing
-
-    @property
-    def _by_turns(self) -> bool:
-        """True if a click puts the next kind on a square."""
-        return self._brush is None and not self._erasing
+    def _choose(self, kind: str) -> None:
+        """Choose by its key what a click puts on a square: a piece, nothing, or the next kind in turn."""
+        self._kind = kind
 
     def _point(self, mouse: Mouse) -> None:
         """Handle clicks on squares and the panel. A drag moves a piece, or paints the chosen kind."""
@@ -190,21 +185,22 @@ class PositionEditor(Screen[Position]):
             if action is not None:
                 action()
                 return
-        number = self._layout.board.square_at(mouse.row, mouse.column) if self._layout else None
+        number = self._board.square_at(mouse.row, mouse.column) if self._board else None
         if number is None:
             return
+        by_turns, brush = self._kind == _BY_TURNS, _LETTERS.get(self._kind)
         if mouse.kind == "press":
             self._cursor = number
             standing = self._draft.pieces.get(number)
             self._held = (number, standing) if standing is not None else None
-            if self._by_turns:
+            if by_turns:
                 self._change(partial(self._draft.turn, number, mouse.button == "right"))
             else:
-                self._change(partial(self._draft.put, number, None if standing == self._brush else self._brush))
-        elif mouse.kind == "drag" and not self._by_turns and number != self._cursor:
+                self._change(partial(self._draft.put, number, None if standing == brush else brush))
+        elif mouse.kind == "drag" and not by_turns and number != self._cursor:
             self._cursor = number
-            self._change(partial(self._draft.put, number, self._brush))
-        elif mouse.kind == "release" and self._by_turns:
+            self._change(partial(self._draft.put, number, brush))
+        elif mouse.kind == "release" and by_turns:
             self._drop(number)
 
     def _drop(self, number: int) -> None:
@@ -250,10 +246,9 @@ class PositionEditor(Screen[Position]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
         found = play_layout(self._rules.geometry, canvas.width, canvas.height)
-        board = replace(found.board, home=self._home, flipped=self._flipped)
-        self._layout = replace(found, board=board)
+        self._board = replace(found.board, home=self._home, flipped=self._flipped)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
-        draw_board(canvas, board, scene, theme)
+        draw_board(canvas, self._board, scene, theme)
         if found.header is not None:
             canvas.text(found.header, 1, "SET UP", theme.palette.title)
             name = self._rules.name
@@ -275,13 +270,15 @@ class PositionEditor(Screen[Position]):
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items for what a click puts on a square."""
-        yield _Item("Space", "one by one", "Turns", partial(self._choose, None), self._by_turns)
+        yield self._kind_item(_BY_TURNS, "one by one", "Turns")
         for key, piece in _LETTERS.items():
             if piece in self._draft.kinds():
                 text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
-                number = str(self._draft.count(piece))
-                yield _Item(key, text, key, partial(self._choose, piece), piece == self._brush, piece, number)
-        yield _Item("Del", "empty", "Empty", partial(self._choose, None, True), self._erasing)
+                yield self._kind_item(key, text, key, piece, str(self._draft.count(piece)))
+        yield self._kind_item("Del", "empty", "Empty")
+
+    def _kind_item(self, key: str, text: str, word: str, piece: Piece | None = None, number: str = "") -> _Item:
+        return _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
 
     def _actions(self) -> dict[str, _Item]:
         """Return the items for the other actions, by key."""

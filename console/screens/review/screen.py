@@ -46,7 +46,6 @@ class Review(Screen[int]):
         game: Game,
         names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
         home: int = BLACK,
-        ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
@@ -54,7 +53,7 @@ class Review(Screen[int]):
         self._game = game.copy()
         self._names = names
         self._home = home
-        self._ply = game.ply if ply is None else ply
+        self._ply = game.ply
         self._naming = Naming(game.rules.geometry, home)
         self._writer = Reviewer(self._game, self._naming)
         self._analyzer = analyzer

@@ -11,7 +11,7 @@ from support.headless_screens import check_golden, click, find, picture, send, t
 from ai.levels import LEVEL_RATINGS, LEVELS
 from console.screens.lists import ListScreen, Row, games_list, hall_list, level_list, rules_list
 from console.screens.pager import Pager
-from console.screens.widgets.columns import Column, TextTable
+from console.screens.widgets.table_list import Column, TextTable
 from console.storage.hall_of_fame import FOUNDERS, Standing, with_founders
 from console.storage.saved_games import SavedGame
 from console.terminal.events import Mouse

@@ -71,10 +71,12 @@ def never() -> bool:
     return False
 
 
-def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
+def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review:
     """Return a review after its analysis."""
     game = game_of()
-    screen = Review(game, ("Dan", "Computer"), analyzer=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
+    oracle = Oracle(game)
+    game.go_to(ply)
+    screen = Review(game, ("Dan", "Computer"), analyzer=oracle)
     screen._analysis._worker.wait(10)
     picture(screen, width, height)
     return screen

@@ -25,8 +25,8 @@ def fen(screen: PositionEditor) -> str:
 def square(screen: PositionEditor, number: int) -> tuple[int, int]:
     """Return a cell of a square at 80 x 24."""
     picture(screen)
-    assert screen._layout is not None
-    return screen._layout.board.place(number)
+    assert screen._board is not None
+    return screen._board.place(number)
 
 
 def test_starts_with_the_position_given() -> None:
