@@ -69,7 +69,6 @@ class PositionEditor(Screen[Position]):
         jumping: Jumping = "forced",
         prover_of: ProverOf = default_prover,
     ) -> None:
-        self._rules = rules
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
         self._proof: ProofScreen | None = None
@@ -127,7 +126,7 @@ class PositionEditor(Screen[Position]):
 
     def _prove(self) -> Next[Position]:
         """Open a proof of the position."""
-        game = Game(self._rules, self._jumping, self._draft.position)
+        game = Game(self._draft.rules, self._jumping, self._draft.position)
         self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
@@ -231,7 +230,7 @@ class PositionEditor(Screen[Position]):
             self._fen = None
         elif key.name == "enter":
             try:
-                position = parse_fen(line.text, self._rules)
+                position = parse_fen(line.text, self._draft.rules)
             except ValueError as error:
                 # The FEN is shown anyway, so the message does not repeat it.
                 self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
@@ -245,13 +244,13 @@ class PositionEditor(Screen[Position]):
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
-        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
+        found = play_layout(self._draft.rules.geometry, canvas.width, canvas.height)
         self._board = replace(found.board, home=self._home, flipped=self._flipped)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
         draw_board(canvas, self._board, scene, theme)
         if found.header is not None:
             canvas.text(found.header, 1, "SET UP", theme.palette.title)
-            name = self._rules.name
+            name = self._draft.rules.name
             canvas.text(found.header, canvas.width - 1 - len(name), name, theme.palette.dim)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
@@ -282,7 +281,7 @@ class PositionEditor(Screen[Position]):
 
     def _actions(self) -> dict[str, _Item]:
         """Return the items for the other actions, by key."""
-        side, start = SIDE_NAMES[self._draft.side], Position.start(self._rules)
+        side, start = SIDE_NAMES[self._draft.side], Position.start(self._draft.rules)
         begin = partial(self._draft.put_all, start)
         return {
             "t": _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
@@ -296,7 +295,7 @@ class PositionEditor(Screen[Position]):
         """Return both names of the square under the cursor, and its piece."""
         piece = self._draft.pieces.get(self._cursor)
         what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
-        return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
+        return f"{square_name(self._cursor, self._draft.rules.geometry, self._home)} ({self._cursor}): {what}"
 
     def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the verdict, and the FEN in the lines that are left."""

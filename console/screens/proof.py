@@ -35,9 +35,7 @@ class ProofScreen(Screen[None]):
     """The screen of a proof. ``prove`` is called at once, in another thread, with a function that says when to stop."""
 
     def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
-        self._start = game.position
-        self._rules = game.rules
-        self._jumping = game.jumping
+        self._game = game.copy()
         self._home = home
         self._naming = Naming(game.rules.geometry, home)
         self._worker = Worker("proof", lambda stop: prove(stop.is_set))
@@ -92,14 +90,14 @@ class ProofScreen(Screen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board with the next move lit, all moves beside it, and the verdict under it."""
         self._drawn = self._worker.finished
-        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
+        found = play_layout(self._game.rules.geometry, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
         board = replace(found.board, home=self._home, flipped=self._flipped)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
         if found.header is not None:
             canvas.text(found.header, 1, title, palette.title)
-            name = f"{self._rules.name}, {self._jumping}"
+            name = f"{self._game.rules.name}, {self._game.jumping}"
             canvas.text(found.header, canvas.width - 1 - len(name), name, palette.dim)
         elif found.above is not None:
             canvas.text(found.above.row, found.above.column, title, palette.title, found.above.width)
@@ -133,7 +131,7 @@ class ProofScreen(Screen[None]):
     def _scene(self, proof: "Proof | None") -> Scene:
         """Return the position with the last move marked and the next one lit."""
         if proof is None:
-            return Scene(self._start)
+            return Scene(self._game.position)
         made = proof.steps[self._step - 1].move.path if self._step else ()
         position = proof.position_at(self._step)
         if self._step == self._last:
@@ -147,7 +145,7 @@ class ProofScreen(Screen[None]):
         if proof is None:
             yield (UNPROVED if self._worker.finished else f"{LOOKING}."), palette.said
             return
-        writer = ProofWriter(proof, self._rules, self._jumping, self._naming)
+        writer = ProofWriter(proof, self._game.rules, self._game.jumping, self._naming)
         yield writer.verdict(), palette.said
         if self._step < self._last:
             yield (writer.move(self._step) if listed else writer.step(self._step)) + ".", palette.text

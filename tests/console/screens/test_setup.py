@@ -122,12 +122,6 @@ def test_rejects_a_position_that_cannot_be_played() -> None:
     assert send(screen, ["enter"]) is None
 
 
-def test_allows_a_side_that_cannot_move() -> None:
-    screen = PositionEditor(AMERICAN, parse_fen("B:W16,19:B12", AMERICAN))
-    assert "Black has no move: over as it begins." in text_of(picture(screen))
-    assert isinstance(send(screen, ["enter"]), Pop)
-
-
 def test_rejects_a_man_on_his_king_row() -> None:
     board = PositionDraft(AMERICAN)
     board.pieces = {30: Piece(BLACK, MAN), 3: Piece(WHITE, MAN)}
@@ -138,10 +132,18 @@ def test_rejects_a_man_on_his_king_row() -> None:
     assert board.pieces[30] == Piece(BLACK, KING)
 
 
-def test_counts_the_moves_in_the_verdict() -> None:
-    assert "Black to move: 7 moves." in text_of(picture(PositionEditor(AMERICAN)))
-    position = parse_fen("B:W18:B15", AMERICAN)
-    assert "Black to move: 1 move, a jump." in text_of(picture(PositionEditor(AMERICAN, position)))
+@pytest.mark.parametrize(
+    ("position", "said"),
+    [
+        (fen_text(Position.start(AMERICAN)), "Black to move: 7 moves."),
+        ("B:W18:B15", "Black to move: 1 move, a jump."),
+        ("B:W16,19:B12", "Black has no move: over as it begins."),
+    ],
+)
+def test_counts_the_moves_in_the_verdict(position: str, said: str) -> None:
+    screen = PositionEditor(AMERICAN, parse_fen(position, AMERICAN))
+    assert said in text_of(picture(screen))
+    assert isinstance(send(screen, ["enter"]), Pop)
 
 
 def test_shows_and_edits_the_fen() -> None:
