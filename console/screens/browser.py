@@ -1,17 +1,16 @@
 """The browser of games: a filter, the games found, and a board that shows the chosen one."""
 
+from contextlib import suppress
 from dataclasses import replace
-from functools import partial
 from textwrap import wrap
 from typing import Final
 
 from console.game.openings import opening_of
 from console.screens.pager import Manual
 from console.screens.widgets.board import BoardLayout, Scene, draw_board
-from console.screens.widgets.columns import Column, TextTable
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES
-from console.screens.widgets.table_list import TableList
+from console.screens.widgets.table_list import Column, TableList, TextTable, figures
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, draw_desktop, draw_window
 from console.storage.game_index import FoundGame, GameIndex, IndexTrouble, Query, game_at
@@ -29,21 +28,10 @@ _FIRST_PLY: Final = 10
 _LEAST_LIST: Final = 42
 _TEXT_ROWS: Final = 9
 _STEPS: Final = {"left": -1, "right": 1, "ctrl-left": -10, "ctrl-right": 10}
-_COLUMNS: Final = (
-    Column("Players", least=22),
-    Column("Year", 3),
-    Column("Result", 2),
-    Column("Opening", 1),
-    Column("Moves", 4, right=True),
-)
-_ANSWERS: Final = (
-    Column("Move"),
-    Column("Seen", right=True),
-    Column("Won", 2, right=True),
-    Column("Drew", 2, right=True),
-    Column("Lost", 2, right=True),
-    Column("%", 1, right=True),
-)
+_GAMES: Final = (Column("Players", least=22), Column("Year", 3), Column("Result", 2), Column("Opening", 1))
+_COLUMNS: Final = (*_GAMES, *figures("Moves", rank=4))
+_OUTCOMES: Final = figures("Won", "Drew", "Lost", rank=2)
+_ANSWERS: Final = (Column("Move"), *figures("Seen"), *_OUTCOMES, *figures("%", rank=1))
 
 
 class Browser(Screen[int]):
@@ -58,7 +46,7 @@ class Browser(Screen[int]):
         self._line = LineEditor()
         self._line.set(words)
         self._ply = _FIRST_PLY
-        self._seen: tuple[str, ...] = ()
+        self._seen = ""  # how often the games reached the position on the board
         self._answers: TextTable | None = None
         self._game: Game | None = None
         self._bar = KeyBar()
@@ -80,43 +68,43 @@ class Browser(Screen[int]):
 
     def _load(self) -> None:
         """Load the chosen game."""
-        self._game, self._seen = None, ()
+        self._game = None
         if self._found:
-            try:
+            with suppress(OSError):
                 record = game_at(self._found[self._list.chosen])
-            except OSError:
-                record = None
-            if record is not None:
-                self._game = replace(record, outcome=None).game()
-                self._show(self._ply)
+                self._game = replace(record, outcome=None).game() if record is not None else None
+        self._show(self._ply)
 
     def _show(self, ply: int) -> None:
         """Show the position at ply ``ply``, or the last one."""
+        self._seen = ""
         if self._game is not None:
-            self._ply, self._seen = max(0, ply), ()
+            self._ply = max(0, ply)
             self._game.go_to(min(self._ply, len(self._game.turns)))
 
     def _toggle_seen(self) -> None:
         """Show or hide how often the games reached the position on the board, and what followed."""
-        if self._game is not None and not self._seen:
-            try:
-                reached = self._library.reached(self._game.position)
-                self._seen = (next(reached_lines(reached)),)
-                self._answers = TextTable(_ANSWERS, reached_rows(reached)) if reached.moves else None
-            except IndexTrouble as error:
-                self._seen, self._answers = (str(error),), None
-        else:
-            self._seen = ()
+        if self._game is None or self._seen:
+            self._seen = ""
+            return
+        try:
+            reached = self._library.reached(self._game.position)
+            self._seen = next(reached_lines(reached))
+            self._answers = TextTable(_ANSWERS, reached_rows(reached)) if reached.moves else None
+        except IndexTrouble as error:
+            self._seen, self._answers = str(error), None
 
     # Events
 
     def handle(self, event: Event) -> Next[int] | None:
         """Change the filter, choose, step, open a game or leave."""
         event = self._bar.pressed(event)
-        chosen = self._list.chosen
-        answer = self._point(event) if isinstance(event, Mouse) else None
-        if isinstance(event, Key):
-            answer = self._press(event)
+        chosen, answer = self._list.chosen, None
+        match event:
+            case Mouse():
+                answer = self._point(event)
+            case Key():
+                answer = self._press(event)
         if self._list.chosen != chosen:
             self._load()
         return answer
@@ -128,13 +116,13 @@ class Browser(Screen[int]):
         if key.name == "escape":
             self._line.set("")
         elif key.name == "enter":
-            return Pop(self._found[self._list.chosen].identity) if self._game is not None else None
+            return self._open()
         elif key.name == "f1":
             return Push(Manual("Looking and learning"))
         elif key.name == "f4":
             self._toggle_seen()
         elif key.name in _STEPS and self._game is not None:
-            self._show(min(self._ply, len(self._game.turns)) + _STEPS[key.name])
+            self._show(self._game.ply + _STEPS[key.name])
         elif key.text or key.name in ("backspace", "ctrl-u", "ctrl-w"):
             self._line.handle(key)
         else:
@@ -146,10 +134,13 @@ class Browser(Screen[int]):
     def _point(self, mouse: Mouse) -> Next[int] | None:
         """Choose the game clicked, or open it if it is chosen. The wheel scrolls the list or steps through the game."""
         if mouse.wheel and self._game is not None and not self._table.covers(mouse):
-            self._show(min(self._ply, len(self._game.turns)) + mouse.wheel)
+            self._show(self._game.ply + mouse.wheel)
             return None
-        opened = self._table.point(mouse) and self._game is not None
-        return Pop(self._found[self._list.chosen].identity) if opened else None
+        return self._open() if self._table.point(mouse) else None
+
+    def _open(self) -> Next[int] | None:
+        """Return the number of the chosen game, if its file could be read."""
+        return Pop(self._found[self._list.chosen].identity) if self._game is not None else None
 
     # The picture
 
@@ -170,12 +161,11 @@ class Browser(Screen[int]):
         """Return the largest board that leaves room for the list and the facts, or None."""
         if self._game is None:
             return None
-        layout = partial(BoardLayout, self._game.rules.geometry, home=self._home, labels_outside=False)
-        boards = (layout(size) for size in reversed(SIZES))
-        fits = (
-            each for each in boards if each.height + _TEXT_ROWS + 2 <= height and each.width + 4 + _LEAST_LIST <= width
-        )
-        return next(fits, None)
+        for size in reversed(SIZES):
+            board = BoardLayout(self._game.rules.geometry, size, home=self._home, labels_outside=False)
+            if board.height + _TEXT_ROWS + 2 <= height and board.width + 4 + _LEAST_LIST <= width:
+                return board
+        return None
 
     def _draw_list(self, canvas: Canvas, theme: Theme, height: int, width: int) -> None:
         palette = theme.palette
@@ -183,9 +173,7 @@ class Browser(Screen[int]):
         draw_window(canvas, theme, 0, 0, height, width, "Games", count)
         inside = width - 4
         end = canvas.text(1, 2, "Find: ", palette.prompt, inside)
-        text, caret = self._line.window(inside - 7)
-        canvas.text(1, end, text, palette.typed, inside - 6)
-        canvas.caret = (1, end + caret)
+        self._line.draw(canvas, 1, end, inside - 7, palette.typed)
         problem = self._problem or "No game has all these words. Names, events, openings and years are looked through."
         self._table.draw(canvas, theme, Rect(1, 0, height - 1, width), problem)
 
@@ -200,21 +188,15 @@ class Browser(Screen[int]):
         if self._seen:
             self._draw_lines(canvas, theme, inside)
             return
-        names = f"{found.black or '?'} - {found.white or '?'}"
-        facts = (
-            names,
-            found.event,
-            f"{found.date} {found.result}".strip(),
-            opening_of(game) or found.rules,
-            f"{found.path.name} {found.number}",
-        )
+        facts = [_players(found), found.event, f"{found.date} {found.result}".strip()]
+        facts += [opening_of(game) or found.rules, f"{found.path.name} {found.number}"]
         lines = [line for fact in facts if fact for line in wrap(fact, inside.width)[:2]]
         for down, line in enumerate(lines[: inside.height]):
             canvas.text(inside.row + down, inside.column, line, theme.palette.text, inside.width)
 
     def _draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw how often the games reached the position, and what followed."""
-        rows = [line for text in self._seen for line in wrap(text, rect.width)]
+        rows = wrap(self._seen, rect.width)
         if self._answers is not None:
             titles, lines = self._answers.lines(rect.width)
             rows += [titles, *lines]
@@ -236,6 +218,9 @@ class Browser(Screen[int]):
         ]
 
 
+def _players(game: FoundGame) -> str:
+    return f"{game.black or '?'} - {game.white or '?'}"
+
+
 def _texts(game: FoundGame) -> tuple[str, ...]:
-    names = f"{game.black or '?'} - {game.white or '?'}"
-    return names, game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))
+    return _players(game), game.date[:4], game.result, game.opening or game.rules, str(numbered_moves(game.plies))

@@ -41,28 +41,20 @@ class ExitScreen(Screen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw everything centred, the thanks in the largest letters that fit."""
         palette = theme.palette
-        large = LARGE.width(_THANKS) + 2 <= canvas.width
-        letters = LARGE if large else SMALL
+        letters = LARGE if LARGE.width(_THANKS) + 2 <= canvas.width else SMALL
         width = canvas.width - _MARGIN
         news = [line for item in NEWS for line in wrap(f"- {item}", min(width, 60), subsequent_indent="  ")]
         request = [line for sentence in _REQUEST for line in wrap(sentence, width)]
         top = letters.height + letters.shadowed + 1
         gap = 1 if canvas.height >= top + len(news) + len(request) + 6 else 0
-        height = top + 1 + gap + 1 + gap + len(news) + gap + len(request)
-        row = max(0, (canvas.height - 1 - height) // 2)
+        blank = [("", palette.text)] * gap
+        lines = [(f"for playing {NAME}.", palette.player), *blank]
+        lines += [(f"New in version {VERSION}:", palette.prompt), *blank]
+        lines += [(line.ljust(max(map(len, news))), palette.text) for line in news] + blank
+        lines += [(line, palette.said) for line in request]
+        row = max(0, (canvas.height - 1 - top - len(lines)) // 2)
         letters.draw(canvas, theme, _THANKS, row, (canvas.width - letters.width(_THANKS)) // 2, palette.title)
-        row += top
-        canvas.centre(row, f"for playing {NAME}.", palette.player)
-        row += 1 + gap
-        canvas.centre(row, f"New in version {VERSION}:", palette.prompt)
-        row += 1 + gap
-        left = (canvas.width - max(map(len, news))) // 2
-        for line in news:
-            canvas.text(row, left, line, palette.text)
-            row += 1
-        row += gap
-        for line in request:
-            canvas.centre(row, line, palette.said)
-            row += 1
+        for down, (line, style) in enumerate(lines, row + top):
+            canvas.centre(down, line, style)
         canvas.fill(canvas.height - 1, 0, 1, canvas.width, " ", palette.bar)
         canvas.centre(canvas.height - 1, "Press any key", palette.bar)

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Final, Generic, TypeVar
 
 from console.game.clock import Control
 from console.screens.pager import Manual, Pager
-from console.screens.widgets.columns import Column, TextTable
-from console.screens.widgets.table_list import TableList
+from console.screens.widgets.table_list import Column, TableList, TextTable, figures
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar, ScrollBar, draw_desktop, draw_window
 from console.terminal.canvas import Canvas, Rect
@@ -28,6 +27,7 @@ if TYPE_CHECKING:
 
 _CLOCKS: Final = ((3, 2), (5, 0), (5, 3), (10, 5), (15, 10), (30, 0))  # minutes, and seconds added per move
 _LEAST_LIST: Final = 26
+_ABOUT_WIDTH: Final = 40
 _WIDE: Final = 76
 _FOUNDER: Final = "One of the ten founders of this hall, who were made up in 1990 to be climbed past."
 
@@ -47,7 +47,7 @@ class Row(Generic[Value]):
 class ListScreen(Screen[Value]):
     """A list of rows. Enter or a second click returns the value of the chosen row, Esc returns None.
 
-    The lines about the chosen row are shown beside the list if ``about_width`` columns are left for them.
+    The lines about the chosen row are shown beside the list if there is room for both.
     """
 
     def __init__(
@@ -58,7 +58,6 @@ class ListScreen(Screen[Value]):
         chosen: int = 0,
         verb: str = "Choose",
         empty: str = "There is nothing here yet.",
-        about_width: int = 40,
         topic: str = "",
     ) -> None:
         self._title = title
@@ -67,7 +66,6 @@ class ListScreen(Screen[Value]):
         self._list = self._table.cursor
         self._verb = verb
         self._empty = empty
-        self._about_width = about_width
         self._topic = topic
         self._beside = False
         self._about_top = 0
@@ -79,10 +77,12 @@ class ListScreen(Screen[Value]):
     def handle(self, event: Event) -> Next[Value] | None:
         """Move, choose or leave."""
         event = self._bar.pressed(event)
-        before = self._list.chosen
-        answer = self._point(event) if isinstance(event, Mouse) else None
-        if isinstance(event, Key):
-            answer = self._press(event)
+        before, answer = self._list.chosen, None
+        match event:
+            case Mouse():
+                answer = self._point(event)
+            case Key():
+                answer = self._press(event)
         if self._list.chosen != before:
             self._about_top = 0
         return answer
@@ -128,25 +128,25 @@ class ListScreen(Screen[Value]):
         draw_desktop(canvas, theme)
         height = canvas.height - 1
         natural = max(self._table.table.width + 4, len(self._title) + 16, 0 if self._rows else len(self._empty) + 4)
-        room = canvas.width - self._about_width
+        room = canvas.width - _ABOUT_WIDTH
         self._beside = room >= _LEAST_LIST and any(row.about is not None for row in self._rows)
         if self._beside:
             width = min(natural, room)
-            self._draw_list(canvas, theme, 0, 0, height, width)
+            self._draw_list(canvas, theme, Rect(0, 0, height, width))
             self._draw_about(canvas, theme, width, height, canvas.width - width)
         else:
             width = min(natural, canvas.width - 2)
             rows = min(height - 2, max(len(self._rows), len(wrap(self._empty, width - 4))) + 4)
-            self._draw_list(canvas, theme, (height - rows) // 2, (canvas.width - width) // 2, rows, width)
+            self._draw_list(canvas, theme, Rect((height - rows) // 2, (canvas.width - width) // 2, rows, width))
         self._bar.draw(canvas, theme, self._buttons())
 
-    def _draw_list(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
+    def _draw_list(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         count = f"{self._list.chosen + 1} of {len(self._rows)}" if self._rows else ""
-        draw_window(canvas, theme, row, column, height, width, self._title, count)
-        self._table.draw(canvas, theme, Rect(row, column, height, width), self._empty)
+        draw_window(canvas, theme, *rect, self._title, count)
+        self._table.draw(canvas, theme, rect, self._empty)
         if self._list.typed:
             typed = f" Find: {self._list.typed} "
-            canvas.text(row + height - 1, column + 2, typed, theme.palette.typed, width - 4)
+            canvas.text(rect.row + rect.height - 1, rect.column + 2, typed, theme.palette.typed, rect.width - 4)
 
     def _draw_about(self, canvas: Canvas, theme: Theme, column: int, height: int, width: int) -> None:
         inside = width - 4
@@ -161,14 +161,15 @@ class ListScreen(Screen[Value]):
         ScrollBar(1, column + width - 1, page, self._about_top, page, len(lines)).draw(canvas, theme)
 
     def _buttons(self) -> list[Button]:
-        some = bool(self._rows)
-        buttons = [Button("Esc", "Back", Key("escape")), Button("Enter", self._verb, Key("enter"), some)]
+        some, more = bool(self._rows), list[Button]()
         if self._about is not None and not self._beside:
-            buttons.append(Button("Tab", "More", Key("tab"), some))
+            more = [Button("Tab", "More", Key("tab"))]
         elif self._beside and self._about_page[0] > self._about_page[1]:
-            buttons.append(Button("Right", "More", Key("right")))
+            more = [Button("Right", "More", Key("right"))]
         return [
-            *buttons,
+            Button("Esc", "Back", Key("escape")),
+            Button("Enter", self._verb, Key("enter"), some),
+            *more,
             Button("Up", "", Key("up"), some),
             Button("Down", "", Key("down"), some),
             Button("F1", "Help", Key("f1")),
@@ -185,13 +186,7 @@ def level_list(current: int, record: Mapping[int, tuple[int, int, int]]) -> List
     from console.text.levels import met
     from console.text.voices import VOICES
 
-    columns = [
-        Column("", right=True),
-        Column("Name"),
-        Column("Who", 2, least=30),
-        Column("Record", 1),
-        Column("Rating", right=True),
-    ]
+    columns = [*figures(""), Column("Name"), Column("Who", 2, least=30), Column("Record", 1), *figures("Rating")]
     rows = []
     for number, level in LEVELS.items():
         texts = (str(number), level.name, VOICES[number].about, met(record.get(number)), str(LEVEL_RATINGS[number]))
@@ -214,7 +209,7 @@ def clock_list(current: Control | None) -> ListScreen[str]:
 def engine_list(commands: Sequence[str]) -> ListScreen[str]:
     """Return the list of engines used before and the program's own. Its result is the argument of ``engine``."""
     rows = [Row((str(number), command), str(number)) for number, command in enumerate(commands, 1)]
-    columns = [Column("", right=True), Column("Started by")]
+    columns = [*figures(""), Column("Started by")]
     return ListScreen("Who plays?", columns, [*rows, Row(("off", OURSELVES), "off")], topic="Levels")
 
 
@@ -234,28 +229,13 @@ def rules_list(current: str) -> ListScreen[str]:
 
 def games_list(games: Sequence["SavedGame"]) -> ListScreen[str]:
     """Return the list of saved games, in the order given. Its result is the argument of ``load``."""
-    columns = [
-        Column("Name", least=12),
-        Column("Players", least=16),
-        Column("Date", 2),
-        Column("Result", 1),
-        Column("Moves", 4, right=True),
-        Column("Rules", 3),
-    ]
-    rows = [
-        Row(
-            (
-                game.words,
-                f"{game.black} - {game.white}",
-                game.date,
-                how_saved(game),
-                str(numbered_moves(game.moves)),
-                game.rules,
-            ),
-            game.words,
-        )
-        for game in games
-    ]
+    columns = [Column("Name", least=12), Column("Players", least=16), Column("Date", 2), Column("Result", 1)]
+    columns += [*figures("Moves", rank=4), Column("Rules", 3)]
+    rows = []
+    for game in games:
+        players, moves = f"{game.black} - {game.white}", str(numbered_moves(game.moves))
+        texts = (game.words, players, game.date, how_saved(game), moves, game.rules)
+        rows.append(Row(texts, game.words))
     return ListScreen("Saved games", columns, rows, verb="Load", empty=NO_GAME_YET)
 
 
@@ -264,17 +244,8 @@ def hall_list(standings: Sequence["Standing"], player: str = "") -> ListScreen["
 
     The best standing of ``player`` is chosen at first.
     """
-    columns = [
-        Column("", 3, right=True),
-        Column("Name", least=18),
-        Column("Rating", right=True),
-        Column("Best", 2, right=True),
-        Column("Won", 2, right=True),
-        Column("Drawn", 2, right=True),
-        Column("Lost", 2, right=True),
-        Column("Row", 2, right=True),
-        Column("Rules", 1),
-    ]
+    columns = [*figures("", rank=3), Column("Name", least=18), *figures("Rating")]
+    columns += [*figures("Best", "Won", "Drawn", "Lost", "Row", rank=2), Column("Rules", 1)]
     rows = []
     for place, one in enumerate(standings, 1):
         counts = ("", "", "", "") if one.founder else tuple(map(str, (one.wins, one.draws, one.losses, one.streak)))
@@ -295,12 +266,12 @@ def _about_one(one: "Standing", width: int) -> list[str]:
 
     if one.founder:
         return [f"{one.name}, 1990", "", *wrap(one.founder, width), "", *wrap(_FOUNDER, width)]
-    columns = [Column("Level"), Column("Record", right=True), Column("First win", 1)]
+    columns = [Column("Level"), *figures("Record"), Column("First win", 1)]
     firsts = dict(one.first_wins)
     rows = [
         (LEVELS[level].name if level in LEVELS else str(level), f"{won}-{drawn}-{lost}", firsts.get(level, ""))
         for level, won, drawn, lost in one.by_level
     ]
     titles, lines = TextTable(columns, rows).lines(width)
-    figures = (f"Best rating {_or_dash(one.best)}", f"Best row of wins {one.streak}")
-    return [f"{one.name}, {one.rules}", "", *figures, "", titles, *lines]
+    records = (f"Best rating {_or_dash(one.best)}", f"Best row of wins {one.streak}")
+    return [f"{one.name}, {one.rules}", "", *records, "", titles, *lines]

@@ -8,7 +8,7 @@ from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.list_cursor import ListCursor
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import WHEEL_LINES, Button, KeyBar, ScrollBar, draw_window
-from console.terminal.canvas import Canvas, clipped
+from console.terminal.canvas import Canvas, Rect, clipped
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Screen
 from console.text.find import Hit, find_words
@@ -56,8 +56,8 @@ class Pager(Screen[None]):
         self._scroll = ScrollBar(0, 0, 0, 0, 0, 0)
         self._contents = ListCursor([chapter.title for chapter in self._chapters])
         self._choosing = False
-        self._contents_at = (0, 0, 0)
-        self._text_at = (0, 0, 0)
+        self._contents_at = Rect(0, 0, 0, 0)
+        self._text_column = 0
         self._search: LineEditor | None = None
         self._sought = ""
         self._hits: list[Hit] = []
@@ -76,20 +76,17 @@ class Pager(Screen[None]):
         event = self._bar.pressed(event)
         if isinstance(event, Key | Mouse):
             self._notice = ""
-        if self._search is not None and isinstance(event, Key):
-            self._type(event)
-            return None
-        if isinstance(event, Mouse):
-            self._point(event)
-            return None
-        if not isinstance(event, Key):
-            return None
-        if self._choosing:
-            self._choose(event)
-            return None
-        if event.name in _LEAVING or event.text in ("q", "Q"):
-            return Pop()
-        self._read_on(event)
+        match event:
+            case Mouse():
+                self._point(event)
+            case Key() if self._search is not None:
+                self._type(event, self._search)
+            case Key() if self._choosing:
+                self._choose(event)
+            case Key() if event.name in _LEAVING or event.text in ("q", "Q"):
+                return Pop()
+            case Key():
+                self._read_on(event)
         return None
 
     def _read_on(self, key: Key) -> None:
@@ -102,14 +99,15 @@ class Pager(Screen[None]):
         if name in scrolls:
             self._go(self._top + scrolls[name])
         elif name in ("left", "right"):
-            self._pan = max(0, min(self._pan + (_PAN if name == "right" else -_PAN), self._widest() - self._width))
+            widest = max((len(line.text) for line in self._lines[self._top : self._top + self._page]), default=0)
+            self._pan = max(0, min(self._pan + (_PAN if name == "right" else -_PAN), widest - self._width))
         elif name in ("tab", "shift-tab", "]", "["):
             self._next_chapter(1 if name in ("tab", "]") else -1)
         elif name == "backspace" and self._back:
             self._go(self._back.pop())
         elif name in ("c", "C", "f2") and self._chapters:
             self._choosing = True
-            self._contents.choose(self._chapter_index())
+            self._contents.choose(self._begun - 1)
         elif name in ("/", "f3", "ctrl-f"):
             self._search = LineEditor()
         elif name in ("n", "N", "f4"):
@@ -124,36 +122,30 @@ class Pager(Screen[None]):
         else:
             self._contents.handle(key)
 
-    def _type(self, key: Key) -> None:
+    def _type(self, key: Key, line: LineEditor) -> None:
         """Handle a key while the words to search for are typed."""
-        assert self._search is not None
         if key.name == "escape":
             self._search = None
         elif key.name == "enter":
-            words, self._search = self._search.text or self._sought, None
+            words, self._search = line.text or self._sought, None
             if words.strip():
                 self._seek(words)
         else:
-            self._search.handle(key)
+            line.handle(key)
 
     def _point(self, mouse: Mouse) -> None:
         """Handle a click on a chapter, a link or the scroll bar, or the wheel."""
-        row, column, width = self._contents_at
-        line = mouse.row - row
-        over_contents = width > 0 and column <= mouse.column < column + width
-        if mouse.wheel:
-            if over_contents and self._choosing:
-                self._contents.handle(mouse)
-            else:
-                self._go(self._top + mouse.wheel * WHEEL_LINES)
-            return
-        if over_contents:
-            index = self._contents.at(line)
+        row, column, _, width = self._contents_at
+        over_contents = column <= mouse.column < column + width
+        if mouse.wheel and over_contents and self._choosing:
+            self._contents.handle(mouse)
+        elif mouse.wheel:
+            self._go(self._top + mouse.wheel * WHEEL_LINES)
+        elif over_contents:
+            index = self._contents.at(mouse.row - row)
             if mouse.kind == "press" and index is not None:
                 self._open(index)
-            return
-        first = self._scroll.first_after(mouse)
-        if first is not None:
+        elif (first := self._scroll.first_after(mouse)) is not None:
             self._go(first)
         elif mouse.kind == "press":
             self._choosing = False
@@ -161,17 +153,13 @@ class Pager(Screen[None]):
 
     def _follow(self, row: int, column: int) -> None:
         """Go to the chapter named at a cell, if any."""
-        top, left, _ = self._text_at
-        index = self._top + row - top
-        if not (row >= top and row < top + self._page and index < len(self._lines)):
+        index, column = self._top + row - 1, column - self._text_column
+        if not (1 <= row <= self._page and index < len(self._lines)):
             return
+        numbers = [chapter.number for chapter in self._chapters]
         for match in self._links(index):
-            if match.start() <= column - left < match.end():
-                number = int(match[1] or match[2])
-                places = [place for place, chapter in enumerate(self._chapters) if chapter.number == number]
-                if places:
-                    self._open(places[0])
-                return
+            if match.start() <= column < match.end() and int(match[1] or match[2]) in numbers:
+                self._open(numbers.index(int(match[1] or match[2])))
 
     def _links(self, index: int) -> list[re.Match[str]]:
         """Return the links in a line. Whole lines are links in the table of contents only."""
@@ -195,20 +183,11 @@ class Pager(Screen[None]):
         """Return the index of the shown line that contains a line of the file."""
         return max((index for index, line in enumerate(self._lines) if line.source <= source), default=0)
 
-    def _chapter_index(self) -> int:
-        """Return the index of the chapter being read, 0 before the first."""
-        seen = self._seen()
-        return max((index for index, chapter in enumerate(self._chapters) if chapter.first_line <= seen), default=0)
-
-    def _seen(self) -> int:
-        """Return the line of the file being read: the second shown, as the first may belong to the chapter before."""
-        return self._lines[min(self._top + 1, len(self._lines) - 1)].source if self._lines else 0
-
-    def _chapter(self) -> Chapter | None:
-        """Return the chapter being read, None before the first."""
-        if not self._chapters or self._seen() < self._chapters[0].first_line:
-            return None
-        return self._chapters[self._chapter_index()]
+    @property
+    def _begun(self) -> int:
+        """The number of chapters up to the one being read. The first line shown may belong to the chapter before."""
+        seen = self._lines[self._top : self._top + 2]
+        return sum(chapter.first_line <= seen[-1].source for chapter in self._chapters) if seen else 0
 
     def _next_chapter(self, step: int) -> None:
         starts = [0, *(self._line_of(chapter.first_line) for chapter in self._chapters)]
@@ -216,10 +195,6 @@ class Pager(Screen[None]):
             self._go(min((start for start in starts if start > self._top), default=self._top))
         else:
             self._go(max((start for start in starts if start < self._top), default=0))
-
-    def _widest(self) -> int:
-        seen = self._lines[self._top : self._top + self._page]
-        return max((len(line.text) for line in seen), default=0)
 
     # Search
 
@@ -254,7 +229,7 @@ class Pager(Screen[None]):
         height = canvas.height - 1
         self._measure(height - 2, canvas.width - left - 2)
         self._draw_text(canvas, theme, left, height, canvas.width - left)
-        self._contents_at = (0, 0, 0)
+        self._contents_at = Rect(0, 0, 0, 0)
         if beside:
             self._draw_contents(canvas, theme, 0, 0, height, _PANE_WIDTH)
         elif self._choosing:
@@ -278,29 +253,26 @@ class Pager(Screen[None]):
         self._go(self._line_of(source) - (page // 3 if source == self._marked else 0))
 
     def _draw_text(self, canvas: Canvas, theme: Theme, left: int, height: int, width: int) -> None:
-        chapter = self._chapter()
         last = max(1, len(self._lines) - self._page)
         note = f"{100 * self._top // last}%"
-        title = f"{self._title}: {chapter.title}" if chapter else self._title
+        title = f"{self._title}: {self._chapters[self._begun - 1].title}" if self._begun else self._title
         draw_window(canvas, theme, 0, left, height, width, title, note)
-        inside = width - 2
-        start = left + 1 + max(0, (inside - _TEXT_WIDTH) // 2)
-        self._text_at = (1, start, inside)
+        self._text_column = left + 1 + max(0, (width - 2 - _TEXT_WIDTH) // 2)
         for row in range(min(self._page, len(self._lines) - self._top)):
-            self._draw_line(canvas, theme, 1 + row, start, self._top + row)
+            self._draw_line(canvas, theme, 1 + row, self._text_column, self._top + row)
         self._scroll = ScrollBar(1, left + width - 1, self._page, self._top, self._page, len(self._lines))
         self._scroll.draw(canvas, theme)
 
     def _draw_line(self, canvas: Canvas, theme: Theme, row: int, column: int, index: int) -> None:
         """Draw a line with its links and the words found. A line that is too wide is shifted by the pan."""
         palette, glyphs = theme.palette, theme.glyphs
-        text = self._lines[index].text
+        text, source = self._lines[index]
         style = palette.text
         if text and set(text) == {"="}:
             text, style = text.replace("=", glyphs.single.across), palette.frame
         elif text.startswith(" " * _DEEP):
             style = palette.said
-        elif self._is_heading(index):
+        elif any(source == chapter.first_line + 1 for chapter in self._chapters):
             style = palette.title
         pan = self._pan if len(text) > self._width else 0
         room = self._width
@@ -310,7 +282,7 @@ class Pager(Screen[None]):
         for start, end, other in spans:
             start, end = max(0, start - pan), min(room, end - pan)
             canvas.restyle(row, column + start, end - start, other)
-        if self._lines[index].source == self._marked:
+        if source == self._marked:
             canvas.put(row, column, glyphs.right, palette.alert)
             canvas.restyle(row, column + 1, min(room, len(text)) - 1, palette.player)
         if set(text[pan + room :]) - set(" |+-="):
@@ -318,29 +290,22 @@ class Pager(Screen[None]):
         if pan:
             canvas.put(row, column, glyphs.left, palette.bar_key)
 
-    def _is_heading(self, index: int) -> bool:
-        source = self._lines[index].source
-        return any(source == chapter.first_line + 1 for chapter in self._chapters)
-
     def _draw_contents(self, canvas: Canvas, theme: Theme, row: int, column: int, height: int, width: int) -> None:
         """Draw the chapters, and highlight the one that is read or chosen."""
         palette = theme.palette
         draw_window(canvas, theme, row, column, height, width, "Contents")
         if not self._choosing:
-            self._contents.choose(self._chapter_index())
-        self._contents.fit(height - 2)
-        self._contents_at = (row + 1, column + 1, width - 2)
-        for line in range(height - 2):
-            index = self._contents.at(line)
-            style = palette.text
-            if index == self._contents.chosen:
-                style = palette.chosen if self._choosing else palette.player
-            canvas.fill(row + 1 + line, column + 1, 1, width - 2, " ", style)
-            if index is not None:
-                chapter = self._chapters[index]
-                canvas.text(row + 1 + line, column + 2, f"{chapter.number:2}. {chapter.title}", style, width - 4)
-        page = height - 2
-        ScrollBar(row + 1, column + width - 1, page, self._contents.top, page, len(self._chapters)).draw(canvas, theme)
+            self._contents.choose(self._begun - 1)
+        page, chosen = height - 2, palette.chosen if self._choosing else palette.player
+        self._contents.fit(page)
+        top = self._contents.top
+        self._contents_at = Rect(row + 1, column + 1, page, width - 2)
+        for index, chapter in enumerate(self._chapters[top : top + page], top):
+            style = chosen if index == self._contents.chosen else palette.text
+            canvas.fill(row + 1 + index - top, column + 1, 1, width - 2, " ", style)
+            text = f"{chapter.number:2}. {chapter.title}"
+            canvas.text(row + 1 + index - top, column + 2, text, style, width - 4)
+        ScrollBar(row + 1, column + width - 1, page, top, page, len(self._chapters)).draw(canvas, theme)
 
     def _draw_last_line(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the keys that work, or the words being typed, and a notice above."""
@@ -348,9 +313,7 @@ class Pager(Screen[None]):
         if self._search is not None:
             canvas.fill(row, 0, 1, canvas.width, " ", palette.text)
             end = canvas.text(row, 1, "Find: ", palette.prompt)
-            shown, caret = self._search.window(canvas.width - end - 1)
-            canvas.text(row, end, shown, palette.typed)
-            canvas.caret = (row, end + caret)
+            self._search.draw(canvas, row, end, canvas.width - end - 1, palette.typed)
             self._bar.draw(canvas, theme, (), row=canvas.height)
         elif self._choosing:
             self._bar.draw(canvas, theme, _CHOOSING)
@@ -363,17 +326,17 @@ class Pager(Screen[None]):
 
     def _buttons(self) -> list[Button]:
         """Return the keys that work while reading, the most important first."""
-        buttons = [Button("Esc", "Back", Key("escape")), Button("/", "Find", Key(text="/"))]
-        if self._sought:
-            buttons.append(Button("n", "Next", Key(text="n"), bool(self._hits)))
-        buttons += [
+        find_next = [Button("n", "Next", Key(text="n"), bool(self._hits))] if self._sought else []
+        return [
+            Button("Esc", "Back", Key("escape")),
+            Button("/", "Find", Key(text="/")),
+            *find_next,
             Button("C", "Contents", Key(text="c"), bool(self._chapters)),
             Button("PgDn", "Down", Key("page-down"), self._top + self._page < len(self._lines)),
             Button("PgUp", "Up", Key("page-up"), self._top > 0),
             Button("Tab", "Chapter", Key("tab"), bool(self._chapters)),
             Button("Bksp", "Return", Key("backspace"), bool(self._back)),
         ]
-        return buttons
 
 
 class Manual(Pager):

@@ -1,6 +1,6 @@
 """The position editor: pieces are put by click, key or FEN, and checked."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from textwrap import wrap
@@ -10,15 +10,15 @@ from console.game.naming import RANK_NAMES
 from console.game.position_editor import PositionDraft
 from console.game.proving import ProverOf, proof_of
 from console.screens.pager import Manual
-from console.screens.play.layout import PlayLayout, play_layout
+from console.screens.play.layout import play_layout
 from console.screens.proof import ProofScreen
-from console.screens.widgets.board import Scene, draw_board, draw_piece
+from console.screens.widgets.board import BoardLayout, Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.piece_art import SIZES, Size
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import Button, KeyBar
 from console.storage.default_prover import default_prover
-from console.terminal.canvas import Canvas, Rect, clipped
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.terminal.screen_stack import Next, Pop, Push, Screen
 from engine.fen import fen_text, parse_fen
@@ -38,8 +38,9 @@ _LETTERS: Final = {
     "W": Piece(WHITE, KING),
     "4": Piece(WHITE, TRIPLE),
 }
-_KEYS: Final = {piece: letter for letter, piece in _LETTERS.items()}
+_OTHER_KEYS: Final = {"f3": "f", "f5": "u"}
 _SAMPLES: Final = SIZES[1:3]
+_BY_TURNS: Final = "Space"
 _FIRST_ACTION: Final = "T"
 _ROOMY: Final = 20
 _UNDOABLE: Final = 200
@@ -54,6 +55,7 @@ class _Item(NamedTuple):
     action: Callable[[], None]
     chosen: bool = False
     piece: Piece | None = None
+    number: str = ""
 
 
 class PositionEditor(Screen[Position]):
@@ -67,7 +69,6 @@ class PositionEditor(Screen[Position]):
         jumping: Jumping = "forced",
         prover_of: ProverOf = default_prover,
     ) -> None:
-        self._rules = rules
         self._jumping: Jumping = jumping
         self._prover_of = prover_of
         self._proof: ProofScreen | None = None
@@ -75,16 +76,15 @@ class PositionEditor(Screen[Position]):
         self._home = home
         corner = rules.geometry.per_row
         self._cursor = corner if home == BLACK else rules.geometry.squares + 1 - corner
-        self._brush: Piece | None = None
-        self._erasing = False
+        self._kind = _BY_TURNS
         self._held: tuple[int, Piece] | None = None
         self._fen: LineEditor | None = None
         self._message = ""
-        self._done: list[tuple[dict[int, Piece], int]] = []
+        self._done: list[Position] = []
         self._flipped = False
-        self._layout: PlayLayout | None = None
+        self._board: BoardLayout | None = None
         self._bar = KeyBar()
-        self._spots: list[tuple[Rect, Callable[[], None]]] = []
+        self._panel = _Panel()
 
     def close(self) -> None:
         """End the search for a proof."""
@@ -96,34 +96,37 @@ class PositionEditor(Screen[Position]):
     def handle(self, event: Event) -> Next[Position] | None:
         """Put pieces, edit the FEN, take the position or leave."""
         event = self._bar.pressed(event)
-        if isinstance(event, Mouse):
-            self._point(event)
-            return None
-        if not isinstance(event, Key):
-            return None
-        if self._fen is not None:
-            self._edit(event, self._fen)
-            return None
-        self._message = ""
-        if event.name == "enter":
-            return self._finish()
-        if event.name in ("escape", "f10"):
-            return Pop()
-        if event.name == "f1":
-            return Push(Manual("Looking and learning"))
-        if event.text in ("p", "P"):
-            return self._prove()
-        self._press(event)
+        match event:
+            case Mouse():
+                self._point(event)
+            case Key() if self._fen is not None:
+                self._edit(event, self._fen)
+            case Key():
+                return self._press(event)
         return None
 
-    def _finish(self) -> Next[Position] | None:
-        return Pop(self._draft.position) if self._is_fit() else None
+    def _press(self, key: Key) -> Next[Position] | None:
+        self._message = ""
+        name = key.name or key.text
+        if name in ("escape", "f10"):
+            return Pop()
+        if name == "f1":
+            return Push(Manual("Looking and learning"))
+        if name == "enter":
+            return Pop(self._draft.position) if self._is_fit() else None
+        if name in ("p", "P"):
+            return self._prove() if self._is_fit() else None
+        if name in _DIRECTIONS and self._board is not None:
+            self._cursor = self._board.neighbour(self._cursor, *_DIRECTIONS[name])
+        elif name in _LETTERS and _LETTERS[name] in self._draft.kinds():
+            self._change(partial(self._draft.put, self._cursor, _LETTERS[name]))
+        else:
+            self._use(name.casefold())
+        return None
 
-    def _prove(self) -> Next[Position] | None:
+    def _prove(self) -> Next[Position]:
         """Open a proof of the position."""
-        if not self._is_fit():
-            return None
-        game = Game(self._rules, self._jumping, self._draft.position)
+        game = Game(self._draft.rules, self._jumping, self._draft.position)
         self._proof = ProofScreen(game, self._home, proof_of(game, self._prover_of))
         return Push(self._proof)
 
@@ -134,45 +137,34 @@ class PositionEditor(Screen[Position]):
             return False
         return True
 
-    def _press(self, key: Key) -> None:
-        name = key.name or key.text
-        layout = self._layout.board if self._layout else None
-        if name in _DIRECTIONS and layout is not None:
-            self._cursor = layout.neighbour(self._cursor, *_DIRECTIONS[name])
-            return
-        piece = _LETTERS.get(name)
-        if piece is not None and piece in self._draft.kinds():
-            self._change(partial(self._draft.put, self._cursor, piece))
-            return
-        actions: dict[str, Callable[[], None]] = {
+    def _use(self, name: str) -> None:
+        """Change the square under the cursor, turn the board, or execute an action of the panel."""
+        changes: dict[str, Callable[[], None]] = {
             " ": partial(self._draft.turn, self._cursor),
             "backspace": partial(self._draft.turn, self._cursor, back=True),
             "delete": partial(self._draft.put, self._cursor, None),
             ".": partial(self._draft.put, self._cursor, None),
             "k": partial(self._draft.raise_rank, self._cursor),
-            "t": self._other_side,
-            "c": self._clear,
-            "s": self._begin,
         }
-        if name.casefold() in actions:
-            self._change(actions[name.casefold()])
-        elif name.casefold() in ("f", "f3"):
-            self._open_fen()
-        elif name.casefold() in ("v", "f6"):
+        actions = self._actions()
+        name = _OTHER_KEYS.get(name, name)
+        if name in changes:
+            self._change(changes[name])
+        elif name in actions:
+            actions[name].action()
+        elif name in ("v", "f6"):
             self._flipped = not self._flipped
-        elif name.casefold() in ("u", "f5"):
-            self._undo()
 
     def _change(self, action: Callable[[], None]) -> None:
         """Change the board in a way that can be undone."""
-        before = (dict(self._draft.pieces), self._draft.side)
+        before = self._draft.position
         action()
-        if before != (self._draft.pieces, self._draft.side):
+        if before != self._draft.position:
             self._done = [*self._done[-_UNDOABLE:], before]
 
     def _undo(self) -> None:
         if self._done:
-            self._draft.pieces, self._draft.side = self._done.pop()
+            self._draft.put_all(self._done.pop())
 
     def _other_side(self) -> None:
         self._draft.side = 1 - self._draft.side
@@ -180,41 +172,35 @@ class PositionEditor(Screen[Position]):
     def _clear(self) -> None:
         self._draft.pieces = {}
 
-    def _begin(self) -> None:
-        self._draft.put_all(Position.start(self._rules))
-
-    def _choose(self, piece: Piece | None, erasing: bool = False) -> None:
-        """Set what a click puts on a square: ``piece``, nothing if ``erasing``, else the next kind in turn."""
-        self._brush, self._erasing = piece, erasing
+    def _choose(self, kind: str) -> None:
+        """Choose by its key what a click puts on a square: a piece, nothing, or the next kind in turn."""
+        self._kind = kind
 
     def _point(self, mouse: Mouse) -> None:
         """Handle clicks on squares and the panel. A drag moves a piece, or paints the chosen kind."""
         if mouse.kind == "press":
             self._message = ""
-            for rect, action in self._spots:
-                if rect.contains(mouse.row, mouse.column):
-                    action()
-                    return
-        number = self._layout.board.square_at(mouse.row, mouse.column) if self._layout else None
-        if number is None or mouse.kind not in ("press", "drag", "release"):
+            action = self._panel.clicked(mouse)
+            if action is not None:
+                action()
+                return
+        number = self._board.square_at(mouse.row, mouse.column) if self._board else None
+        if number is None:
             return
+        by_turns, brush = self._kind == _BY_TURNS, _LETTERS.get(self._kind)
         if mouse.kind == "press":
             self._cursor = number
             standing = self._draft.pieces.get(number)
             self._held = (number, standing) if standing is not None else None
-            self._change(partial(self._click, number, mouse.button == "right", standing))
-        elif self._brush is not None or self._erasing:
-            if mouse.kind == "drag" and number != self._cursor:
-                self._cursor = number
-                self._change(partial(self._draft.put, number, self._brush))
-        elif mouse.kind == "release":
+            if by_turns:
+                self._change(partial(self._draft.turn, number, mouse.button == "right"))
+            else:
+                self._change(partial(self._draft.put, number, None if standing == brush else brush))
+        elif mouse.kind == "drag" and not by_turns and number != self._cursor:
+            self._cursor = number
+            self._change(partial(self._draft.put, number, brush))
+        elif mouse.kind == "release" and by_turns:
             self._drop(number)
-
-    def _click(self, number: int, back: bool, standing: Piece | None) -> None:
-        if self._brush is None and not self._erasing:
-            self._draft.turn(number, back)
-        else:
-            self._draft.put(number, None if standing == self._brush else self._brush)
 
     def _drop(self, number: int) -> None:
         """Drop the piece that is dragged. On another square, it moves there."""
@@ -236,46 +222,45 @@ class PositionEditor(Screen[Position]):
     def _open_fen(self) -> None:
         self._fen = LineEditor()
         self._fen.set(fen_text(self._draft.position))
-        self._message = ""
 
     def _edit(self, key: Key, line: LineEditor) -> None:
         """Handle a key while the FEN is edited. Enter sets the board, Esc leaves it."""
+        self._message = ""
         if key.name in ("escape", "f10"):
-            self._fen, self._message = None, ""
+            self._fen = None
         elif key.name == "enter":
             try:
-                position = parse_fen(line.text, self._rules)
+                position = parse_fen(line.text, self._draft.rules)
             except ValueError as error:
                 # The FEN is shown anyway, so the message does not repeat it.
                 self._message = str(error).replace(f"FEN {quoted(line.text)}", "That FEN", 1)
             else:
-                self._fen, self._message = None, ""
+                self._fen = None
                 self._change(partial(self._draft.put_all, position))
         else:
-            self._message = ""
             line.handle(key)
 
     # The picture
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board, pieces and actions beside it, and the verdict and the FEN under it."""
-        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
-        board = replace(found.board, home=self._home, flipped=self._flipped)
-        self._layout = replace(found, board=board)
+        found = play_layout(self._draft.rules.geometry, canvas.width, canvas.height)
+        self._board = replace(found.board, home=self._home, flipped=self._flipped)
         scene = Scene(self._draft.position, cursor=None if self._fen else self._cursor)
-        draw_board(canvas, board, scene, theme)
-        self._spots = []
+        draw_board(canvas, self._board, scene, theme)
         if found.header is not None:
             canvas.text(found.header, 1, "SET UP", theme.palette.title)
-            name = self._rules.name
+            name = self._draft.rules.name
             canvas.text(found.header, canvas.width - 1 - len(name), name, theme.palette.dim)
         elif found.rules is not None:
             canvas.text(found.rules.row, found.rules.column, "SET UP", theme.palette.title)
+        kinds, actions = list(self._kinds()), list(self._actions().values())
+        self._panel = _Panel()
         if found.panel is not None:
-            self._draw_panel(canvas, theme, found.panel)
-        for rect, items in ((found.above, self._kinds()), (found.below, self._actions())):
+            self._panel.draw(canvas, theme, found.panel, kinds, actions, self._under_cursor())
+        for rect, items in ((found.above, kinds), (found.below, actions)):
             if rect is not None:
-                self._draw_line(canvas, theme, rect, list(items))
+                self._panel.draw_line(canvas, theme, rect, items)
         below = found.conversation
         if found.bar is None:
             below = below._replace(height=below.height - 1)
@@ -284,28 +269,91 @@ class PositionEditor(Screen[Position]):
 
     def _kinds(self) -> Iterator[_Item]:
         """Yield the items for what a click puts on a square."""
-        by_turns = self._brush is None and not self._erasing
-        yield _Item("Space", "one by one", "Turns", partial(self._choose, None), by_turns)
-        for piece in self._draft.kinds():
-            text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
-            yield _Item(_KEYS[piece], text, "", partial(self._choose, piece), piece == self._brush, piece)
-        yield _Item("Del", "empty", "Empty", partial(self._choose, None, True), self._erasing)
+        yield self._kind_item(_BY_TURNS, "one by one", "Turns")
+        for key, piece in _LETTERS.items():
+            if piece in self._draft.kinds():
+                text = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank].split()[0]}"
+                yield self._kind_item(key, text, key, piece, str(self._draft.count(piece)))
+        yield self._kind_item("Del", "empty", "Empty")
 
-    def _actions(self) -> Iterator[_Item]:
-        """Yield the items for the other actions."""
-        side = SIDE_NAMES[self._draft.side]
-        yield _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side))
-        yield _Item("C", "Clear", "Clear", partial(self._change, self._clear))
-        yield _Item("S", "Start position", "Start", partial(self._change, self._begin))
-        yield _Item("F", "FEN", "FEN", self._open_fen)
-        yield _Item("U", "Undo", "Undo", self._undo)
+    def _kind_item(self, key: str, text: str, word: str, piece: Piece | None = None, number: str = "") -> _Item:
+        return _Item(key, text, word, partial(self._choose, key), key == self._kind, piece, number)
 
-    def _draw_panel(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the items below one another, in a narrow strip only their words."""
+    def _actions(self) -> dict[str, _Item]:
+        """Return the items for the other actions, by key."""
+        side, start = SIDE_NAMES[self._draft.side], Position.start(self._draft.rules)
+        begin = partial(self._draft.put_all, start)
+        return {
+            "t": _Item(_FIRST_ACTION, f"To move: {side}", side, partial(self._change, self._other_side)),
+            "c": _Item("C", "Clear", "Clear", partial(self._change, self._clear)),
+            "s": _Item("S", "Start position", "Start", partial(self._change, begin)),
+            "f": _Item("F", "FEN", "FEN", self._open_fen),
+            "u": _Item("U", "Undo", "Undo", self._undo),
+        }
+
+    def _under_cursor(self) -> str:
+        """Return both names of the square under the cursor, and its piece."""
+        piece = self._draft.pieces.get(self._cursor)
+        what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
+        return f"{square_name(self._cursor, self._draft.rules.geometry, self._home)} ({self._cursor}): {what}"
+
+    def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
+        """Draw the verdict, and the FEN in the lines that are left."""
+        palette = theme.palette
+        row, column, height, width = rect
+        verdict = self._draft.verdict(self._home)
+        text, alert = f"{verdict.text} {self._message}".rstrip(), verdict.grave
+        if self._fen is not None:
+            text, alert = self._message or "Enter sets the board, Esc leaves it.", bool(self._message)
+        lines = wrap(text, width)[: height - 1]
+        for line in lines:
+            canvas.text(row, column, line, palette.alert if alert else palette.said, width)
+            row += 1
+        end = canvas.text(row, column, "FEN ", palette.prompt)
+        room = column + width - end
+        if self._fen is not None:
+            self._fen.draw(canvas, row, end, room, palette.typed)
+            return
+        fen = fen_text(self._draft.position)
+        for _ in range(height - len(lines)):
+            last = row == rect.row + height - 1
+            canvas.text(row, end, fen if last else fen[:room], palette.text, room)
+            fen, row = fen[room:], row + 1
+
+    def _buttons(self) -> list[Button]:
+        if self._fen is not None:
+            return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
+        fit, occupied = not self._draft.verdict(self._home).grave, self._cursor in self._draft.pieces
+        return [
+            Button("Esc", "Back", Key("escape")),
+            Button("Enter", "Play", Key("enter"), fit),
+            Button("Space", "Next", Key(text=" ")),
+            Button("K", "Crown", Key(text="k"), occupied),
+            Button("Del", "Empty", Key("delete"), occupied),
+            Button("U", "Undo", Key(text="u"), bool(self._done)),
+            Button("V", "Turn", Key(text="v")),
+            Button("P", "Proof", Key(text="p"), fit),
+            Button("F1", "Help", Key("f1"), stays=True),
+        ]
+
+
+class _Panel:
+    """The kinds of pieces and the actions, in a panel or on lines above and below the board. Each can be clicked."""
+
+    def __init__(self) -> None:
+        self._spots: list[tuple[Rect, Callable[[], None]]] = []
+
+    def clicked(self, mouse: Mouse) -> Callable[[], None] | None:
+        """Return the action of the item at the mouse, or None."""
+        return next((action for rect, action in self._spots if rect.contains(mouse.row, mouse.column)), None)
+
+    def draw(
+        self, canvas: Canvas, theme: Theme, rect: Rect, kinds: Sequence[_Item], actions: Sequence[_Item], note: str
+    ) -> None:
+        """Draw the items below one another and a note under them. In a narrow strip, draw only words."""
         palette = theme.palette
         row, column, height, width = rect
         roomy = width >= _ROOMY
-        kinds, actions = list(self._kinds()), list(self._actions())
         if roomy:
             canvas.box(row, column, height, width, theme.glyphs.single, palette.frame)
             canvas.text(row, column + 2, " Click puts ", palette.player)
@@ -314,7 +362,7 @@ class PositionEditor(Screen[Position]):
         lines = [[item] for item in (*kinds, *actions)]
         if roomy and height <= len(lines) + samples + 1:
             # Actions are drawn two in a line, so that samples do not touch each other.
-            lines = [[item] for item in (*kinds, actions[0])] + [actions[1:3], actions[3:]]
+            lines = [*lines[: len(kinds) + 1], [*actions[1:3]], [*actions[3:]]]
         # With more room the samples are larger.
         apart = roomy and height >= len(lines) + samples
         big = apart and height > len(lines) + 2 * samples + 1
@@ -330,109 +378,54 @@ class PositionEditor(Screen[Position]):
                 spot = Rect(row, column + place * each, rows, each)
                 self._spots.append((spot, item.action))
                 if roomy:
-                    self._draw_item(canvas, theme, spot, item, item.text if len(line) == 1 else item.word)
+                    _draw_item(canvas, theme, spot, item, item.text if len(line) == 1 else item.word)
                 else:
-                    self._draw_word(canvas, theme, row, column, width, item)
+                    _draw_word(canvas, theme, spot, item, item.word)
             row += rows
         if roomy and row < bottom - 1:
-            canvas.text(bottom - 1, column, self._under_cursor(), palette.dim, width)
+            canvas.text(bottom - 1, column, note, palette.dim, width)
 
-    def _draw_item(self, canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str) -> None:
-        palette = theme.palette
-        row, column, height, width = rect
-        if item.chosen:
-            canvas.put(row, column, theme.glyphs.right, palette.prompt)
-        end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
-        if item.piece is not None:
-            _draw_sample(canvas, theme, row, end, _SAMPLES[height - 1], item.piece)
-            end += _SAMPLES[0].width + 1
-            count = str(self._draft.count(item.piece))
-            canvas.text(row, column + width - len(count), count, palette.player)
-            width -= len(count) + 1
-        style = palette.player if item.chosen else palette.text
-        canvas.text(row, end, clipped(text, column + width - end), style)
-
-    def _draw_word(self, canvas: Canvas, theme: Theme, row: int, column: int, width: int, item: _Item) -> None:
-        palette = theme.palette
-        style = palette.player if item.chosen else palette.text
-        if item.chosen:
-            canvas.put(row, column, theme.glyphs.right, palette.prompt)
-        if item.piece is not None:
-            canvas.text(row, column + 1, item.key, palette.prompt)
-            _draw_sample(canvas, theme, row, column + 2, _SAMPLES[0], item.piece)
-        else:
-            canvas.text(row, column + 1, item.word, style, width - 1)
-            if item.word.startswith(item.key):
-                canvas.put(row, column + 1, item.key, palette.prompt)
-
-    def _draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: list[_Item]) -> None:
+    def draw_line(self, canvas: Canvas, theme: Theme, rect: Rect, items: Sequence[_Item]) -> None:
         """Draw as many items as fit in one line."""
-        column, palette = rect.column, theme.palette
+        column = rect.column
         for item in items:
-            sample = item.piece is not None
-            label = item.key if sample else item.word if item.key != _FIRST_ACTION else item.text
-            width = 1 + len(label) + (_SAMPLES[0].width if sample else 1)
+            label = item.text if item.key == _FIRST_ACTION else item.word
+            width = 1 + len(label) + (_SAMPLES[0].width if item.piece else 1)
             if column + width > rect.column + rect.width:
                 return
-            canvas.put(rect.row, column, theme.glyphs.right if item.chosen else " ", palette.prompt)
-            end = canvas.text(rect.row, column + 1, label, palette.player if item.chosen else palette.text)
-            if item.piece is not None:
-                _draw_sample(canvas, theme, rect.row, end, _SAMPLES[0], item.piece)
-            if sample or label.startswith(item.key):
-                canvas.put(rect.row, column + 1, label[0], palette.prompt)
-            self._spots.append((Rect(rect.row, column, 1, width), item.action))
+            spot = Rect(rect.row, column, 1, width)
+            canvas.put(rect.row, column, " ", theme.palette.prompt)  # the place of the mark
+            _draw_word(canvas, theme, spot, item, label)
+            self._spots.append((spot, item.action))
             column += width
 
-    def _under_cursor(self) -> str:
-        """Return both names of the square under the cursor, and its piece."""
-        piece = self._draft.pieces.get(self._cursor)
-        what = f"{SIDE_NAMES[piece.side]} {RANK_NAMES[piece.rank]}" if piece else "empty"
-        return f"{square_name(self._cursor, self._rules.geometry, self._home)} ({self._cursor}): {what}"
 
-    def _draw_verdict(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        """Draw the verdict, and the FEN in the lines that are left."""
-        palette = theme.palette
-        row, column, height, width = rect
-        verdict = self._draft.verdict(self._home)
-        text, style = verdict.text, palette.alert if verdict.grave else palette.said
-        if self._fen is not None:
-            text, style = (
-                self._message or "Enter sets the board, Esc leaves it.",
-                palette.alert if self._message else palette.said,
-            )
-        elif self._message:
-            text = f"{text} {self._message}"
-        lines = wrap(text, width)[: height - 1]
-        for line in lines:
-            canvas.text(row, column, line, style, width)
-            row += 1
-        end = canvas.text(row, column, "FEN ", palette.prompt)
-        room = column + width - end
-        if self._fen is not None:
-            shown, caret = self._fen.window(room)
-            canvas.text(row, end, shown, palette.typed)
-            canvas.caret = (row, end + caret)
-            return
-        fen = fen_text(self._draft.position)
-        for _ in range(height - len(lines)):
-            last = row == rect.row + height - 1
-            canvas.text(row, end, clipped(fen, room) if last else fen[:room], palette.text)
-            fen, row = fen[room:], row + 1
+def _draw_item(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, text: str) -> None:
+    """Draw an item with its key, and with a sample of a piece and their number."""
+    palette = theme.palette
+    row, column, height, width = rect
+    if item.chosen:
+        canvas.put(row, column, theme.glyphs.right, palette.prompt)
+    end = canvas.text(row, column + 2, item.key, palette.prompt) + 1
+    if item.piece is not None:
+        _draw_sample(canvas, theme, row, end, _SAMPLES[height - 1], item.piece)
+        end += _SAMPLES[0].width + 1
+        canvas.text(row, column + width - len(item.number), item.number, palette.player)
+        width -= len(item.number) + 1
+    canvas.text(row, end, text, palette.player if item.chosen else palette.text, column + width - end)
 
-    def _buttons(self) -> list[Button]:
-        if self._fen is not None:
-            return [Button("Esc", "Leave it", Key("escape")), Button("Enter", "Set the board", Key("enter"))]
-        return [
-            Button("Esc", "Back", Key("escape")),
-            Button("Enter", "Play", Key("enter"), not self._draft.verdict(self._home).grave),
-            Button("Space", "Next", Key(text=" ")),
-            Button("K", "Crown", Key(text="k"), self._cursor in self._draft.pieces),
-            Button("Del", "Empty", Key("delete"), self._cursor in self._draft.pieces),
-            Button("U", "Undo", Key(text="u"), bool(self._done)),
-            Button("V", "Turn", Key(text="v")),
-            Button("P", "Proof", Key(text="p"), not self._draft.verdict(self._home).grave),
-            Button("F1", "Help", Key("f1"), stays=True),
-        ]
+
+def _draw_word(canvas: Canvas, theme: Theme, rect: Rect, item: _Item, label: str) -> None:
+    """Draw an item as a word, or as a key and a sample."""
+    palette = theme.palette
+    row, column, _, width = rect
+    if item.chosen:
+        canvas.put(row, column, theme.glyphs.right, palette.prompt)
+    end = canvas.text(row, column + 1, label, palette.player if item.chosen else palette.text, width - 1)
+    if item.piece is not None:
+        _draw_sample(canvas, theme, row, end, _SAMPLES[0], item.piece)
+    if label.startswith(item.key):
+        canvas.put(row, column + 1, item.key, palette.prompt)
 
 
 def _draw_sample(canvas: Canvas, theme: Theme, row: int, column: int, size: Size, piece: Piece) -> None:

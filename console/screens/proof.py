@@ -1,6 +1,6 @@
 """A proof shown on the board move by move, with the value of the other moves."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import chain
 from textwrap import wrap
@@ -27,17 +27,15 @@ if TYPE_CHECKING:
 _TICK: Final = 0.25
 _PAGE: Final = 10
 _ROOMY: Final = 20
-_STEPS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
-_STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+_ARROWS: Final = {"left": -1, "right": 1, "up": -1, "down": 1, "enter": 1, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 
 
 class ProofScreen(Screen[None]):
     """The screen of a proof. ``prove`` is called at once, in another thread, with a function that says when to stop."""
 
     def __init__(self, game: Game, home: int, prove: "Callable[[Callable[[], bool]], Proof | None]") -> None:
-        self._start = game.position
-        self._rules = game.rules
-        self._jumping = game.jumping
+        self._game = game.copy()
         self._home = home
         self._naming = Naming(game.rules.geometry, home)
         self._worker = Worker("proof", lambda stop: prove(stop.is_set))
@@ -55,10 +53,6 @@ class ProofScreen(Screen[None]):
         """End the search for the proof."""
         self._worker.leave()
 
-    def wait(self, patience: float) -> None:
-        """Wait for the end of the search, at most ``patience`` seconds."""
-        self._worker.wait(patience)
-
     @property
     def _proof(self) -> "Proof | None":
         """The proof, or None. Raises an error of its thread."""
@@ -75,19 +69,15 @@ class ProofScreen(Screen[None]):
         event = self._bar.pressed(event)
         if isinstance(event, Mouse):
             self._go(self._step + event.wheel)
-        if not isinstance(event, Key):
-            return None
-        name = event.name or event.text
+        name = event.name or event.text if isinstance(event, Key) else ""
         if name in ("escape", "f10", "q", "Q"):
             self.close()
             return Pop()
         if name == "f1":
             return Push(Manual("Looking and learning"))
-        steps = _STEPS | _STEPS_BY_LETTER
+        steps = _STEPS | {"home": -self._step, "end": self._last}
         if name in steps:
             self._go(self._step + steps[name])
-        elif name in ("home", "end"):
-            self._go(0 if name == "home" else self._last)
         elif name in ("v", "V", "f6"):
             self._flipped = not self._flipped
         return None
@@ -100,14 +90,14 @@ class ProofScreen(Screen[None]):
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the board with the next move lit, all moves beside it, and the verdict under it."""
         self._drawn = self._worker.finished
-        found = play_layout(self._rules.geometry, canvas.width, canvas.height)
+        found = play_layout(self._game.rules.geometry, canvas.width, canvas.height)
         proof, palette = self._proof, theme.palette
         board = replace(found.board, home=self._home, flipped=self._flipped)
         draw_board(canvas, board, self._scene(proof), theme)
         title = "PROOF" if proof is None else f"PROOF  {self._step} of {self._last}"
         if found.header is not None:
             canvas.text(found.header, 1, title, palette.title)
-            name = f"{self._rules.name}, {self._jumping}"
+            name = f"{self._game.rules.name}, {self._game.jumping}"
             canvas.text(found.header, canvas.width - 1 - len(name), name, palette.dim)
         elif found.above is not None:
             canvas.text(found.above.row, found.above.column, title, palette.title, found.above.width)
@@ -141,7 +131,7 @@ class ProofScreen(Screen[None]):
     def _scene(self, proof: "Proof | None") -> Scene:
         """Return the position with the last move marked and the next one lit."""
         if proof is None:
-            return Scene(self._start)
+            return Scene(self._game.position)
         made = proof.steps[self._step - 1].move.path if self._step else ()
         position = proof.position_at(self._step)
         if self._step == self._last:
@@ -155,7 +145,7 @@ class ProofScreen(Screen[None]):
         if proof is None:
             yield (UNPROVED if self._worker.finished else f"{LOOKING}."), palette.said
             return
-        writer = ProofWriter(proof, self._rules, self._jumping, self._naming)
+        writer = ProofWriter(proof, self._game.rules, self._game.jumping, self._naming)
         yield writer.verdict(), palette.said
         if self._step < self._last:
             yield (writer.move(self._step) if listed else writer.step(self._step)) + ".", palette.text
@@ -163,25 +153,22 @@ class ProofScreen(Screen[None]):
             yield writer.end(), palette.text
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect, proof: "Proof") -> None:
-        """Draw the moves of the side to move and their values. The first is the one played."""
+        """Draw the moves of the side to move and their values. The first is the one played, the last may be a count."""
         palette = theme.palette
         canvas.box(*rect, theme.glyphs.single, palette.frame)
         title = f" {SIDE_NAMES[proof.position_at(self._step).side]} to move "
         canvas.text(rect.row, rect.column + 2, title, palette.player, rect.width - 4)
         moves = proof.steps[self._step].moves if self._step < self._last else ()
         cells = [(self._naming.move(each.move), worth(each.value)) for each in moves]
-        for row, (move, value) in enumerate(self._fitting(cells, rect.height - 2), rect.row + 1):
+        rows = rect.height - 2
+        if len(cells) > rows:
+            cells[rows - 1 :] = [(f"and {len(cells) - rows + 1} more", "")]
+        for row, (move, value) in enumerate(cells, rect.row + 1):
             style = palette.player if row == rect.row + 1 else palette.text
             canvas.put(row, rect.column + 1, theme.glyphs.right if row == rect.row + 1 else " ", palette.prompt)
             room = rect.width - 4
             canvas.text(row, rect.column + 2, move, style, max(0, room - len(value) - 1))
             canvas.text(row, rect.column + 2 + room - len(value), value, style)
-
-    def _fitting(self, cells: Sequence[tuple[str, str]], rows: int) -> Sequence[tuple[str, str]]:
-        """Return the lines that fit ``rows``. If some do not, the last says how many."""
-        if len(cells) <= rows:
-            return cells
-        return [*cells[: rows - 1], (f"and {len(cells) - rows + 1} more", "")]
 
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
         return [

@@ -43,11 +43,9 @@ def play(options: Options, make_dialogue: "Callable[[], Dialogue]", store: "Stor
         with Terminal(theme_of(settings), settings.mouse) as terminal:
             try:
                 known = options.name is not None and options.first is not None
-                answered = (
-                    options.players == "demo" or options.problem is not None or options.modem is not None or known
-                )
+                begun = options.problem is not None or options.modem is not None or options.players == "demo"
                 title = Title(open_board, ExitScreen if settings.exit_screen else None)
-                status = App(terminal, open_board() if answered else title).run()
+                status = App(terminal, open_board() if known or begun else title).run()
             finally:
                 for board in boards:
                     board.close()

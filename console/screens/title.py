@@ -68,18 +68,16 @@ class Title(Screen[None]):
 def _draw_corner(canvas: Canvas, theme: Theme, row: int, right: int, size: Size, height: int) -> None:
     """Draw the upper right corner of a board. It ends before column ``right``."""
     palette, glyphs = theme.palette, theme.glyphs
-    rows, columns = len(_CORNER), len(_CORNER[0])
-    width = columns * size.width
+    width = len(_CORNER[0]) * size.width
     left = right - width - 1
     canvas.fill(row, left, 1, width, glyphs.double.across, palette.board.frame)
     canvas.put(row, right - 1, glyphs.double.top_right, palette.board.frame)
-    canvas.fill(row + 1, right - 1, rows * size.height, 1, glyphs.double.down, palette.board.frame)
-    for down in range(rows):
-        for across in range(columns):
+    canvas.fill(row + 1, right - 1, len(_CORNER) * size.height, 1, glyphs.double.down, palette.board.frame)
+    for down, pieces in enumerate(_CORNER):
+        for across, piece in enumerate(pieces):
             y, x = row + 1 + down * size.height, left + across * size.width
             dark = (down + across) % 2 == 1
             sign, style = (" ", palette.board.dark) if dark else (glyphs.light_square, palette.board.light)
             canvas.fill(y, x, size.height, size.width, sign, style)
-            piece = _CORNER[down][across]
             if piece is not None:
                 draw_piece(canvas, y, x, piece, size, theme)

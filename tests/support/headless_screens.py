@@ -84,6 +84,14 @@ def check_golden(name: str, canvas: Canvas) -> None:
     assert path.read_text("utf-8") == now, f"{name} looks different; GOLDEN=write keeps the new look"
 
 
+def check_view(name: str, view: str, screen: Screen[Any], keys: Iterable[str] = ()) -> None:
+    """Compare a screen after some keys with its golden picture in a view such as ``colour-80x25``."""
+    theme, size = view.split("-")
+    width, height = map(int, size.split("x"))
+    send(screen, keys, width, height)
+    check_golden(f"{name}-{view}", picture(screen, width, height, theme))
+
+
 def app_picture(screen: Screen[Any], width: int, height: int) -> Canvas:
     """Return the picture that the loop shows, which may be the message about a small terminal."""
 

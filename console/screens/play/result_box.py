@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
-from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Lettering
+from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
 from console.screens.widgets.palettes import Palette
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
@@ -40,7 +40,7 @@ class Highlighted:
 class _Headline(NamedTuple):
     """A headline in large letters."""
 
-    letters: Lettering
+    letters: Letters
     lines: Sequence[str]
 
     @property

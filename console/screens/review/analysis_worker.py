@@ -1,5 +1,6 @@
 """The analysis of a game in another thread."""
 
+from functools import partial
 from threading import Event
 from typing import TYPE_CHECKING
 
@@ -22,11 +23,8 @@ class AnalysisWorker:
     def __init__(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None = None) -> None:
         self.found: dict[int, SearchInfo] = {}
         self.exact: dict[int, list[ExactMove]] = {}
-        self._prover = prover
         self.total = len(game.turns) + 1
-        self._game = game.copy()
-        self._analyzer = analyzer
-        self._worker = Worker("analysis", self._analyze)
+        self._worker = Worker("analysis", partial(self._analyze, game.copy(), prover, analyzer))
 
     @property
     def working(self) -> bool:
@@ -35,21 +33,21 @@ class AnalysisWorker:
             self._worker.result()
         return not self._worker.finished
 
-    def wait(self, patience: float) -> None:
-        """Wait for the end of the analysis, at most ``patience`` seconds."""
-        self._worker.wait(patience)
+    @property
+    def complete(self) -> bool:
+        """True if all positions have been analyzed."""
+        return len(self.found) == self.total
 
     def leave(self) -> None:
         """Stop the analysis, and wait a few seconds for its end. Results so far are kept."""
         self._worker.leave()
 
-    def _analyze(self, stop: Event) -> None:
-        analyzer = self._analyzer
+    def _analyze(self, game: Game, prover: Prover, analyzer: PositionAnalyzer | None, stop: Event) -> None:
         if analyzer is None:
             from ai.analyzer import Analyzer
             from console.storage.endgame_tables import tables_folder_if_any
 
-            analyzer = Analyzer(self._game.rules, self._game.jumping, folder=tables_folder_if_any())
-        self.exact = exact_moves(self._game, self._prover)
-        for ply, info in analyze_game(self._game, analyzer, stop.is_set):
+            analyzer = Analyzer(game.rules, game.jumping, folder=tables_folder_if_any())
+        self.exact = exact_moves(game, prover)
+        for ply, info in analyze_game(game, analyzer, stop.is_set):
             self.found[ply] = info

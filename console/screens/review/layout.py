@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import Final, NamedTuple
 
 from console.screens.widgets.board import BoardLayout
@@ -33,13 +34,9 @@ class ReviewLayout(NamedTuple):
 
 def review_layout(geometry: Geometry, width: int, height: int) -> ReviewLayout:
     """Return the layout for a window of at least 40 x 20 cells, without the first row (title) and the last (keys)."""
-    for board in _boards(geometry):
-        found = _beside(board, width, height)
-        if found is not None:
-            return found
-    for strip in (_STRIP, 0):
+    for compose in (_beside, partial(_under, strip=_STRIP), partial(_under, strip=0)):
         for board in _boards(geometry):
-            found = _under(board, width, height, strip)
+            found = compose(board, width, height)
             if found is not None:
                 return found
     raise ValueError(f"no board fits into {width}x{height}")
@@ -66,7 +63,6 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
     plot -= plot % 2
     worst = _WORST + (1 if inside > 24 else 0)
     moves = inside - plot - worst - 3
-    frame = Rect(top, column, board.height, panel)
     row = top + 1
     return ReviewLayout(
         replace(board, row=top, column=left),
@@ -74,7 +70,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> ReviewLayout | None:
         comments=Rect(top + board.height, left + 1, comments, width - 2 * left - 2),
         moves=Rect(row, column + 1, moves, panel - 2),
         worst=Rect(row + moves + plot + 3, column + 1, worst, panel - 2),
-        frame=frame,
+        frame=Rect(top, column, board.height, panel),
         progress=Rect(row + moves + plot + 2, column + 1, 1, panel - 2),
     )
 

@@ -73,23 +73,20 @@ class ScorePlot:
 
     def _draw_bar(self, canvas: Canvas, theme: Theme, column: int, middle: int, reach: int, score: int) -> None:
         palette, glyphs = theme.palette, theme.glyphs
-        ahead = score > 0
-        style = palette.prompt if ahead else palette.alert
-        step = -1 if ahead else 1
-        # The rim of a man is made of half blocks. ASCII has none, so its bars are made of whole cells.
-        lower, upper = glyphs.rim.upper_left, glyphs.rim.lower_left
-        steps = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
+        style, step = (palette.prompt, -1) if score > 0 else (palette.alert, 1)
+        halves = min(2 * reach + 1, round(abs(score) * (2 * reach + 1) / FULL_SCALE))
         if abs(score) >= _LEAST_SEEN:
-            steps = max(1, steps)
+            halves = max(1, halves)
         canvas.put(middle, column, glyphs.single.across, palette.dim)
-        if glyphs.letters:
-            for distance in range(1, steps // 2 + 1):
-                canvas.put(middle + step * distance, column, glyphs.full, style)
+        if not halves:
             return
-        if steps:
-            canvas.put(middle, column, upper if ahead else lower, style)
-        whole, half = divmod(max(0, steps - 1), 2)
-        for distance in range(1, whole + 1):
-            canvas.put(middle + step * distance, column, glyphs.full, style)
-        if half:
-            canvas.put(middle + step * (whole + 1), column, lower if ahead else upper, style)
+        # The rim of a man is made of half blocks. ASCII has none, so its bars are made of whole cells.
+        lower, upper = glyphs.rim[0], glyphs.rim[2]
+        near, far = (upper, lower) if score > 0 else (lower, upper)
+        whole, half = divmod(halves - 1, 2)
+        bar = near + glyphs.full * whole + far * half
+        if glyphs.letters:
+            bar = glyphs.full * (halves // 2)
+            middle += step
+        for distance, char in enumerate(bar):
+            canvas.put(middle + step * distance, column, char, style)

@@ -1,7 +1,7 @@
 """The screen of a review: a game forwards and backwards, with the analysis of every position."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from textwrap import wrap
 from typing import Final
 
@@ -29,17 +29,9 @@ from engine.position import Move
 
 _TICK: Final = 0.25
 _PAGE: Final = 10
-_STEPS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
-_STEPS_BY_LETTER: Final = {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
+_ARROWS: Final = {"left": -1, "right": 1, "up": -2, "down": 2, "page-up": -_PAGE, "page-down": _PAGE}
+_STEPS: Final = _ARROWS | {",": -1, ".": 1, "<": -1, ">": 1, " ": 1}
 _DIGITS: Final = 3
-
-
-@dataclass(frozen=True)
-class _Known:
-    """The results of the analysis so far: scores from the view of the side at home, and mistakes by turn."""
-
-    scores: list[int | None]
-    wrong: dict[int, Mistake]
 
 
 class Review(Screen[int]):
@@ -54,7 +46,6 @@ class Review(Screen[int]):
         game: Game,
         names: tuple[str, str] = (SIDE_NAMES[BLACK], SIDE_NAMES[WHITE]),
         home: int = BLACK,
-        ply: int | None = None,
         analyzer: PositionAnalyzer | None = None,
         prover_of: ProverOf = default_prover,
         tell_mistakes: Callable[[Sequence[Mistake]], None] = lambda mistakes: None,
@@ -62,7 +53,7 @@ class Review(Screen[int]):
         self._game = game.copy()
         self._names = names
         self._home = home
-        self._ply = game.ply if ply is None else ply
+        self._ply = game.ply
         self._naming = Naming(game.rules.geometry, home)
         self._writer = Reviewer(self._game, self._naming)
         self._analyzer = analyzer
@@ -71,8 +62,8 @@ class Review(Screen[int]):
         self._prover = prover_of(game.rules, game.jumping)
         self._analysis = AnalysisWorker(self._game, self._prover, analyzer)
         self._proof: ProofScreen | None = None
-        self._known = _Known([], {})
-        self._stopped = False
+        self._scores: list[int | None] = []  # by ply, from the view of the side at home
+        self._wrong: dict[int, Mistake] = {}  # by turn
         self._drawing_on = True
         self._flipped = False
         self._showing_best = False
@@ -89,7 +80,7 @@ class Review(Screen[int]):
     def close(self) -> None:
         """End the analysis and the search for a proof, and report the mistakes found."""
         self._analysis.leave()
-        self._tell_mistakes(list(self._known.wrong.values()))
+        self._tell_mistakes(list(self._wrong.values()))
         if self._proof is not None:
             self._proof.close()
 
@@ -98,35 +89,27 @@ class Review(Screen[int]):
     def handle(self, event: Event) -> Next[int] | None:
         """Step through the game, start and stop the analysis, return to the game or leave."""
         event = self._bar.pressed(event)
-        if isinstance(event, Mouse):
-            self._point(event)
-        elif isinstance(event, Key):
-            return self._press(event)
+        match event:
+            case Mouse():
+                self._point(event)
+            case Key():
+                return self._press(event)
         return None
 
     def _press(self, key: Key) -> Next[int] | None:
         name = key.name or key.text
-        if name == "enter" and self._typed:
-            self._typed = ""
-            return None
-        if name in ("escape", "f10", "q"):
-            if self._typed:
-                self._typed = ""
-                return None
-            self._analysis.leave()
-            return Pop()
         if name in ("p", "P"):
             return self._prove()
-        if name == "enter":
-            self._analysis.leave()
-            return Pop(self._ply)
         if name == "f1":
             return Push(Manual("Looking and learning"))
+        if name in ("enter", "escape", "f10", "q") and not self._typed:
+            self._analysis.leave()
+            return Pop(self._ply if name == "enter" else None)
         if name in "0123456789" and key.text:
             self._type(name)
-            return None
-        self._typed = self._typed[:-1] if name == "backspace" else ""
-        self._step(name)
+        else:
+            self._typed = self._typed[:-1] if name == "backspace" else ""
+            self._step(name)
         return None
 
     def _prove(self) -> Next[int]:
@@ -138,11 +121,9 @@ class Review(Screen[int]):
 
     def _step(self, name: str) -> None:
         """Handle a key that steps through the game or changes the view."""
-        steps = _STEPS | _STEPS_BY_LETTER
+        steps = _STEPS | {"home": -self._ply, "end": len(self._game.turns)}
         if name in steps:
             self._go(self._ply + steps[name])
-        elif name in ("home", "end"):
-            self._go(0 if name == "home" else len(self._game.turns))
         elif name in ("m", "tab", "M", "shift-tab"):
             self._next_mistake(forward=name in ("m", "tab"))
         elif name == "b":
@@ -163,7 +144,7 @@ class Review(Screen[int]):
 
     def _next_mistake(self, forward: bool) -> None:
         """Go to the position after the next bad move, or the one before. After the last comes the first."""
-        plies = sorted(turn + 1 for turn in self._known.wrong)
+        plies = sorted(turn + 1 for turn in self._wrong)
         ahead = [ply for ply in plies if (ply > self._ply if forward else ply < self._ply)] or plies
         if ahead:
             self._go(ahead[0 if forward else -1])
@@ -171,9 +152,7 @@ class Review(Screen[int]):
     def _start_or_stop(self) -> None:
         if self._analysis.working:
             self._analysis.leave()
-            self._stopped = True
-        elif len(self._analysis.found) < self._analysis.total:
-            self._stopped = False
+        elif not self._analysis.complete:
             self._analysis = AnalysisWorker(self._game, self._prover, self._analyzer)
 
     def _point(self, mouse: Mouse) -> None:
@@ -181,13 +160,11 @@ class Review(Screen[int]):
         if mouse.wheel:
             self._go(self._ply + mouse.wheel)
         elif mouse.kind in ("press", "drag"):
-            index = self._plot.at(mouse.row, mouse.column)
-            if index is not None:
-                self._go(index)
-            elif mouse.kind == "press":
-                for rect, ply in self._clicks:
-                    if rect.contains(mouse.row, mouse.column):
-                        self._go(ply)
+            ply = self._plot.at(mouse.row, mouse.column)
+            if ply is None and mouse.kind == "press":
+                ply = next((ply for rect, ply in self._clicks if rect.contains(mouse.row, mouse.column)), None)
+            if ply is not None:
+                self._go(ply)
 
     # The picture
 
@@ -195,8 +172,8 @@ class Review(Screen[int]):
         """Draw the board, the moves, the plot, the worst moves, and comments on the last move and the position."""
         self._drawing_on = self._analysis.working
         found = dict(self._analysis.found)
-        wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
-        self._known = _Known(scores(self._game, found, self._home, self._analysis.exact), wrong)
+        self._scores = scores(self._game, found, self._home, self._analysis.exact)
+        self._wrong = {mistake.turn: mistake for mistake in mistakes(self._game, found, self._analysis.exact)}
         self._clicks = []
         layout = review_layout(self._game.rules.geometry, canvas.width, canvas.height)
         self._draw_header(canvas, theme)
@@ -206,8 +183,8 @@ class Review(Screen[int]):
         if layout.moves is not None:
             self._draw_moves(canvas, theme, layout.moves)
         self._plot = ScorePlot(layout.plot, len(self._game.turns) + 1)
-        marks = {turn + 1: flaw(mistake) for turn, mistake in wrong.items()}
-        self._plot.draw(canvas, theme, self._known.scores, self._ply, marks)
+        marks = {turn + 1: flaw(mistake) for turn, mistake in self._wrong.items()}
+        self._plot.draw(canvas, theme, self._scores, self._ply, marks)
         self._draw_progress(canvas, theme, layout.progress)
         if layout.worst is not None:
             self._draw_worst(canvas, theme, layout.worst)
@@ -219,7 +196,7 @@ class Review(Screen[int]):
         end = canvas.text(0, 1, "REVIEW", theme.palette.title)
         room = canvas.width - end - 3
         if canvas.width < 60:
-            if len(self._analysis.found) < self._analysis.total:
+            if not self._analysis.complete:
                 room = canvas.width // 2 - end - 3
             players = f"{self._names[BLACK]} - {self._names[WHITE]}"
         canvas.text(0, end + 2, clipped(players, room), theme.palette.text)
@@ -228,11 +205,9 @@ class Review(Screen[int]):
         board = replace(layout.board, home=self._home, flipped=self._flipped)
         position = self._game.position_at(self._ply)
         trail = self._game.turns[self._ply - 1].move.path if self._ply else ()
-        best = self._best()
+        scene, best = Scene(position, last_move=trail), self._best()
         if self._showing_best and best is not None:
-            scene = Scene(position, lifted=best.start, targets=frozenset(best.path[1:]), last_move=trail)
-        else:
-            scene = Scene(position, last_move=trail)
+            scene = replace(scene, lifted=best.start, targets=frozenset(best.path[1:]))
         draw_board(canvas, board, scene, theme)
 
     def _best(self) -> Move | None:
@@ -247,41 +222,37 @@ class Review(Screen[int]):
         palette, glyphs = theme.palette, theme.glyphs
         canvas.box(*frame, glyphs.single, palette.frame)
         note = f"Move number: {self._typed}" if self._typed else reached(self._ply, len(self._game.turns))
-        titles = [(frame.row, "Moves"), (layout.plot.row - 1, f"Up: {self._names[self._home]}")]
-        for row, title in titles:
+        rows = (frame.row, layout.plot.row - 1, layout.progress.row - 1)
+        for row, title in zip(rows, ("Moves", f"Up: {self._names[self._home]}", "The worst moves"), strict=True):
             canvas.fill(row, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
             canvas.text(row, frame.column + 2, f" {title} ", palette.title, frame.width - 4)
         canvas.text(frame.row, frame.column + frame.width - len(note) - 4, f" {note} ", palette.text)
-        canvas.fill(layout.progress.row - 1, frame.column + 1, 1, frame.width - 2, glyphs.single.across, palette.frame)
-        canvas.text(layout.progress.row - 1, frame.column + 2, " The worst moves ", palette.title)
 
     def _draw_moves(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         cells = []
         for index, turn in enumerate(self._game.turns):
             huffed = " huffed" if turn.huffed is not None else ""
-            cells.append((self._naming.move(turn.move) + huffed, flaw(self._known.wrong.get(index))))
+            cells.append((self._naming.move(turn.move) + huffed, flaw(self._wrong.get(index))))
         self._clicks += [(spot, turn + 1) for spot, turn in draw_move_list(canvas, theme, rect, cells, self._ply - 1)]
 
     def _draw_progress(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the progress of the analysis until it is complete."""
         palette, glyphs = theme.palette, theme.glyphs
-        done, total = len(self._analysis.found), self._analysis.total
-        if done == total:
+        if self._analysis.complete:
             return
+        done, total = len(self._analysis.found), self._analysis.total
         label = f"{done} of {total}" + ("" if self._analysis.working else ", stopped")
         canvas.text(rect.row, rect.column + rect.width - len(label), label, palette.text)
         bar = rect.width - len(label) - 1
-        full = bar * done // total
         canvas.fill(rect.row, rect.column, 1, bar, glyphs.shades[0], palette.dim)
-        canvas.fill(rect.row, rect.column, 1, full, glyphs.full, palette.prompt)
+        canvas.fill(rect.row, rect.column, 1, bar * done // total, glyphs.full, palette.prompt)
 
     def _draw_worst(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
-        complete = len(self._analysis.found) == self._analysis.total
-        if complete:
+        if self._analysis.complete:
             # The line of the progress is free.
             rect = rect._replace(row=rect.row - 1, height=rect.height + 1)
-        gravest = worst(list(self._known.wrong.values()), rect.height)
-        if not gravest and complete:
+        gravest = worst(list(self._wrong.values()), rect.height)
+        if not gravest and self._analysis.complete:
             canvas.text(rect.row, rect.column + 1, "None: a clean game.", theme.palette.text, rect.width - 1)
         for row, mistake in enumerate(gravest, rect.row):
             lit = mistake.turn == self._ply - 1
@@ -293,14 +264,10 @@ class Review(Screen[int]):
             canvas.text(row, rect.column + 3, text, style, rect.width - 3)
             self._clicks.append((rect._replace(row=row, height=1), mistake.turn + 1))
 
-    def _standing(self) -> int:
-        """Return the score of the position from Black's view."""
-        return score_for(BLACK, self._analysis.found[self._ply], self._game.position_at(self._ply))
-
     def _draw_comments(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the last move and its mistake, then the standing of the position and the best move."""
         palette, width = theme.palette, rect.width
-        mistake = self._known.wrong.get(self._ply - 1)
+        mistake = self._wrong.get(self._ply - 1)
         if not self._ply:
             text = "The start of the game."
         elif mistake is not None:
@@ -321,36 +288,31 @@ class Review(Screen[int]):
             winner = "A draw" if outcome.winner is None else f"{self._names[outcome.winner]} wins"
             yield f"{winner}: {outcome.reason.value}."
             return
-        exact = self._analysis.exact.get(self._ply)
+        exact, position = self._analysis.exact.get(self._ply), self._game.position_at(self._ply)
         if exact is not None:
-            side = self._game.position_at(self._ply).side
-            yield exact_standing(exact[0].value, side, self._game.jumping, self._names)
+            yield exact_standing(exact[0].value, position.side, self._game.jumping, self._names)
         elif self._ply in self._analysis.found:
-            yield standing(self._standing(), self._names)
+            yield standing(score_for(BLACK, self._analysis.found[self._ply], position), self._names)
         else:
             yield "I have not looked at this position."
             return
         best = self._best()
         if best is not None:
-            yield f"Best now: {self._writer.both(best, self._game.position_at(self._ply))}."
+            yield f"Best now: {self._writer.both(best, position)}."
 
     def _buttons(self, glyphs: Glyphs) -> list[Button]:
-        end, known = len(self._game.turns), self._known.wrong
-        buttons = [
+        end, analyse = len(self._game.turns), list[Button]()
+        if self._analysis.working or not self._analysis.complete:
+            analyse = [Button("A", "Stop" if self._analysis.working else "Analyse", Key(text="a"))]
+        return [
             Button("Esc", "Back", Key("escape")),
             Button(glyphs.left, "", Key("left"), self._ply > 0),
             Button(glyphs.right, "Step", Key("right"), self._ply < end),
             Button("Enter", "Play", Key("enter")),
-            Button("M", "Mistake", Key(text="m"), bool(known)),
+            Button("M", "Mistake", Key(text="m"), bool(self._wrong)),
             Button("B", "Best", Key(text="b"), self._best() is not None),
             Button("P", "Proof", Key(text="p")),
-        ]
-        if self._analysis.working:
-            buttons.append(Button("A", "Stop", Key(text="a")))
-        elif len(self._analysis.found) < self._analysis.total:
-            buttons.append(Button("A", "Analyse", Key(text="a")))
-        return [
-            *buttons,
+            *analyse,
             Button("Home", "", Key("home"), self._ply > 0),
             Button("End", "", Key("end"), self._ply < end),
             Button("V", "Turn", Key(text="v")),

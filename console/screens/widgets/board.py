@@ -59,8 +59,6 @@ class BoardLayout:
 
     def square_at(self, row: int, column: int) -> int | None:
         """Return the playing square at a cell of the canvas, or None."""
-        if row < self.top or column < self.left:
-            return None
         down, right = (row - self.top) // self.size.height, (column - self.left) // self.size.width
         return self.geometry.at(*self._turned(down, right))
 
@@ -147,9 +145,10 @@ def draw_piece(canvas: Canvas, row: int, column: int, piece: Piece, size: Size, 
         gold = body if board.shaded else gold
     elif board.shaded and size.height < _ROOM_FOR_A_CROWN:
         gold = board.pieces[WHITE].crown  # in reverse, a crown this small would look like eyes and a mouth
-    fill = _filling(theme, piece)
+    kind = piece.side + (2 if piece.rank != MAN else 0)
+    fill = glyphs.bodies[kind] if glyphs.letters or board.shaded else glyphs.full  # without colours the sides differ
     rims = dict(zip("abcd", glyphs.rim, strict=True))
-    crown = {"^": glyphs.point, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
+    crown = {"^": glyphs.up, "=": glyphs.band, "*": glyphs.jewel, "-": glyphs.seams[piece.rank != KING]}
     crown |= _QUARTER_CROWN | (_ENDS_WITHOUT_COLOUR if board.shaded else {})
     for down, line in enumerate(_art(size, piece, theme)):
         for right, letter in enumerate(line):
@@ -167,14 +166,6 @@ def draw_small_man(canvas: Canvas, row: int, column: int, side: int, theme: Them
     board, glyphs = theme.palette.board, theme.glyphs
     by_sign = board.shaded or glyphs.letters
     canvas.put(row, column, glyphs.men[side if by_sign else 0], Style(board.pieces[side].rim, board.dark.paper))
-
-
-def _filling(theme: Theme, piece: Piece) -> str:
-    """Return the character that fills a piece. Without colours, the sides have different ones."""
-    glyphs = theme.glyphs
-    if glyphs.letters or theme.palette.board.shaded:
-        return glyphs.bodies[piece.side + (2 if piece.rank != MAN else 0)]
-    return glyphs.full
 
 
 def _art(size: Size, piece: Piece, theme: Theme) -> Art:
@@ -246,11 +237,15 @@ class _Square(NamedTuple):
         if scene.hint is not None and number == scene.hint[0]:
             self._pair(rows[(height - 1) // 2], glyphs.hint, self.style.ink)
         elif scene.hint is not None and number == scene.hint[1]:
-            self._draw_arrow(up=layout.place(number) < layout.place(scene.hint[0]))
+            up = layout.place(number) < layout.place(scene.hint[0])
+            small, large = (glyphs.up, glyphs.arrow_up) if up else (glyphs.down, glyphs.arrow_down)
+            self._draw_middle(small if height == 1 else large)
         elif number in scene.targets and occupied:
             self._pair(rows[(height - 1) // 2], glyphs.target.small * 2, self.style.ink)
         elif number in scene.targets:
-            self._draw_dot()
+            dot = glyphs.target
+            two_rows = (dot.middle,) if height % 2 else (dot.upper, dot.lower)
+            self._draw_middle((dot.small,) if height == 1 else two_rows)
         if number == scene.lifted:
             self._pair(row, glyphs.raised, self.style.ink)
         if number == scene.cursor and height == 1:
@@ -269,28 +264,10 @@ class _Square(NamedTuple):
             if right < layout.left + layout.geometry.size * layout.size.width:
                 self.canvas.sign(line, right, signs[0], ink)
 
-    def _draw_dot(self) -> None:
-        dot, height = self.theme.glyphs.target, self.rect.height
-        if height == 1:
-            self._middle(0, dot.small)
-        elif height % 2:
-            self._middle(height // 2, dot.middle)
-        else:
-            self._middle(height // 2 - 1, dot.upper)
-            self._middle(height // 2, dot.lower)
-
-    def _draw_arrow(self, up: bool) -> None:
-        glyphs, height = self.theme.glyphs, self.rect.height
-        if height == 1:
-            self._middle(0, glyphs.up if up else glyphs.down)
-        else:
-            for down, line in enumerate(glyphs.arrow_up if up else glyphs.arrow_down):
-                self._middle((height - 1) // 2 + down, line)
-
-    def _middle(self, down: int, text: str) -> None:
-        """Draw text in the middle of row ``down`` of the square."""
-        column = self.rect.column + (self.rect.width - len(text)) // 2
-        self.canvas.text(self.rect.row + down, column, text, self.style)
+    def _draw_middle(self, lines: Sequence[str]) -> None:
+        """Draw one or two lines of text in the middle of the square."""
+        for row, text in enumerate(lines, self.rect.row + (self.rect.height - 1) // 2):
+            self.canvas.text(row, self.rect.column + (self.rect.width - len(text)) // 2, text, self.style)
 
     def _pair(self, row: int, signs: Sequence[str], ink: int) -> None:
         """Draw a character at each side, in the narrowest squares only the right one."""

@@ -16,46 +16,39 @@ class Dot(NamedTuple):
     small: str
 
 
-class Corners(NamedTuple):
-    """The characters for the four corners of a square."""
-
-    upper_left: str
-    upper_right: str
-    lower_left: str
-    lower_right: str
-
-
 class Glyphs(NamedTuple):
     """A set of characters, each one column wide.
 
-    ``bodies`` fill Black's men, White's men, Black's kings and White's kings; ``letters``: they are letters, which
-    would not be seen on a body of their own colour. ``men`` are Black's and White's man in one cell; where colours tell
-    the sides apart both are drawn as the first. ``quadrants``: pieces are round, made of quarters of cells. Crowns are
-    made of ``point``, ``band`` and ``jewel``; ``seams`` lie between two stacked men, and between three. At the sides of
-    a square are ``brackets`` (the cursor, in one row), ``raised`` (a lifted piece), ``hint`` (the piece to move) and
-    ``trail`` (the last move). ``target`` is where a piece can go. ``track`` is that of a scroll bar; it does not look
-    like a full stop, as lines may end beside it.
+    Texts of several characters have one for each purpose. ``rim`` and ``cursor`` are the upper left, upper right, lower
+    left and lower right corner. ``bodies`` fill Black's men, White's men, Black's kings and White's kings; ``letters``:
+    they are letters, which would not be seen on a body of their own colour. ``men`` are Black's and White's man in one
+    cell; where colours tell the sides apart both are drawn as the first. At the sides of a square are ``brackets`` (the
+    cursor, in one row), ``raised`` (a lifted piece), ``hint`` (the piece to move) and ``trail`` (the last move).
+    ``seams`` lie between two stacked men and between three.
+
+    ``quadrants``: pieces are round, made of quarters of cells. Crowns are made of ``up`` as points, ``band`` and
+    ``jewel``. ``target`` is where a piece can go. ``track`` is that of a scroll bar; it does not look like a full stop,
+    as lines may end beside it.
     """
 
     name: str
     single: Frame
     double: Frame
     light_square: str
-    bodies: tuple[str, str, str, str]
-    men: tuple[str, str]
+    bodies: str
+    men: str
     letters: bool
     quadrants: bool
-    rim: Corners
-    point: str
+    rim: str
     band: str
     jewel: str
-    seams: tuple[str, str]
-    cursor: Corners
-    brackets: tuple[str, str]
-    raised: tuple[str, str]
+    seams: str
+    cursor: str
+    brackets: str
+    raised: str
     target: Dot
-    trail: tuple[str, str]
-    hint: tuple[str, str]
+    trail: str
+    hint: str
     arrow_up: tuple[str, str]
     arrow_down: tuple[str, str]
     left: str
@@ -63,7 +56,7 @@ class Glyphs(NamedTuple):
     up: str
     down: str
     full: str
-    shades: tuple[str, str, str]
+    shades: str
     track: str
 
     @property
@@ -86,21 +79,20 @@ CP437: Final = Glyphs(
     single=Frame(*"┌┐┘└─│"),
     double=Frame(*"╔╗╝╚═║"),
     light_square="░",
-    bodies=("█", "▒", "█", "▒"),
-    men=("•", "○"),
+    bodies="█▒█▒",
+    men="•○",
     letters=False,
     quadrants=False,
-    rim=Corners(*"▄▄▀▀"),
-    point="▲",
+    rim="▄▄▀▀",
     band="▀",
     jewel="♦",
-    seams=("═", "≡"),
-    cursor=Corners(*"┌┐└┘"),
-    brackets=("[", "]"),
-    raised=("»", "«"),
+    seams="═≡",
+    cursor="┌┐└┘",
+    brackets="[]",
+    raised="»«",
     target=Dot("▄▄", "▀▀", "██", "•"),
-    trail=("▌", "▐"),
-    hint=("►", "◄"),
+    trail="▌▐",
+    hint="►◄",
     arrow_up=(" ▄▄ ", "▄██▄"),
     arrow_down=("▀██▀", " ▀▀ "),
     left="◄",
@@ -108,33 +100,32 @@ CP437: Final = Glyphs(
     up="▲",
     down="▼",
     full="█",
-    shades=("░", "▒", "▓"),
+    shades="░▒▓",
     track="░",
 )
 # Code page 437 and the quarters of a cell, which fonts for Unicode have and the fonts of a bare console have not.
 SMOOTH: Final = CP437._replace(
-    name="smooth", men=("●", "○"), quadrants=True, arrow_up=(" ▟▙ ", "▟██▙"), arrow_down=("▜██▛", " ▜▛ ")
+    name="smooth", men="●○", quadrants=True, arrow_up=(" ▟▙ ", "▟██▙"), arrow_down=("▜██▛", " ▜▛ ")
 )
 ASCII: Final = Glyphs(
     name="ascii",
     single=Frame(*"++++-|"),
     double=Frame(*"++++=|"),
     light_square=".",
-    bodies=("x", "o", "X", "O"),
-    men=("x", "o"),
+    bodies="xoXO",
+    men="xo",
     letters=True,
     quadrants=False,
-    rim=Corners(*"/\\\\/"),
-    point="^",
+    rim="/\\\\/",
     band="=",
     jewel="*",
-    seams=("=", "%"),
-    cursor=Corners(*"[][]"),
-    brackets=("[", "]"),
-    raised=(">", "<"),
+    seams="=%",
+    cursor="[][]",
+    brackets="[]",
+    raised="><",
     target=Dot("/\\", "\\/", "()", "*"),
-    trail=("|", "|"),
-    hint=("(", ")"),
+    trail="||",
+    hint="()",
     arrow_up=("/\\", "||"),
     arrow_down=("||", "\\/"),
     left="<",
@@ -142,7 +133,7 @@ ASCII: Final = Glyphs(
     up="^",
     down="v",
     full="#",
-    shades=(".", ":", "%"),
+    shades=".:%",
     track="|",
 )
 GLYPH_SETS: Final = {glyphs.name: glyphs for glyphs in (SMOOTH, CP437, ASCII)}

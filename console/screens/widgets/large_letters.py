@@ -7,127 +7,88 @@ from console.screens.widgets.theme import Theme
 from console.terminal.canvas import Canvas, Style
 
 _SHADOW: Final = 0
-_Shapes = Mapping[str, tuple[str, ...]]
+_FULL: Final = "█"
+_ALPHABET: Final = " ABCDEGHIKLNORSTUWY"
+_Shape = tuple[str, ...]
 
 
 class Letters:
-    """The capitals that are used, made of dots. ``height`` is in rows of the screen.
+    """The capitals that are used, as the rows of their shapes. ``height`` is in rows of the screen.
 
-    A dot is a cell, or half a cell (the upper or the lower) if ``halved``. ``shadowed``: the letters cast a shadow.
+    ``halved``: they are made of half cells. ``shadowed``: they cast a shadow.
     """
 
-    def __init__(self, shapes: _Shapes, shadowed: bool = False, halved: bool = False) -> None:
+    def __init__(self, shapes: Mapping[str, _Shape], shadowed: bool = False, halved: bool = False) -> None:
         self._shapes = shapes
         self.shadowed = shadowed
         self.halved = halved
-        dots = len(next(iter(shapes.values())))
-        self.height = (dots + 1) // 2 if halved else dots
+        self.height = len(shapes[" "])
 
     def width(self, word: str) -> int:
         """Return the width of a word in columns."""
-        return sum(self._letter_width(letter) + 1 for letter in word) - 1
+        return len(self._rows(word)[0])
 
     def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
         """Write a word."""
         cells = [
-            (down, across + right)
-            for across, shape in self._placed(word, column)
-            for down, line in enumerate(shape)
-            for right, dot in enumerate(line)
-            if dot != " "
+            (row + down, column + right, char)
+            for down, line in enumerate(self._rows(word))
+            for right, char in enumerate(line)
+            if char != " "
         ]
-        if self.halved:
-            self._draw_halves(canvas, cells, row, style)
-            return
-        for down, across in cells:
-            canvas.put(row + down, across, theme.glyphs.full, style)
-        if self.shadowed:
-            for down, across in cells:
-                y, x = row + down + 1, across + 1
-                if 0 <= y < canvas.height and 0 <= x < canvas.width and canvas.at(y, x).char == " ":
-                    canvas.put(y, x, " ", Style(style.ink, _SHADOW))
+        for y, x, char in cells:
+            canvas.put(y, x, theme.glyphs.full if char == _FULL else char, style)
+        for y, x, _ in cells if self.shadowed else ():
+            if 0 <= y + 1 < canvas.height and 0 <= x + 1 < canvas.width and canvas.at(y + 1, x + 1).char == " ":
+                canvas.put(y + 1, x + 1, " ", Style(style.ink, _SHADOW))
 
-    def _draw_halves(self, canvas: Canvas, cells: list[tuple[int, int]], row: int, style: Style) -> None:
-        known = set(cells)
-        for down, across in cells:
-            pair = (down - down % 2, across) in known, (down - down % 2 + 1, across) in known
-            canvas.put(row + down // 2, across, {(True, True): "█", (True, False): "▀"}.get(pair, "▄"), style)
-
-    def _placed(self, word: str, column: int) -> list[tuple[int, tuple[str, ...]]]:
-        """Return the column and the shape of each letter."""
-        placed = []
-        for letter in word:
-            placed.append((column, self._shapes[letter]))
-            column += self._letter_width(letter) + 1
-        return placed
-
-    def _letter_width(self, letter: str) -> int:
-        return max(map(len, self._shapes[letter]))
+    def _rows(self, word: str) -> list[str]:
+        return [" ".join(parts) for parts in zip(*(self._shapes[letter] for letter in word), strict=True)]
 
 
-class Spaced:
-    """Capitals of one cell with blanks between them, for the smallest windows."""
-
-    height = 1
-    shadowed = False
-    halved = False
-
-    def width(self, word: str) -> int:
-        """Return the width of a word in columns."""
-        return 2 * len(word) - 1
-
-    def draw(self, canvas: Canvas, theme: Theme, word: str, row: int, column: int, style: Style) -> None:
-        """Write a word."""
-        canvas.text(row, column, " ".join(word), style)
+def _shapes(text: str) -> dict[str, _Shape]:
+    """Return the letters of the alphabet that are drawn side by side."""
+    found: list[_Shape] = []
+    for block in text.strip("\n").split("\n\n"):
+        found += zip(*(line.strip("|").split("|") for line in block.splitlines()), strict=True)
+    return dict(zip(_ALPHABET, found, strict=True))
 
 
-Lettering = Letters | Spaced
+def _halved(shape: _Shape) -> _Shape:
+    """Return a shape with two rows in one, in half cells."""
+    pairs = zip(shape[::2], (*shape[1::2], " " * len(shape[0])), strict=True)
+    halves = {"██": _FULL, "█ ": "▀", " █": "▄", "  ": " "}
+    return tuple("".join(halves[upper + lower] for upper, lower in zip(*pair, strict=True)) for pair in pairs)
+
 
 LARGE: Final = Letters(
-    {
-        " ": ("    ",) * 7,
-        "A": (" █████", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
-        "B": ("██████", "██   ██", "██   ██", "██████", "██   ██", "██   ██", "██████"),
-        "C": (" █████", "██   ██", "██", "██", "██", "██   ██", " █████"),
-        "D": ("██████", "██   ██", "██   ██", "██   ██", "██   ██", "██   ██", "██████"),
-        "E": ("███████", "██", "██", "█████", "██", "██", "███████"),
-        "G": (" █████", "██   ██", "██", "██  ███", "██   ██", "██   ██", " █████"),
-        "H": ("██   ██", "██   ██", "██   ██", "███████", "██   ██", "██   ██", "██   ██"),
-        "I": ("██████", "  ██", "  ██", "  ██", "  ██", "  ██", "██████"),
-        "K": ("██   ██", "██  ██", "██ ██", "████", "██ ██", "██  ██", "██   ██"),
-        "L": ("██", "██", "██", "██", "██", "██", "██████"),
-        "N": ("██   ██", "███  ██", "████ ██", "██ ████", "██  ███", "██   ██", "██   ██"),
-        "O": (" █████", "██   ██", "██   ██", "██   ██", "██   ██", "██   ██", " █████"),
-        "R": ("██████", "██   ██", "██   ██", "██████", "██ ██", "██  ██", "██   ██"),
-        "S": (" █████", "██   ██", "██", " █████", "     ██", "██   ██", " █████"),
-        "T": ("████████", "   ██", "   ██", "   ██", "   ██", "   ██", "   ██"),
-        "U": ("██   ██", "██   ██", "██   ██", "██   ██", "██   ██", "██   ██", " █████"),
-        "W": ("██   ██", "██   ██", "██   ██", "██ █ ██", "███████", "███ ███", "██   ██"),
-        "Y": ("██  ██", "██  ██", "██  ██", " ████", "  ██", "  ██", "  ██"),
-    },
+    _shapes("""
+|    | █████ |██████ | █████ |██████ |███████| █████ |██   ██|██████|██   ██|
+|    |██   ██|██   ██|██   ██|██   ██|██     |██   ██|██   ██|  ██  |██  ██ |
+|    |██   ██|██   ██|██     |██   ██|██     |██     |██   ██|  ██  |██ ██  |
+|    |███████|██████ |██     |██   ██|█████  |██  ███|███████|  ██  |████   |
+|    |██   ██|██   ██|██     |██   ██|██     |██   ██|██   ██|  ██  |██ ██  |
+|    |██   ██|██   ██|██   ██|██   ██|██     |██   ██|██   ██|  ██  |██  ██ |
+|    |██   ██|██████ | █████ |██████ |███████| █████ |██   ██|██████|██   ██|
+
+|██    |██   ██| █████ |██████ | █████ |████████|██   ██|██   ██|██  ██|
+|██    |███  ██|██   ██|██   ██|██   ██|   ██   |██   ██|██   ██|██  ██|
+|██    |████ ██|██   ██|██   ██|██     |   ██   |██   ██|██   ██|██  ██|
+|██    |██ ████|██   ██|██████ | █████ |   ██   |██   ██|██ █ ██| ████ |
+|██    |██  ███|██   ██|██ ██  |     ██|   ██   |██   ██|███████|  ██  |
+|██    |██   ██|██   ██|██  ██ |██   ██|   ██   |██   ██|███ ███|  ██  |
+|██████|██   ██| █████ |██   ██| █████ |   ██   | █████ |██   ██|  ██  |
+"""),
     shadowed=True,
 )
-_DOTS: Final[_Shapes] = {
-    " ": ("  ",) * 5,
-    "A": ("███", "█ █", "███", "█ █", "█ █"),
-    "B": ("██", "█ █", "██", "█ █", "██"),
-    "C": ("███", "█", "█", "█", "███"),
-    "D": ("██", "█ █", "█ █", "█ █", "██"),
-    "E": ("███", "█", "██", "█", "███"),
-    "G": ("███", "█", "█ █", "█ █", "███"),
-    "H": ("█ █", "█ █", "███", "█ █", "█ █"),
-    "I": ("███", " █", " █", " █", "███"),
-    "K": ("█ █", "█ █", "██", "█ █", "█ █"),
-    "L": ("█", "█", "█", "█", "███"),
-    "N": ("█  █", "██ █", "█ ██", "█  █", "█  █"),
-    "O": ("███", "█ █", "█ █", "█ █", "███"),
-    "R": ("██", "█ █", "██", "█ █", "█ █"),
-    "S": ("███", "█", "███", "  █", "███"),
-    "T": ("███", " █", " █", " █", " █"),
-    "U": ("█ █", "█ █", "█ █", "█ █", "███"),
-    "W": ("█   █", "█   █", "█ █ █", "█ █ █", " █ █"),
-    "Y": ("█ █", "█ █", "███", " █", " █"),
-}
+_DOTS: Final = _shapes("""
+|  |███|██ |███|██ |███|███|█ █|███|█ █|█  |█  █|███|██ |███|███|█ █|█   █|█ █|
+|  |█ █|█ █|█  |█ █|█  |█  |█ █| █ |█ █|█  |██ █|█ █|█ █|█  | █ |█ █|█   █|█ █|
+|  |███|██ |█  |█ █|██ |█ █|███| █ |██ |█  |█ ██|█ █|██ |███| █ |█ █|█ █ █|███|
+|  |█ █|█ █|█  |█ █|█  |█ █|█ █| █ |█ █|█  |█  █|█ █|█ █|  █| █ |█ █|█ █ █| █ |
+|  |█ █|██ |███|██ |███|███|█ █|███|█ █|███|█  █|███|█ █|███| █ |███| █ █ | █ |
+""")
 SMALL: Final = Letters(_DOTS)
-HALVED: Final = Letters(_DOTS, halved=True)
-LINE: Final = Spaced()
+HALVED: Final = Letters({letter: _halved(shape) for letter, shape in _DOTS.items()}, halved=True)
+LINE: Final = Letters({letter: (letter,) for letter in _ALPHABET})
+"""Capitals of one cell with blanks between them, for the smallest windows."""

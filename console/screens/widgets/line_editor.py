@@ -1,8 +1,8 @@
-"""An editor of one line with a history. It handles keys and draws nothing."""
+"""An editor of one line with a history."""
 
 from typing import Final
 
-from console.terminal.canvas import columns_of, in_columns
+from console.terminal.canvas import Canvas, Style, columns_of, in_columns
 from console.terminal.events import Key
 
 _LONGEST: Final = 200
@@ -73,6 +73,12 @@ class LineEditor:
         before, after = in_columns(self.text[: self.caret]), in_columns(self.text[self.caret :])
         start = max(0, len(before) - width + 1)
         return columns_of(before + after, start, start + width), len(before) - start
+
+    def draw(self, canvas: Canvas, row: int, column: int, width: int, style: Style) -> None:
+        """Draw the part of the line that fits, with the caret."""
+        shown, caret = self.window(width)
+        canvas.text(row, column, shown, style)
+        canvas.caret = (row, column + caret)
 
     def _cut(self, start: int, end: int) -> None:
         self.text = self.text[:start] + self.text[end:]

@@ -1,19 +1,9 @@
 """The choice in a list, moved by keys, the wheel and typed letters. It draws nothing."""
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Sequence
 
 from console.screens.widgets.window import WHEEL_LINES
 from console.terminal.events import Event, Key, Mouse
-
-_STEPS: Final[dict[str, Callable[[int], int]]] = {
-    "up": lambda page: -1,
-    "down": lambda page: 1,
-    "page-up": lambda page: -page,
-    "page-down": lambda page: page,
-    "home": lambda page: -(10**9),
-    "end": lambda page: 10**9,
-}
 
 
 class ListCursor:
@@ -35,10 +25,12 @@ class ListCursor:
 
     def handle(self, event: Event) -> bool:
         """Move by a key, the wheel or a typed letter. Return False if the event has no meaning here."""
+        page, count = self.page, len(self.labels)
+        steps = {"up": -1, "down": 1, "page-up": -page, "page-down": page, "home": -count, "end": count}
         if isinstance(event, Mouse) and event.wheel:
-            self.move(event.wheel * WHEEL_LINES)
-        elif isinstance(event, Key) and event.name in _STEPS:
-            self.move(_STEPS[event.name](self.page))
+            self.choose(self.chosen + event.wheel * WHEEL_LINES)
+        elif isinstance(event, Key) and event.name in steps:
+            self.choose(self.chosen + steps[event.name])
         elif isinstance(event, Key) and event.text:
             return self.find(event.text)
         elif isinstance(event, Key) and event.name == "backspace" and self.typed:
@@ -47,12 +39,8 @@ class ListCursor:
             return False
         return True
 
-    def move(self, by: int) -> None:
-        """Move the choice, not beyond the first or the last entry."""
-        self.choose(self.chosen + by)
-
     def choose(self, index: int) -> None:
-        """Choose an entry, and clear the letters typed."""
+        """Choose an entry, not beyond the first or the last, and clear the letters typed."""
         self.typed = ""
         self.chosen = min(max(0, index), max(0, len(self.labels) - 1))
 

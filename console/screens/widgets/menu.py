@@ -12,10 +12,6 @@ from console.terminal.events import Key, Mouse
 _STEPS: Final = {"up": -1, "down": 1, "page-up": -8, "page-down": 8, "home": -99, "end": 99}
 
 
-def _nothing() -> None:
-    """Do nothing."""
-
-
 @dataclass(frozen=True)
 class Item:
     """An entry. ``value`` is shown beside the label. ``stays``: the menu stays open after ``do``.
@@ -25,7 +21,7 @@ class Item:
     """
 
     label: str
-    do: Callable[[], None] = _nothing
+    do: Callable[[], None] = lambda: None
     value: str = ""
     works: bool = True
     stays: bool = False
@@ -72,9 +68,9 @@ class Menu:
             if entries[self._chosen].stays or entries[self._chosen].inside:
                 self._use(self._chosen, entries)
         elif key.text:
-            found = [index for index, letter in enumerate(letters(entries)) if letter == key.text.casefold()]
-            if found:
-                self._use(found[0], entries)
+            marks, letter = letters(entries), key.text.casefold()
+            if letter in marks:
+                self._use(marks.index(letter), entries)
         elif key.name in ("escape", "left", "backspace") and self._group is not None:
             self._go_back()
         elif key.name != "left":
@@ -143,12 +139,11 @@ class Menu:
             place = item.label.casefold().find(marks[index]) if marks[index] else -1
             if place >= 0 and item.works and index != self._chosen:
                 canvas.text(row, column + 1 + place, item.label[place], palette.bar_key)
-        for more, sign, row in (
-            (self._top > 0, theme.glyphs.up, rect.row),
-            (self._top + page < len(entries), theme.glyphs.down, rect.row + rect.height - 1),
-        ):
-            if more:
-                canvas.put(row, rect.column + rect.width - 3, sign, palette.alert)
+        arrows = rect.column + rect.width - 3
+        if self._top > 0:
+            canvas.put(rect.row, arrows, theme.glyphs.up, palette.alert)
+        if self._top + page < len(entries):
+            canvas.put(rect.row + rect.height - 1, arrows, theme.glyphs.down, palette.alert)
 
 
 def letters(items: Sequence[Item]) -> list[str]:

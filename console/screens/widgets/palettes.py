@@ -1,29 +1,10 @@
 """The palettes: the styles of windows, text and board, and the sixteen colours they are made of."""
 
+from functools import cache
 from typing import Any, Final, NamedTuple
 
 from console.terminal.canvas import Style
-from console.terminal.colours import (
-    AQUA,
-    BLACK,
-    BLUE,
-    BRIGHT,
-    BROWN,
-    CYAN,
-    DARK,
-    EGA,
-    GREEN,
-    GREY,
-    LIME,
-    MAGENTA,
-    PINK,
-    RED,
-    ROSE,
-    YELLOW,
-    Colour,
-    Colours,
-    colours,
-)
+from console.terminal.colours import BRIGHT, BROWN, EGA, GREEN, GREY, LIME, YELLOW, Colour, Colours, colours
 
 
 class PieceColours(NamedTuple):
@@ -79,147 +60,96 @@ class Palette(NamedTuple):
     colours: Colours = EGA
 
 
-def _on(paper: int, **inks: int) -> dict[str, Any]:
-    """Return styles by their names, all on one paper."""
-    return {name: Style(ink, paper) for name, ink in inks.items()}
+# The styles of each theme, ink/paper: windows and text, the board, Black's pieces, and White's.
+# Bodies in mono are not bold: terminals that print bold twice would leave a trace of a solid block that has moved.
+_TABLE: Final = """
+theme            colour         VGA-soft       CGA             paper          wood           high-contrast  mono
+
+text             grey/blue      grey/blue      bright/black    black/bright   grey/black     bright/black   grey/black
+frame            grey/blue      grey/blue      aqua/black      dark/bright    grey/black     bright/black   grey/black
+title            yellow/blue    yellow/blue    pink/black      red/bright     yellow/black   yellow/black   bright/black
+dim              cyan/blue      cyan/blue      aqua/black      dark/bright    grey/black     grey/black     grey/black
+player           bright/blue    bright/blue    bright/black    blue/bright    bright/black   bright/black   bright/black
+said             aqua/blue      aqua/blue      aqua/black      black/bright   bright/black   bright/black   grey/black
+prompt           yellow/blue    yellow/blue    pink/black      blue/bright    yellow/black   yellow/black   bright/black
+typed            bright/blue    bright/blue    bright/black    black/bright   bright/black   bright/black   bright/black
+alert            rose/blue      rose/blue      pink/black      red/bright     rose/black     yellow/black   bright/black
+bar              black/grey     black/grey     black/cyan      black/grey     black/grey     bright/blue    black/grey
+bar_key          red/grey       red/grey       black/grey      red/grey       red/grey       yellow/blue    bright/black
+bar_off          dark/grey      dark/grey      blue/cyan       dark/grey      dark/grey      grey/black     black/grey
+chosen           black/cyan     black/green    bright/magenta  bright/blue    black/bright   black/grey     bright/black
+shadow           dark/black     dark/black     dark/black      dark/grey      dark/black     dark/black     grey/black
+
+frame            yellow/brown   yellow/brown   bright/magenta  black/bright   grey/black     bright/black   grey/black
+light            green/bright   grey/bright    aqua/bright     grey/bright    bright/grey    yellow/bright  grey/black
+dark             black/grey     black/green    black/aqua      black/grey     yellow/brown   black/yellow   grey/black
+lit              blue/aqua      blue/aqua      black/bright    blue/yellow    bright/cyan    black/bright   bright/black
+raised           blue/aqua      blue/aqua      black/bright    blue/yellow    bright/brown   black/bright   bright/black
+cursor           blue           blue           black           blue           bright         blue           bright
+last_move        black          black          black           blue           yellow         blue           bright
+last_move_beside black          black          black           black          black          black          bright
+number           blue           blue           black           black          bright         black          grey
+
+rim              black          black          black           black          black          black          grey
+body             black/black    black/black    black/black     black/black    black/black    black/black    grey/black
+letter           grey/black     grey/black     bright/black    bright/black   grey/black     bright/black   bright/black
+crown            yellow/black   yellow/black   bright/black    yellow/black   yellow/black   yellow/black   black/grey
+
+rim              red            red            magenta         red            bright         red            grey
+body             red/red        red/red        magenta/magenta red/red        bright/bright  red/red        grey/black
+letter           bright/red     bright/red     bright/magenta  bright/red     black/bright   bright/red     grey/black
+crown            yellow/red     yellow/red     bright/magenta  yellow/red     red/bright     yellow/red     bright/black
+"""
+([_THEMES], *_PARTS) = [[line.split() for line in part.splitlines()] for part in _TABLE.strip().split("\n\n")]
+_LOW: Final = ("black", "blue", "green", "cyan", "red", "magenta", "brown", "grey")
+_HIGH: Final = ("dark", "", "lime", "aqua", "rose", "pink", "yellow", "bright")
+_INKS: Final = {name: number for number, name in enumerate(_LOW + _HIGH)}
 
 
-def _piece(colour: int, letter: int, crown: int) -> PieceColours:
-    return PieceColours(colour, Style(colour, colour), Style(letter, colour), Style(crown, colour))
+def _palette(name: str, white_called: str = "red", shaded: bool = False, sixteen: Colours = EGA) -> Palette:
+    """Return the palette of a column of the table."""
+    column = _THEMES.index(name.replace(" ", "-"))
+    window, board, *pieces = ({row[0]: _value(row[column]) for row in part} for part in _PARTS)
+    black, white = (PieceColours(**each) for each in pieces)
+    colours_of_board = BoardColours(**board, pieces=(black, white), white_called=white_called, shaded=shaded)
+    return Palette(name, **window, board=colours_of_board, colours=sixteen)
 
 
-COLOUR: Final = Palette(
-    "colour",
-    **_on(BLUE, text=GREY, frame=GREY, title=YELLOW, dim=CYAN, player=BRIGHT),
-    **_on(BLUE, said=AQUA, prompt=YELLOW, typed=BRIGHT, alert=ROSE),
-    **_on(GREY, bar=BLACK, bar_key=RED, bar_off=DARK),
-    chosen=Style(BLACK, CYAN),
-    shadow=Style(DARK, BLACK),
-    board=BoardColours(
-        frame=Style(YELLOW, BROWN),
-        light=Style(GREEN, BRIGHT),
-        dark=Style(BLACK, GREY),
-        lit=Style(BLUE, AQUA),
-        raised=Style(BLUE, AQUA),
-        cursor=BLUE,
-        last_move=BLACK,
-        last_move_beside=BLACK,
-        number=BLUE,
-        pieces=(_piece(BLACK, GREY, YELLOW), _piece(RED, BRIGHT, YELLOW)),
-    ),
-)
-VGA_SOFT: Final = COLOUR._replace(
-    name="VGA soft",
-    chosen=Style(BLACK, GREEN),
-    board=COLOUR.board._replace(light=Style(GREY, BRIGHT), dark=Style(BLACK, GREEN)),
+@cache
+def _value(cell: str) -> Any:
+    """Return the style or the ink of a cell of the table."""
+    ink, has_paper, paper = cell.partition("/")
+    return Style(_INKS[ink], _INKS[paper]) if has_paper else _INKS[ink]
+
+
+COLOUR: Final = _palette("colour")
+VGA_SOFT: Final = _palette(
+    "VGA soft",
     # The nearest colour to the blue would be a grey.
-    colours=colours(
+    sixteen=colours(
         "1c1e24=234 243454=17 9cb88c=108 8cb4c0=109 a02c30=124 845080=96 745034=94 c8ccd0=252 "
         "5c626c=241 84a4dc=110 b4d4a4=151 a8dce4=152 e8948c=174 d49ccc=182 f0dc8c=222 f8f4ec=255"
     ),
 )
-CGA: Final = COLOUR._replace(
-    name="CGA",
-    **_on(BLACK, text=BRIGHT, frame=AQUA, title=PINK, dim=AQUA, player=BRIGHT),
-    **_on(BLACK, said=AQUA, prompt=PINK, typed=BRIGHT, alert=PINK),
-    **_on(CYAN, bar=BLACK, bar_off=BLUE),
-    bar_key=Style(BLACK, GREY),
-    chosen=Style(BRIGHT, MAGENTA),
-    board=BoardColours(
-        frame=Style(BRIGHT, MAGENTA),
-        light=Style(AQUA, BRIGHT),
-        dark=Style(BLACK, AQUA),
-        lit=Style(BLACK, BRIGHT),
-        raised=Style(BLACK, BRIGHT),
-        cursor=BLACK,
-        last_move=BLACK,
-        last_move_beside=BLACK,
-        number=BLACK,
-        pieces=(_piece(BLACK, BRIGHT, BRIGHT), _piece(MAGENTA, BRIGHT, BRIGHT)),
-        white_called="magenta",
-    ),
-)
-PAPER: Final = COLOUR._replace(
-    name="paper",
-    **_on(BRIGHT, text=BLACK, frame=DARK, title=RED, dim=DARK, player=BLUE),
-    **_on(BRIGHT, said=BLACK, prompt=BLUE, typed=BLACK, alert=RED),
-    chosen=Style(BRIGHT, BLUE),
-    shadow=Style(DARK, GREY),
-    board=COLOUR.board._replace(
-        frame=Style(BLACK, BRIGHT),
-        light=Style(GREY, BRIGHT),
-        lit=Style(BLUE, YELLOW),
-        raised=Style(BLUE, YELLOW),
-        last_move=BLUE,
-        number=BLACK,
-        pieces=(_piece(BLACK, BRIGHT, YELLOW), _piece(RED, BRIGHT, YELLOW)),
-    ),
+CGA: Final = _palette("CGA", "magenta")
+PAPER: Final = _palette(
+    "paper",
     # The nearest colour to the blue would be too light.
-    colours=colours(
+    sixteen=colours(
         "1c1a17=234 1d3f8f=18 2c6a34=22 1c6870=23 af1e1e=124 7a2470=90 805018=94 c8bca2=144 "
         "5c574e=240 446cc0=26 4c9854=71 4898a0=73 c04840=131 a858a0=133 e8d880=186 faf6ec=255"
     ),
 )
-WOOD: Final = COLOUR._replace(
-    name="wood",
-    **_on(BLACK, text=GREY, frame=GREY, title=YELLOW, dim=GREY, player=BRIGHT),
-    **_on(BLACK, said=BRIGHT, prompt=YELLOW, typed=BRIGHT, alert=ROSE),
-    chosen=Style(BLACK, BRIGHT),
-    board=BoardColours(
-        frame=Style(GREY, BLACK),
-        light=Style(BRIGHT, GREY),
-        dark=Style(YELLOW, BROWN),
-        lit=Style(BRIGHT, CYAN),
-        raised=Style(BRIGHT, BROWN),
-        cursor=BRIGHT,
-        last_move=YELLOW,
-        last_move_beside=BLACK,
-        number=BRIGHT,
-        pieces=(_piece(BLACK, GREY, YELLOW), _piece(BRIGHT, BLACK, RED)),
-        white_called="ivory",
-    ),
-    colours=colours(
+WOOD: Final = _palette(
+    "wood",
+    "ivory",
+    sixteen=colours(
         "1e120a=233 3a2450=53 3e5820=22 44786e=30 8c1c13=88 702c50=89 9c6a3a=130 d8b480=180 "
         "5a3c24=238 9890d0=104 b8d080=150 a0d8c8=116 e89070=173 d898b0=175 f4d880=222 f8ead0=230"
     ),
 )
-CONTRAST: Final = COLOUR._replace(
-    name="high contrast",
-    **_on(BLACK, text=BRIGHT, frame=BRIGHT, title=YELLOW, dim=GREY, player=BRIGHT),
-    **_on(BLACK, said=BRIGHT, prompt=YELLOW, typed=BRIGHT, alert=YELLOW, bar_off=GREY),
-    **_on(BLUE, bar=BRIGHT, bar_key=YELLOW),
-    chosen=Style(BLACK, GREY),
-    board=COLOUR.board._replace(
-        frame=Style(BRIGHT, BLACK),
-        light=Style(YELLOW, BRIGHT),
-        dark=Style(BLACK, YELLOW),
-        lit=Style(BLACK, BRIGHT),
-        raised=Style(BLACK, BRIGHT),
-        last_move=BLUE,
-        number=BLACK,
-        pieces=(_piece(BLACK, BRIGHT, YELLOW), _piece(RED, BRIGHT, YELLOW)),
-    ),
-)
-MONO: Final = Palette(
-    "mono",
-    **_on(BLACK, text=GREY, frame=GREY, title=BRIGHT, dim=GREY, player=BRIGHT),
-    **_on(BLACK, said=GREY, prompt=BRIGHT, typed=BRIGHT, alert=BRIGHT),
-    **_on(GREY, bar=BLACK, bar_off=BLACK),
-    **_on(BLACK, bar_key=BRIGHT, chosen=BRIGHT, shadow=GREY),
-    board=BoardColours(
-        **_on(BLACK, frame=GREY, light=GREY, dark=GREY, lit=BRIGHT, raised=BRIGHT),
-        cursor=BRIGHT,
-        last_move=BRIGHT,
-        last_move_beside=BRIGHT,
-        number=GREY,
-        # Bodies are not bold: terminals that print bold twice would leave a trace of a solid block that has moved.
-        pieces=(
-            PieceColours(GREY, **_on(BLACK, body=GREY, letter=BRIGHT), crown=Style(BLACK, GREY)),
-            PieceColours(GREY, **_on(BLACK, body=GREY, letter=GREY, crown=BRIGHT)),
-        ),
-        shaded=True,
-    ),
-)
+CONTRAST: Final = _palette("high contrast")
+MONO: Final = _palette("mono", shaded=True)
 
 
 def _one_phosphor(name: str, lights: dict[int, int], shown: dict[int, Colour]) -> Palette:

@@ -2,11 +2,10 @@
 
 import pytest
 from support.conversation import options
-from support.headless_screens import check_golden, picture, text_of
-from support.play_screen import FakeTerminal, PlaySession
+from support.headless_screens import check_view, picture, text_of
+from support.play_screen import PlaySession
 
 from console.screens.exit_screen import SECONDS, ExitScreen
-from console.screens.play.screen import Play
 from console.storage.settings import Settings
 from console.terminal.events import Event, Key, Mouse, Resize, Tick
 from console.terminal.screen_stack import Leave, Replace
@@ -41,10 +40,10 @@ def test_ends_after_three_seconds() -> None:
     assert screen.handle(Tick()) == Leave(0)
 
 
-def leaving(*lines: str, wished: bool = True) -> PlaySession:
+def leaving(*lines: str, wished: bool = True, parting: type[ExitScreen] | None = ExitScreen) -> PlaySession:
     """Type lines, and return the session after the player left."""
     session = PlaySession(options(fen=FEN))
-    session.play._parting = ExitScreen
+    session.play._parting = parting
     session.play.settings.now = Settings(exit_screen=wished)
     session.type(*lines)
     return session
@@ -55,6 +54,7 @@ def test_is_shown_after_a_game_if_wanted() -> None:
     assert isinstance(after, Replace)
     assert isinstance(after.screen, ExitScreen)
     assert leaving("C3 E5", "N", "N", wished=False).answer == Leave(0)
+    assert leaving("C3 E5", "N", "N", parting=None).answer == Leave(0)
     assert leaving("quit").answer == Leave(0)
     session = leaving("C3 E5", "N")
     session.send("ctrl-d")
@@ -72,14 +72,6 @@ def test_starts_the_name_with_a_letter_typed_on_the_title() -> None:
     assert seated.play._line.text == ""
 
 
-def test_leaves_at_once_without_an_exit_screen() -> None:
-    session = PlaySession(options(fen=FEN))
-    assert isinstance(session.terminal, FakeTerminal)
-    assert isinstance(session.play, Play)
-    session.type("C3 E5", "N", "N")
-    assert session.answer == Leave(0)
-
-
 @pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])
 def test_fits_every_window(size: tuple[int, int]) -> None:
     words = " ".join(text_of(picture(ExitScreen(), *size)).split())
@@ -87,8 +79,8 @@ def test_fits_every_window(size: tuple[int, int]) -> None:
         assert item in words
 
 
-@pytest.mark.parametrize(("theme", "size"), [("colour", (80, 25)), ("mono", (40, 20)), ("ascii", (120, 40))], ids=str)
-def test_looks_like_the_golden_picture(theme: str, size: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("view", ["colour-80x25", "mono-40x20", "ascii-120x40"])
+def test_looks_like_the_golden_picture(view: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("console.screens.exit_screen.VERSION", "9.9.9")
     monkeypatch.setattr("console.screens.exit_screen.NEWS", ("Something", "Something else that is new in it"))
-    check_golden(f"exit-{theme}-{size[0]}x{size[1]}", picture(ExitScreen(), *size, theme))
+    check_view("exit", view, ExitScreen())

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 from support.canvas_text import row_text
-from support.headless_screens import check_golden, click, find, picture, send, text_of
+from support.headless_screens import check_view, click, find, picture, send, text_of
 
 from ai.analyzer import Analyzer
 from ai.engine import SearchInfo
@@ -18,7 +18,7 @@ from console.screens.review.score_plot import ScorePlot
 from console.screens.review.screen import Review
 from console.terminal.canvas import Rect
 from console.terminal.events import Mouse
-from console.terminal.screen_stack import Pop, Push
+from console.terminal.screen_stack import Pop
 from console.text.review import Reviewer, men, review_lines, short_score, standing, thrown_away
 from engine.fen import parse_fen
 from engine.game import Game
@@ -43,6 +43,12 @@ def game_of(moves: Sequence[str] = MOVES, rules: RuleSet = AMERICAN) -> Game:
         if game.huffable:
             game.huff(game.huffable[0])
     return game
+
+
+@pytest.fixture
+def game() -> Game:
+    """Return the game of ``MOVES``."""
+    return game_of()
 
 
 class Oracle:
@@ -71,20 +77,26 @@ def never() -> bool:
     return False
 
 
-def reviewed(width: int = 80, height: int = 24, **fields: object) -> Review:
+def reviewed(width: int = 80, height: int = 24, ply: int = len(MOVES)) -> Review:
     """Return a review after its analysis."""
     game = game_of()
-    screen = Review(game, ("Dan", "Computer"), analyzer=Oracle(game), **fields)  # type: ignore[arg-type]  # as they come
-    screen._analysis.wait(10)
+    oracle = Oracle(game)
+    game.go_to(ply)
+    screen = analyzed(Review(game, ("Dan", "Computer"), analyzer=oracle))
     picture(screen, width, height)
+    return screen
+
+
+def analyzed(screen: Review) -> Review:
+    """Wait for the end of the analysis."""
+    screen._analysis._worker.wait(10)
     return screen
 
 
 # The analysis
 
 
-def test_analyses_positions_from_the_last_to_the_first() -> None:
-    game = game_of()
+def test_analyses_positions_from_the_last_to_the_first(game: Game) -> None:
     oracle = Oracle(game)
     found = dict(analyze_game(game, oracle, never))
     assert list(found) == list(range(12, -1, -1))
@@ -94,8 +106,7 @@ def test_analyses_positions_from_the_last_to_the_first() -> None:
     assert game.ply == 12
 
 
-def test_keeps_results_after_a_stop() -> None:
-    game = game_of()
+def test_keeps_results_after_a_stop(game: Game) -> None:
     oracle = Oracle(game)
     found = dict(analyze_game(game, oracle, lambda: len(oracle.asked) > 4))
     assert list(found) == [12, 11, 10, 9]
@@ -103,10 +114,13 @@ def test_keeps_results_after_a_stop() -> None:
     assert [mistake.turn for mistake in mistakes(game, found)] == [10]
 
 
-def test_measures_mistakes_from_the_view_of_the_mover() -> None:
-    game = game_of()
+def test_measures_and_explains_mistakes_from_the_view_of_the_mover(game: Game) -> None:
     found = dict(analyze_game(game, Oracle(game), never))
     wrong = mistakes(game, found)
+    told = [Reviewer(game, NAMING).fault(mistake) for mistake in wrong]
+    assert told[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
+    assert told[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
+    assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", told[0])
     assert [(mistake.turn, mistake.side, mistake.loss) for mistake in wrong] == [
         (7, WHITE, 120),
         (8, BLACK, 160),
@@ -119,18 +133,12 @@ def test_measures_mistakes_from_the_view_of_the_mover() -> None:
     assert [mistake.turn for mistake in mistakes(game, found, least=200)] == [10]
 
 
-def test_never_calls_the_best_move_a_mistake() -> None:
+def test_calls_neither_the_best_move_nor_one_in_a_lost_position_a_mistake() -> None:
     """The search of the next position is deeper, so its score may be lower."""
     game = game_of(["11-15"])
-    found = {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}
-    assert mistakes(game, found) == []
-
-
-def test_finds_no_mistake_between_lost_positions() -> None:
-    game = game_of(["11-15"])
     other = MoveGenerator(AMERICAN).legal_moves(game.start)[0]
-    found = {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}
-    assert mistakes(game, found) == []
+    assert mistakes(game, {0: SearchInfo(50, (game.turns[0].move,)), 1: SearchInfo(200, ())}) == []
+    assert mistakes(game, {0: SearchInfo(-900, (other,)), 1: SearchInfo(MATE - 3, ())}) == []
 
 
 def test_calls_a_huffed_move_a_mistake() -> None:
@@ -165,39 +173,13 @@ def test_sees_wins_losses_and_the_end() -> None:
 
 
 def test_describes_amounts_and_standings() -> None:
-    assert [men(amount) for amount in (52, 97, 130, 40, 310)] == [
-        "half a man",
-        "a man",
-        "1.3 men",
-        "0.4 men",
-        "3.1 men",
-    ]
-    assert [standing(score) for score in (0, -19, 130, -97, 29_000, -29_990)] == [
-        "An even game.",
-        "An even game.",
-        "Black is 1.3 men ahead.",
-        "White is a man ahead.",
-        "Black wins.",
-        "White wins.",
-    ]
+    assert ", ".join(map(men, (52, 97, 130, 40, 310))) == "half a man, a man, 1.3 men, 0.4 men, 3.1 men"
+    assert " ".join(map(standing, (0, -19, 130, -97))) == (
+        "An even game. An even game. Black is 1.3 men ahead. White is a man ahead."
+    )
+    assert " ".join(map(standing, (29_000, -29_990))) == "Black wins. White wins."
     assert standing(40, ("Dan", "Computer")) == "Dan is 0.4 men ahead."
-    assert [short_score(score) for score in (None, 0, -4, 130, -29_990, 29_990)] == [
-        "",
-        "0.0",
-        "0.0",
-        "+1.3",
-        "lost",
-        "won",
-    ]
-
-
-def test_explains_a_mistake_with_the_better_line() -> None:
-    game = game_of()
-    found = dict(analyze_game(game, Oracle(game), never))
-    told = [Reviewer(game, NAMING).fault(mistake) for mistake in mistakes(game, found)]
-    assert told[0].startswith("4... White G7 F6 (25-22) lost 1.2 men: better was ")
-    assert told[1].startswith("5. Black C1 D2 (12-16) lost 1.6 men: better was ")
-    assert re.search(r"better was [A-H]\d [A-H]\d \(\d+[-x]\d+\)\.$", told[0])
+    assert ",".join(map(short_score, (None, 0, -4, 130, -29_990, 29_990))) == ",0.0,0.0,+1.3,lost,won"
 
 
 @pytest.mark.parametrize(
@@ -227,8 +209,7 @@ def test_names_the_length_of_a_win_from_tables(plies: int | None, after: int, sa
     assert thrown_away(mistake) == said
 
 
-def test_writes_a_review_as_text() -> None:
-    game = game_of()
+def test_writes_a_review_as_text(game: Game) -> None:
     heard: list[tuple[int, int]] = []
     lines = list(
         review_lines(
@@ -245,8 +226,7 @@ def test_writes_a_review_as_text() -> None:
     assert faults[0].startswith("6. Black C5 D4 (10-15) lost")
 
 
-def test_says_how_far_a_stopped_review_came() -> None:
-    game = game_of()
+def test_says_how_far_a_stopped_review_came(game: Game) -> None:
     oracle = Oracle(game)
     lines = list(review_lines(game, NAMING, oracle, NO_TABLES, stop=lambda: len(oracle.asked) > 4))
     assert "I have looked at 4 of 13 positions, from the end." in lines
@@ -285,15 +265,9 @@ def test_finds_a_score_by_a_click_on_a_shared_column(count: int, width: int) -> 
 def test_steps_through_the_game() -> None:
     screen = reviewed()
     assert " 6... of 6" in text_of(picture(screen))
-    for keys, place in (
-        (["left"], "6"),
-        (["home"], "0"),
-        (["left"], "0"),
-        (["right"], "1"),
-        (["down"], "2"),
-        (["end"], "6..."),
-    ):
-        send(screen, keys)
+    steps = {"left": "6", "home": "0", "page-up": "0", "right": "1", "down": "2", "page-down": "6...", "end": "6..."}
+    for key, place in steps.items():
+        send(screen, [key])
         assert f" {place} of 6 " in text_of(picture(screen))
     send(screen, [Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-up", 5, 5, "none"), Mouse("wheel-down", 5, 5, "none")])
     assert " 6 of 6 " in text_of(picture(screen))
@@ -355,8 +329,7 @@ def test_shows_the_best_move_on_the_board() -> None:
     assert text_of(picture(screen)) == before
 
 
-def test_shows_progress_and_restarts_a_stopped_analysis() -> None:
-    game = game_of()
+def test_shows_progress_and_restarts_a_stopped_analysis(game: Game) -> None:
     hold = threading.Event()
     oracle = Oracle(game, hold=hold)
     screen = Review(game, analyzer=oracle)
@@ -373,13 +346,12 @@ def test_shows_progress_and_restarts_a_stopped_analysis() -> None:
     send(screen, ["home"])
     assert "I have not looked at this position." in text_of(picture(screen))
     send(screen, ["a"])
-    screen._analysis.wait(10)
+    screen._analysis._worker.wait(10)
     assert "stopped" not in text_of(picture(screen))
     assert "A Analyse" not in text_of(picture(screen))
 
 
-def test_ends_the_analysis_when_left() -> None:
-    game = game_of()
+def test_ends_the_analysis_when_left(game: Game) -> None:
     hold = threading.Event()
     screen = Review(game, analyzer=Oracle(game, hold=hold))
     threading.Timer(0.05, hold.set).start()
@@ -387,22 +359,16 @@ def test_ends_the_analysis_when_left() -> None:
     assert not screen._analysis.working
 
 
-def test_raises_errors_of_the_analysis() -> None:
-    class Broken(Oracle):
-        def analyze(self, positions: Sequence[Position], stop: Callable[[], bool]) -> SearchInfo:
-            raise RuntimeError("broken")
-
-    game = game_of()
-    screen = Review(game, analyzer=Broken(game))
-    screen._analysis.wait(10)
-    with pytest.raises(RuntimeError, match="broken"):
+def test_raises_errors_of_the_analysis(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Oracle, "analyze", lambda *_: 1 / 0)
+    screen = analyzed(Review(game, analyzer=Oracle(game)))
+    with pytest.raises(ZeroDivisionError):
         assert screen.tick
 
 
 def test_reviews_a_game_without_moves() -> None:
     game = Game(AMERICAN)
-    screen = Review(game, analyzer=Oracle(game, [0]))
-    screen._analysis.wait(10)
+    screen = analyzed(Review(game, analyzer=Oracle(game, [0])))
     for keys in ("left", "right", "m", "M", "end", "5", "escape", "b"):
         send(screen, [keys])
     assert "The start of the game." in text_of(picture(screen))
@@ -411,8 +377,7 @@ def test_reviews_a_game_without_moves() -> None:
 def test_names_the_end_of_a_game() -> None:
     game = Game(AMERICAN, start=parse_fen("B:W18:B15", AMERICAN))
     game.play(game.legal_moves()[0])
-    screen = Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE]))
-    screen._analysis.wait(10)
+    screen = analyzed(Review(game, ("Ann", "Bob"), analyzer=Oracle(game, [MATE - 1, MATE])))
     assert "Ann wins: no men left." in text_of(picture(screen))
 
 
@@ -420,25 +385,16 @@ def test_names_the_end_of_a_game() -> None:
 @pytest.mark.parametrize("name", ["american", "international"])
 def test_fits_every_window(name: str, width: int, height: int) -> None:
     game = game_of() if name == "american" else game_of(["31-26", "18-22"], RULE_SETS[name])
-    screen = Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game))
-    screen._analysis.wait(10)
+    screen = analyzed(Review(game, ("A name of twenty let", "Computer"), analyzer=Oracle(game)))
     for key in ("home", "m", "end", "1", "v", "b"):
         send(screen, [key], width, height)
         shown = picture(screen, width, height)
         assert "REVIEW" in row_text(shown, 0)
         assert "Esc" in row_text(shown, height - 1)
+        assert "F1 Help" in row_text(shown, height - 1)
         assert "+3" in text_of(shown)
 
 
-@pytest.mark.parametrize(
-    ("theme", "width", "height"),
-    [("colour", 80, 25), ("mono", 80, 24), ("ascii", 80, 24), ("colour", 120, 40), ("colour", 40, 20)],
-)
-def test_looks_like_the_golden_picture(theme: str, width: int, height: int) -> None:
-    screen = reviewed()
-    send(screen, ["home", "m"], width, height)
-    check_golden(f"review-{theme}-{width}x{height}", picture(screen, width, height, theme))
-
-
-def test_opens_the_manual_at_f1() -> None:
-    assert isinstance(send(reviewed(), ["f1"]), Push)
+@pytest.mark.parametrize("view", ["colour-80x25", "mono-80x24", "ascii-80x24", "colour-120x40", "colour-40x20"])
+def test_looks_like_the_golden_picture(view: str) -> None:
+    check_view("review", view, reviewed(), ["home", "m"])

@@ -9,16 +9,19 @@ import pytest
 from support.canvas_text import row_text
 from support.headless_screens import THEMES
 from test_lists import GAMES, HALL
+from test_proof_screen import shown
 from test_review import Oracle, game_of
 
+from console.screens.browser import Browser
 from console.screens.lists import games_list, hall_list, level_list, rules_list
 from console.screens.pager import Manual
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.theme import Theme
+from console.storage.game_index import GameIndex
 from console.terminal.canvas import Canvas
 from console.terminal.events import Closed, Event, Key, Mouse, Resize, Tick
-from console.terminal.screen_stack import App, Screen
+from console.terminal.screen_stack import App, Push, Screen
 from engine.rules import RULE_SETS
 
 NAMES = (
@@ -42,8 +45,17 @@ MAKERS: dict[str, Callable[[], Screen[Any]]] = {
     "rules": lambda: rules_list("american"),
     "hall": lambda: hall_list(HALL),
     "review": review,
+    "proof": shown,
+    "browser": lambda: Browser(GameIndex(None)),
     **{f"setup {name}": partial(PositionEditor, rules) for name, rules in RULE_SETS.items()},
 }
+
+
+@pytest.mark.parametrize("name", [name for name in MAKERS if name != "manual"])
+def test_opens_the_manual_at_f1(name: str) -> None:
+    answer = MAKERS[name]().handle(Key("f1"))
+    assert isinstance(answer, Push)
+    assert isinstance(answer.screen, Manual)
 
 
 class Monkey:
