@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
+from console.terminal.colours import Look
 from console.terminal.events import Closed, Event, Key, Mouse
-from console.terminal.look import Look
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -33,6 +33,9 @@ class Screen(ABC, Generic[Result]):
     @abstractmethod
     def draw(self, canvas: Canvas, theme: Any) -> None:
         """Draw everything on an empty canvas. ``theme`` is the display's."""
+
+    def close(self) -> None:  # most screens have none
+        """End the work of other threads for this screen."""
 
 
 def _stay(result: object) -> None:

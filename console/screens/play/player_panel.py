@@ -1,7 +1,7 @@
 """The players, the pieces they have taken and the moves, beside the board or above and below it."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from textwrap import wrap
 from typing import Final, NamedTuple
 
@@ -99,14 +99,16 @@ def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
         if boxed:
             _draw_box(canvas, theme, state, side, place)
         else:
-            _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
+            _draw_name(canvas, theme, state, side, place.row, place.column, place.width, side == on_turn.side)
+            _draw_taken(canvas, theme, state, side, place.row + 1, place.column + 1, place.width - 1)
     opening = opening_line(state)
     canvas.text(rect.row + player_rows, rect.column + 1, opening, theme.palette.dim, rect.width - 1)
     draw_moves(canvas, theme, state, moves_place(rect), in_full)
     if boxed:
-        line = on_turn.line
-        for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
-            canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], theme.palette.prompt)
+        for row, (first, end) in enumerate(
+            islice(spans(on_turn.line, rect.width - 1), _TURN_ROWS), own.row + _BOX_ROWS
+        ):
+            canvas.text(row, rect.column + 1, on_turn.line[first:end], theme.palette.prompt)
 
 
 def moves_place(rect: Rect) -> Rect:
@@ -135,10 +137,7 @@ def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: 
         if state.table.taken(side):
             _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
             canvas.text(row + 1, rect.column + 4, f"{state.table.taken(side)}", theme.palette.text)
-        if state.table.clock is not None:
-            canvas.text(
-                row + 2, rect.column + 1, clock_text(state.table.clock.left(side))[: rect.width - 1], theme.palette.text
-            )
+        canvas.text(row + 2, rect.column + 1, _clock(state, side)[: rect.width - 1], theme.palette.text)
 
 
 def _draw_name(
@@ -173,33 +172,32 @@ def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect)
     _draw_taken(canvas, theme, state, side, row, column, room)
 
 
-def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, marked: bool) -> None:
-    """Draw a player on two lines, with a mark if it is his turn."""
-    _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width, marked)
-    _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
+def _clock(state: State, side: int) -> str:
+    """Return the time left on a side's clock, or an empty text without clocks."""
+    clock = state.table.clock
+    return clock_text(clock.left(side)) if clock is not None else ""
 
 
 def _taken_width(state: State, side: int) -> int:
     """Return the width of a side's clock and the pieces taken, in columns."""
-    taken = state.table.taken(side)
-    clock = len(clock_text(state.table.clock.left(side))) + 1 if state.table.clock is not None else 0
-    return clock + (len(f"takes {taken}") + taken + 3 if taken else 0)
+    taken, clock = state.table.taken(side), _clock(state, side)
+    return (len(clock) + 1 if clock else 0) + (len(f"takes {taken}") + taken + 3 if taken else 0)
 
 
 def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
     """Draw the number of pieces taken, the pieces if all of them fit, and the clock at the right end."""
     if state.table.clock is not None:
-        shown = clock_text(state.table.clock.left(side))
+        shown = _clock(state, side)
         style = theme.palette.prompt if state.table.clock.running == side else theme.palette.text
         canvas.text(row, column + room - len(shown), shown, style)
         room -= len(shown) + 1
     taken = state.table.taken(side)
     if not taken:
         return
-    long, short = f"takes {taken}", f"{taken}"
-    drawn = next((text for text in (long, short) if len(text) + taken + 3 <= room), None)
-    end = canvas.text(row, column, drawn or long, theme.palette.text, room)
-    if drawn:
+    text = f"takes {taken}"
+    fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
+    end = canvas.text(row, column, fitting[0] if fitting else text, theme.palette.text, room)
+    if fitting:
         _draw_men(canvas, theme, 1 - side, taken, row, end + 2)
 
 
@@ -217,17 +215,19 @@ def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: 
     turns = state.game.turns[: state.game.ply]
     columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
     parts_of = _parts_in_full if in_full else _parts
-    lines: list[_Line] = []
+    lines: list[tuple[str, Sequence[_Part]]] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
         plies = range(first, min(first + columns.per_row, len(turns)))
-        moves = zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part())
-        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
-        block = [_Line("" if down else number, parts) for down, parts in enumerate(moves)]
-        if len(lines) + len(block) > rect.height:
+        moves = list(zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part()))
+        if len(lines) + len(moves) > rect.height:
             break
-        lines = [*block, *lines]
-    for down, line in enumerate(lines):
-        _draw_row(canvas, theme, rect._replace(row=rect.row + down), columns, line)
+        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
+        lines = [(number, moves[0]), *(("", parts) for parts in moves[1:]), *lines]
+    for row, (number, parts) in enumerate(lines, rect.row):
+        canvas.text(row, rect.column, number, theme.palette.dim)
+        for place, part in enumerate(parts):
+            column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
+            _draw_part(canvas, theme, row, column, columns, part)
 
 
 class _Columns(NamedTuple):
@@ -252,13 +252,6 @@ class _Part(NamedTuple):
     mark: str = ""
     numbered: str = ""
     time: str = ""
-
-
-class _Line(NamedTuple):
-    """One line of the list: a move number, and the parts of one or two moves."""
-
-    number: str
-    parts: Sequence[_Part]
 
 
 def _columns(width: int) -> _Columns:
@@ -312,16 +305,12 @@ def _broken(parts: Sequence[str], joint: str, width: int) -> list[str]:
     return lines
 
 
-def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, columns: _Columns, line: _Line) -> None:
-    palette, row = theme.palette, rect.row
-    canvas.text(row, rect.column, line.number, palette.dim)
-    for place, part in enumerate(line.parts):
-        column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
-        end = canvas.text(row, column, part.named, palette.text)
-        canvas.text(row, end, part.mark, palette.alert)
-        canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
-        if part.time:
-            canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
+def _draw_part(canvas: Canvas, theme: Theme, row: int, column: int, columns: _Columns, part: _Part) -> None:
+    palette = theme.palette
+    end = canvas.text(row, column, part.named, palette.text)
+    canvas.text(row, end, part.mark, palette.alert)
+    canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
+    canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
 
 
 def _console_text(state: State, turn: Turn, width: int) -> str:

@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
@@ -15,24 +14,11 @@ if TYPE_CHECKING:
 _BETWEEN_REPORTS: Final = 0.2
 
 
-@dataclass(frozen=True)
-class Finished:
-    """A search has ended. Sent by its thread."""
-
-    search: "SearchWorker"
-
-
-@dataclass(frozen=True)
-class Reported:
-    """A search has a new ``latest`` result. Sent by its thread."""
-
-    search: "SearchWorker"
-
-
 class SearchWorker:
-    """A worker for one step. It starts at once, and calls ``post`` in its thread at most five times a second.
+    """The search of one step and its ``worker``, which starts at once.
 
-    ``latest`` is the result so far. It takes ``pace`` seconds at least unless it is stopped.
+    ``latest`` is the result so far. ``post`` is called on the worker's thread with each new one, but at most five times
+    a second, and at the end. The search takes ``pace`` seconds at least unless it is stopped.
     """
 
     def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
@@ -41,24 +27,7 @@ class SearchWorker:
         self.latest: SearchInfo | None = None
         self._post = post
         self._reported_at = 0.0
-        self._worker = Worker("search", self._search, lambda worker: post(Finished(self)))
-
-    @property
-    def done(self) -> bool:
-        """True when the result is there."""
-        return self._worker.finished
-
-    def result(self) -> "SearchInfo | None":
-        """Return the result, None if the step needs no move. Raises an error of its thread."""
-        return self._worker.result()
-
-    def stop(self) -> None:
-        """Stop the search. Its best result so far is kept."""
-        self._worker.stop()
-
-    def leave(self) -> None:
-        """Stop the search, and wait a few seconds for its end."""
-        self._worker.leave()
+        self.worker = Worker("search", self._search, post)
 
     def _search(self, stop: Event) -> "SearchInfo | None":
         until = time.monotonic() + self.pace
@@ -71,4 +40,4 @@ class SearchWorker:
         now = time.monotonic()
         if now - self._reported_at >= _BETWEEN_REPORTS:
             self._reported_at = now
-            self._post(Reported(self))
+            self._post(info)

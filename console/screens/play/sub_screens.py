@@ -1,6 +1,6 @@
 """The screens that are opened from the board's screen, and the command that follows from the result of each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
@@ -33,23 +33,17 @@ Result = TypeVar("Result")
 class SubScreen(Generic[Result]):
     """A screen on top of the board's screen.
 
-    ``command`` returns the command that follows from its result. ``beginning`` returns instead the beginning of a line,
-    which the player completes.
+    ``answer`` returns what follows from its result: a command, or the beginning of a line that the player completes.
     """
 
     screen: Screen[Result]
-    command: Callable[[Result], Command] | None = None
-    beginning: Callable[[Result], str] | None = None
-
-    def close(self) -> None:
-        """End the work of the screen."""
-        close = getattr(self.screen, "close", None)
-        if close is not None:
-            close()
+    answer: Callable[[Result], Command | str] | None = None
 
 
 def sub_screen(show: Show, state: State) -> SubScreen[Any]:
-    """Return the screen that shows ``show``."""
+    """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it."""
+    from console.screens import lists
+
     table = state.table
     match show:
         case ShowManual(place):
@@ -61,28 +55,20 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
             return SubScreen(Pager("The rules", "\n".join(explain(rules))))
         case ShowGames(games):
-            from console.screens.lists import games_list
-
-            return SubScreen(games_list(games), lambda words: Command("load", words, text=words))
+            return SubScreen(lists.games_list(games), _with_word("load"))
+        case ShowFame(hall):
+            return SubScreen(lists.hall_list(hall, table.names[table.home]))
+        case ShowLevels(record):
+            return SubScreen(lists.level_list(state.level, record), _with_word("level"))
+        case ShowEngines(commands):
+            return SubScreen(lists.engine_list(commands), lambda chosen: Command("engine", text=chosen))
+        case ShowParameters(parameters):
+            return SubScreen(lists.parameter_list(parameters), lambda name: f"engine set {name} ")
         case ShowFound(library, words):
             from console.screens.browser import Browser
 
             browser = Browser(library, words, table.home)
             return SubScreen(browser, lambda number: Command("study", text=f"#{number}", value=number))
-        case ShowFame(hall):
-            from console.screens.lists import hall_list
-
-            return SubScreen(hall_list(hall, table.names[table.home]))
-        case ShowLevels(record):
-            return levels(state, record)
-        case ShowEngines(commands):
-            from console.screens.lists import engine_list
-
-            return SubScreen(engine_list(commands), lambda chosen: Command("engine", text=chosen))
-        case ShowParameters(parameters):
-            from console.screens.lists import parameter_list
-
-            return SubScreen(parameter_list(parameters), beginning=lambda name: f"engine set {name} ")
         case ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 
@@ -105,32 +91,25 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
     raise TypeError(f"there is no screen for {show!r}")
 
 
-def help_lines(state: State) -> list[str]:
-    """Return the lines of help that are needed most, with the key that opens the manual."""
-    return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
-
-
-def manual(state: State) -> SubScreen[Any]:
-    """Return the screen of the manual, at its beginning."""
-    return sub_screen(ShowManual(), state)
-
-
-def levels(state: State, record: Mapping[int, tuple[int, int, int]]) -> SubScreen[int]:
-    """Return the list of levels, with the player's results against each."""
-    from console.screens.lists import level_list
-
-    return SubScreen(level_list(state.level, record), lambda level: Command("level", str(level), text=str(level)))
-
-
 def clocks(state: State) -> SubScreen[str]:
     """Return the list of clocks for the next game."""
     from console.screens.lists import clock_list
 
-    return SubScreen(clock_list(state.next_game.control), lambda clock: Command("clock", clock, text=clock))
+    return SubScreen(clock_list(state.next_game.control), _with_word("clock"))
 
 
 def rule_sets(state: State) -> SubScreen[str]:
     """Return the list of rule sets for the next game."""
     from console.screens.lists import rules_list
 
-    return SubScreen(rules_list(state.table.rules.name), lambda name: Command("next", name, text=name))
+    return SubScreen(rules_list(state.table.rules.name), _with_word("next"))
+
+
+def help_lines(state: State) -> list[str]:
+    """Return the lines of help that are needed most, with the key that opens the manual."""
+    return [*sentences.help_lines(state.table.naming), 'F1 or "help" opens the manual.']
+
+
+def _with_word(word: str) -> Callable[[object], Command]:
+    """Return a function that makes a command of a word and the result of a screen."""
+    return lambda result: Command(word, str(result), text=str(result))

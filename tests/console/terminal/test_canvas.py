@@ -105,7 +105,7 @@ def test_paints_wide_characters_in_their_columns(encoding: str) -> None:
         for _ in range(rng.randrange(4)):
             text = "".join(rng.choice("漢字é🙂ab ") for _ in range(rng.randrange(6)))
             canvas.text(rng.randrange(3), rng.randrange(-3, 12), text, rng.choice((PLAIN, LOUD)))
-        stream.feed(paint(canvas, before, Depth.EIGHT, lambda row, column: f"\x1b[{row + 1};{column + 1}H", encoding))
+        stream.feed(paint(canvas, before, Depth.EIGHT, encoding))
         for row, shown in enumerate(screen.display):
             expected = "".join(canvas.at(row, column).char for column in range(12))
             if encoding == "utf-8":

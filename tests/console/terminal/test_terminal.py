@@ -39,10 +39,6 @@ SIGNALLED = "tests/support/programs/signalled.py"
 PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
 
 
-def move(row: int, column: int) -> str:
-    return f"\x1b[{row + 1};{column + 1}H"
-
-
 def random_canvas(rng: Random, width: int = 20, height: int = 6, before: Canvas | None = None) -> Canvas:
     canvas = Canvas(width, height, Style(7, 1))
     for row in range(height):
@@ -71,19 +67,19 @@ def test_paints_every_changed_cell() -> None:
     before = None
     for _ in range(40):
         canvas = random_canvas(rng, before=before)
-        written = paint(canvas, before, Depth.TRUE, move)
+        written = paint(canvas, before, Depth.TRUE)
         assert not re.search(r"\x1b\[\d*[JKX@LMP]", written)
         stream.feed(written)
         assert_shows(screen, canvas)
         before = canvas
     assert before is not None
-    assert paint(before, before, Depth.TRUE, move) == ""
+    assert paint(before, before, Depth.TRUE) == ""
 
 
 def test_writes_a_question_mark_for_what_an_encoding_lacks() -> None:
     canvas = Canvas(5, 1)
     canvas.text(0, 0, "Łódź", Style(7, 0))
-    assert "?ód?" in paint(canvas, None, Depth.NONE, move, "latin-1")
+    assert "?ód?" in paint(canvas, None, Depth.NONE, "latin-1")
 
 
 def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
@@ -99,7 +95,7 @@ def test_paints_a_move_with_few_bytes(depth: Depth) -> None:
     bit = start.geometry.bit
     moved = replace(start, black=start.black ^ bit(11) ^ bit(15))
     answered = replace(moved, white=start.white ^ bit(22) ^ bit(18))
-    written = paint(frame(answered, (22, 18)), frame(moved, (11, 15)), depth, move)
+    written = paint(frame(answered, (22, 18)), frame(moved, (11, 15)), depth)
     assert len(written.encode()) < 450
 
 
