@@ -96,7 +96,7 @@ class PlaySession:
     def layout(self) -> BoardLayout:
         """The place of the board."""
         self.picture()
-        return self.play.layout.board
+        return self.play.picture.layout.board
 
     @property
     def rows(self) -> list[str]:

@@ -5,7 +5,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from console.dialogue import kinds
-from console.screens.play.board_input import BoardInput, Pointer, on_board
+from console.screens.play.board_input import BoardInput, on_board
 from console.screens.widgets.board import BoardLayout
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
@@ -52,7 +52,7 @@ def lit(session: PlaySession) -> set[str]:
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.lifted:
+        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.board_input.lifted:
             names.add(session.dialogue.state.table.naming.square(square))
     return names
 
@@ -75,7 +75,7 @@ def test_lights_targets_and_marks_the_lifted_piece() -> None:
     session = PlaySession()
     press(session, "C3")
     assert lit(session) == {"D2", "D4"}
-    assert session.play.scene().lifted == number("C3", session)
+    assert session.play.picture.scene().lifted == number("C3", session)
     press(session, "C5")
     assert lit(session) == {"D4", "D6"}
     press(session, "C5")
@@ -95,13 +95,13 @@ def test_keeps_a_piece_dropped_outside_or_after_escape() -> None:
     session = PlaySession()
     row, column = cell("C3", session)
     session.send(Mouse("press", row, column), Mouse("drag", 0, 0), Mouse("release", 0, 0))
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     press(session, "C3")
     session.send("escape")
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     press(session, "C3")
     session.send(Mouse("press", row, column, "right"))
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.dialogue.state.game.ply == 0
 
 
@@ -131,7 +131,7 @@ def test_keeps_the_man_lifted_after_an_illegal_square() -> None:
     press(session, "C3", "E5")
     assert "C3 to? E5" in session.text
     assert "Nothing to jump between C3 and E5." in session.text
-    assert session.play.lifted == number("C3", session)
+    assert session.play.board_input.lifted == number("C3", session)
     press(session, "D4")
     assert session.dialogue.state.game.ply == 1
 
@@ -140,7 +140,7 @@ def test_rejects_a_man_that_cannot_move() -> None:
     session = PlaySession()
     drag(session, "B2", "C3")
     assert "B2 cannot move." in session.text
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.play.board_input.pointer is None
 
 
@@ -222,9 +222,9 @@ def test_moves_by_arrows_and_space_or_enter() -> None:
 def test_drops_the_piece_at_the_first_escape_and_hides_the_cursor_at_the_second() -> None:
     session = PlaySession()
     session.send(" ", " ")
-    assert session.play.lifted is not None
+    assert session.play.board_input.lifted is not None
     session.send("escape")
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.play.board_input.cursor is not None
     session.send("escape")
     assert session.play.board_input.cursor is None
@@ -265,9 +265,9 @@ def test_keeps_a_dragged_piece_on_the_board() -> None:
     layout: BoardLayout = session.layout
     for row in range(-3, 30):
         for column in range(-3, 90):
-            corner = on_board(Pointer(row, column), layout)
-            assert layout.top <= corner.row <= layout.top + 7 * layout.size.height
-            assert layout.left <= corner.column <= layout.left + 7 * layout.size.width
+            corner = on_board((row, column), layout)
+            assert layout.top <= corner[0] <= layout.top + 7 * layout.size.height
+            assert layout.left <= corner[1] <= layout.left + 7 * layout.size.width
 
 
 def test_lights_nothing_without_a_lifted_piece() -> None:

@@ -97,7 +97,7 @@ def test_shows_moves_in_full_in_a_wide_window(rules: str, fen: str | None, line:
     seconds[0] = 75
     session.type(*([line, "N"] if "x" in line else [line]))
     session.picture()
-    state, panel = session.dialogue.state, session.play.layout.panel
+    state, panel = session.dialogue.state, session.play.picture.layout.panel
     assert panel is not None
     shown = [row[panel.column : panel.column + panel.width] for row in session.rows]
     words = " ".join(shown).split()
@@ -129,7 +129,7 @@ def test_shows_sides_in_the_panel_with_any_names(size: tuple[int, int], name: st
     """A long name left no room for the side in the border."""
     session = PlaySession(options(name=name, clock=clock), Script(["22-18"]), size)
     session.picture()
-    panel = session.play.layout.panel
+    panel = session.play.picture.layout.panel
     if panel is None or panel.width < 24:
         return
     inside = session.rows[panel.row : panel.row + panel.height]

@@ -15,6 +15,7 @@ from console.screens.pager import Manual
 from console.screens.widgets.glyphs import ASCII
 from console.screens.widgets.palettes import CONTRAST, MONO
 from console.screens.widgets.theme import Theme
+from console.storage.settings import Settings
 from console.terminal.canvas import REST, Canvas
 from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
 from console.terminal.screen_stack import Leave, Push
@@ -312,7 +313,7 @@ def test_thousands_of_random_events_do_no_harm(seed: int) -> None:
 
 def test_without_animation_moves_are_shown_at_once() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
-    session.play.runner.animated = False
+    session.play.settings.change(Settings(animation=False))
     session.send(*"C3 D4", "enter")
     assert session.play.runner.scene is None
     assert session.play.runner.search is not None
@@ -322,9 +323,9 @@ def test_without_animation_moves_are_shown_at_once() -> None:
 def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
     session = PlaySession(opponent=Script(["11-15", "22-18"]))
     session.type("hint")
-    assert session.play.scene().hint == (11, 15)
+    assert session.play.picture.scene().hint == (11, 15)
     session.type("C3 D4")
-    assert session.play.scene().hint is None
+    assert session.play.picture.scene().hint is None
 
 
 def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
@@ -375,12 +376,12 @@ def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
 def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]) -> None:
     session = PlaySession(opponent=Script(["22-18"]), size=size)
-    before = session.play._on_turn()
+    before = session.play.picture.on_turn
     session.send(*"C3 D4", "enter")
     assert session.play.runner.scene is not None
-    assert session.play._on_turn().side == before.side
+    assert session.play.picture.on_turn.side == before.side
     session.settle()
-    assert session.play._on_turn() == before
+    assert session.play.picture.on_turn == before
 
 
 def test_plays_every_line_typed_ahead() -> None:
@@ -408,7 +409,7 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
         session.send(Tick())
     search = session.play.runner.search
     session.play.close()
-    assert search.done
+    assert search.worker.finished
 
 
 def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
