@@ -38,16 +38,12 @@ class Screen(ABC, Generic[Result]):
         """End the work of other threads for this screen."""
 
 
-def _stay(result: object) -> None:
-    """Ignore the result."""
-
-
 @dataclass(frozen=True)
 class Push(Generic[Result]):
     """Put a screen on top. ``then`` is called with its result, None if it has none, and returns what comes next."""
 
     screen: Screen[Result]
-    then: "Callable[[Result | None], Next[Any] | None]" = _stay
+    then: "Callable[[Result | None], Next[Any] | None]" = lambda result: None
 
 
 @dataclass(frozen=True)

@@ -1,42 +1,55 @@
 """Running the conversation on the screen: sending replies and waiting for answers, searches and animations."""
 
+import time
 from collections.abc import Callable, Iterator
 from threading import Event
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from ai.worker import Worker
-from console.dialogue import kinds
+from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import (
-    Answer,
-    Ask,
-    Cause,
-    Command,
-    Ended,
-    Lesson,
-    News,
-    Played,
-    Prepare,
-    Reply,
-    Say,
-    Show,
-    ShowBoard,
-    ShowMenu,
-    ShowSettings,
-    Step,
-    Think,
-)
+from console.dialogue.messages import Answer, Ask, Cause, Command, News, Played, Prepare, Reply, Show, Step, Think
 from console.screens.play.animation import moving, taking
 from console.screens.play.display_settings import DisplaySettings
-from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+
 _DEMO_PACE: Final = 0.7
+_BETWEEN_REPORTS: Final = 0.2
 _LOOK: Final = 0.25  # seconds between two checks whether the wait for news is stopped
 
-Waiting: TypeAlias = Ask | SearchWorker | Scene | Show
+
+class SearchWorker:
+    """The search of one step and its ``worker``, which starts at once.
+
+    ``latest`` is the result so far. ``post`` is called on the worker's thread with each new one, but at most five times
+    a second, and at the end. The search takes ``pace`` seconds at least unless it is stopped.
+    """
+
+    def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
+        self.step = step
+        self.pace = pace
+        self.latest: SearchInfo | None = None
+        self._post = post
+        self._reported_at = 0.0
+        self.worker = Worker("search", self._search, post)
+
+    def _search(self, stop: Event) -> "SearchInfo | None":
+        until = time.monotonic() + self.pace
+        found = self.step.choose(stop.is_set, self._report)
+        stop.wait(max(0.0, until - time.monotonic()))
+        return found
+
+    def _report(self, info: "SearchInfo") -> None:
+        self.latest = info
+        now = time.monotonic()
+        if now - self._reported_at >= _BETWEEN_REPORTS:
+            self._reported_at = now
+            self._post(info)
 
 
 class DialogueRunner:
@@ -62,7 +75,7 @@ class DialogueRunner:
         self._post = post
         self._played = played
         self._open_menu = open_menu
-        self._waiting: Waiting | None = None  # None when the conversation is over
+        self._waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
         self._ahead: list[str | Command] = []
         self._answered: tuple[Ask, str] | None = None
         self._scenes: Iterator[Scene] = iter(())
@@ -70,7 +83,7 @@ class DialogueRunner:
         self.dots = 0
         self.mover: int | None = None
         self.hinted: tuple[int, int] | None = None
-        self.ended: Ended | None = None
+        self.ended: messages.Ended | None = None
         self.lessons: tuple[str, ...] = ()
         self._next_lessons: tuple[str, ...] = ()
         self._news: Worker[None] | None = None
@@ -189,11 +202,11 @@ class DialogueRunner:
                 self.lessons = self._next_lessons = ()
             self._write_down(step)
             match step:
-                case Say(text):
+                case messages.Say(text):
                     self.transcript.say(text)
-                    if isinstance(step, Lesson):
+                    if isinstance(step, messages.Lesson):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
-                case Ended():
+                case messages.Ended():
                     self.ended = step
                 case Ask():
                     reply = self._typed_ahead(step)
@@ -202,9 +215,9 @@ class DialogueRunner:
                         if step.news is not None:
                             self._news = _wait_for(step.news, self._post)
                         return
-                case ShowBoard():
+                case messages.ShowBoard():
                     pass
-                case ShowMenu() | ShowSettings():
+                case messages.ShowMenu() | messages.ShowSettings():
                     self._open_menu()
                 case Show():
                     self._waiting = step

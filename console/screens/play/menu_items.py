@@ -6,20 +6,10 @@ from functools import partial
 from operator import itemgetter
 from typing import Any, Final
 
-from console.dialogue import kinds
+from console.dialogue import kinds, words
 from console.dialogue.messages import Command, ShowLevels, ShowManual
 from console.dialogue.state import State
-from console.dialogue.words import (
-    ANY_REMOTE,
-    GAME_MENU,
-    MOVES_MENU,
-    POSITION_MENU,
-    RULES_MENU,
-    ByState,
-    Entry,
-    When,
-    Word,
-)
+from console.dialogue.words import ByState, Entry, When, Word
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
 from console.screens.play.sub_screens import SubScreen, clocks, rule_sets, sub_screen
@@ -27,7 +17,7 @@ from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
 
-_GROUPS: Final = (GAME_MENU, "Problems", RULES_MENU, "Engines", MOVES_MENU, POSITION_MENU)
+_GROUPS: Final = (words.GAME_MENU, "Problems", words.RULES_MENU, "Engines", words.MOVES_MENU, words.POSITION_MENU)
 """The first groups, in order; other groups follow in the order of their words."""
 
 
@@ -54,7 +44,7 @@ class MenuItems:
             for entry in word.menu:
                 if not entry.hides or entry.if_(self.state):
                     groups.setdefault(entry.group, []).append((entry.rank, self._of_word(word, entry)))
-        groups[RULES_MENU] += self._choices()
+        groups[words.RULES_MENU] += self._choices()
         inside = {name: tuple(item for _, item in sorted(found, key=itemgetter(0))) for name, found in groups.items()}
         return [
             *(Item(name, inside=found) for name, found in inside.items() if found),
@@ -68,7 +58,7 @@ class MenuItems:
         """Yield the items that open a list, with their ranks in the group of the rules."""
         state, free = self.state, self._works(When.FREE)
         at_first = self.runner.ask is not None and self.runner.ask.kind is kinds.FIRST
-        here = not state.place & ANY_REMOTE
+        here = not state.place & words.ANY_REMOTE
         rules, level, clock = state.table.rules.name, str(state.level), str(state.next_game.control or "off")
         yield 10, self._opening("Rules", rule_sets, rules, (free or at_first) and here)
         yield 40, self._opening("Level", self._levels, level, free and here and bool(state.table.computers))
@@ -90,7 +80,7 @@ class MenuItems:
         state = self.state
         argument = self._text(entry.argument)
         works = self._works(entry.when) and entry.if_(state)
-        if state.place & ANY_REMOTE:  # in other places a word that does not work says so
+        if state.place & words.ANY_REMOTE:  # in other places a word that does not work says so
             works = works and word.works(state.place, argument)
         if entry.how:
 

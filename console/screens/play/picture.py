@@ -9,24 +9,13 @@ from console.dialogue.messages import Prepare
 from console.dialogue.state import State
 from console.game.clock import clock_text
 from console.screens.play.board_input import BoardInput, on_board
-from console.screens.play.dialogue_runner import DialogueRunner
+from console.screens.play.dialogue_runner import DialogueRunner, SearchWorker
 from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.key_bar import KeyColumn, buttons
 from console.screens.play.layout import PlayLayout, play_layout
 from console.screens.play.note import Note
-from console.screens.play.player_panel import (
-    OnTurn,
-    draw_header,
-    draw_line,
-    draw_moves,
-    draw_panel,
-    draw_rules,
-    draw_rules_after,
-    draw_strip,
-    moves_place,
-)
+from console.screens.play.player_panel import OnTurn, PlayersPanel, draw_moves, moves_place
 from console.screens.play.result_box import ResultBox
-from console.screens.play.search_worker import SearchWorker
 from console.screens.play.transcript import Prompt
 from console.screens.widgets.board import Scene, draw_board, draw_piece
 from console.screens.widgets.line_editor import LineEditor
@@ -70,22 +59,14 @@ class PlayPicture:
         """Draw everything."""
         state = self.state
         self.size = (canvas.width, canvas.height)
-        place, on_turn = self.layout, self.on_turn
-        if place.header is not None:
-            draw_header(canvas, theme, state)
+        place = self.layout
         self._draw_board(canvas, theme, place)
-        if place.rules is not None:
-            draw_rules(canvas, theme, state, place.rules)
-        if place.above is not None and place.below is not None:
-            above = place.above if place.header is not None else draw_rules_after(canvas, theme, state, place.above)
-            draw_line(canvas, theme, state, 1 - state.bottom, above, on_turn)
-            draw_line(canvas, theme, state, state.bottom, place.below, on_turn)
-        if place.panel is not None and place.bar is not None:
-            draw_panel(canvas, theme, state, place.panel, on_turn, place.in_full)
-        self._draw_keys(canvas, theme, place, on_turn)
+        players = PlayersPanel(canvas, theme, state, self.on_turn)
+        players.draw(place)
+        self._draw_keys(players, place)
         talk = self._draw_result(canvas, theme, place)
         noted = self._draw_note(canvas, theme, place)
-        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), self.line, noted)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted)
         if self.menu.open:
             canvas.caret = None
             left = state.table.time_left  # the menu covers the clocks
@@ -145,18 +126,18 @@ class PlayPicture:
 
     # The keys
 
-    def _draw_keys(self, canvas: Canvas, theme: Theme, place: PlayLayout, on_turn: OnTurn) -> None:
-        """Draw the keys in their row, or in a strip with the players and the rules."""
+    def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
+        """Draw the keys in their row, or in the strip of the players with the rules below."""
+        canvas, theme, state, _ = players
         width = canvas.width if place.bar is not None else _STRIP
-        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, self.state, width)
+        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state, width)
         if place.bar is not None:
             self._keys.draw(canvas, theme, keys, place.bar)
         elif place.panel is not None:
             row, column, height, width = place.panel
-            draw_strip(canvas, theme, self.state, place.panel, on_turn)
             self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, len(keys), width))
             used = len(keys) + 4
-            draw_rules(canvas, theme, self.state, Rect(row + used, column + 1, height - used - 3, width - 1))
+            players.draw_rules(Rect(row + used, column + 1, height - used - 3, width - 1))
 
     # Over the other parts
 
@@ -211,9 +192,10 @@ class PlayPicture:
         """Return the open question, or the message about the search in progress."""
         runner = self.runner
         if runner.ask is not None:
-            return Prompt(runner.ask.prompt)
-        shown = runner.search is not None and runner.dots and not self.state.table.is_demo
-        return Prompt(self._progress(runner.search) if shown and runner.search else "", busy=not self.line.text)
+            return Prompt(runner.ask.prompt, self.line)
+        is_shown = runner.dots and not self.state.table.is_demo
+        text = self._progress(runner.search) if runner.search is not None and is_shown else ""
+        return Prompt(text, self.line if self.line.text else None)
 
     def _progress(self, search: SearchWorker) -> str:
         """Return the message about a search in progress."""

@@ -4,23 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-from console.dialogue.messages import (
-    Command,
-    Show,
-    ShowDialling,
-    ShowEngines,
-    ShowFame,
-    ShowFound,
-    ShowGames,
-    ShowHelp,
-    ShowLevels,
-    ShowManual,
-    ShowParameters,
-    ShowProof,
-    ShowReview,
-    ShowRules,
-    ShowSetup,
-)
+from console.dialogue import messages
+from console.dialogue.messages import Command, Show
 from console.dialogue.state import State
 from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
@@ -46,45 +31,45 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
     table = state.table
     match show:
-        case ShowManual(place):
+        case messages.ShowManual(place):
             return SubScreen(Manual(place=place))
-        case ShowHelp():
+        case messages.ShowHelp():
             return SubScreen(Pager("Help", "\n\n".join(help_lines(state))))
-        case ShowRules(rules):
+        case messages.ShowRules(rules):
             from console.text.rules import explain
 
             return SubScreen(Pager("The rules", "\n".join(explain(rules))))
-        case ShowGames(games):
+        case messages.ShowGames(games):
             return SubScreen(lists.games_list(games), _with_word("load"))
-        case ShowFame(hall):
+        case messages.ShowFame(hall):
             return SubScreen(lists.hall_list(hall, table.names[table.home]))
-        case ShowLevels(record):
+        case messages.ShowLevels(record):
             return SubScreen(lists.level_list(state.level, record), _with_word("level"))
-        case ShowEngines(commands):
+        case messages.ShowEngines(commands):
             return SubScreen(lists.engine_list(commands), lambda chosen: Command("engine", text=chosen))
-        case ShowParameters(parameters):
+        case messages.ShowParameters(parameters):
             return SubScreen(lists.parameter_list(parameters), lambda name: f"engine set {name} ")
-        case ShowFound(library, words):
+        case messages.ShowFound(library, words):
             from console.screens.browser import Browser
 
             browser = Browser(library, words, table.home)
             return SubScreen(browser, lambda number: Command("study", text=f"#{number}", value=number))
-        case ShowSetup(prover_of):
+        case messages.ShowSetup(prover_of):
             from console.screens.position_editor import PositionEditor
 
             editor = PositionEditor(table.rules, table.game.position, table.home, table.jumping, prover_of)
             return SubScreen(editor, lambda position: Command("fen", value=position))
-        case ShowReview(prover_of, report, analyzer):
+        case messages.ShowReview(prover_of, report, analyzer):
             from console.screens.review.screen import Review
 
             game, names, home = table.game, table.names, table.home
             review = Review(game, names, home, analyzer=analyzer, prover_of=prover_of, tell_mistakes=report)
             return SubScreen(review, lambda ply: Command("go", text=str(ply), value=ply))
-        case ShowProof(proof):
+        case messages.ShowProof(proof):
             from console.screens.proof import ProofScreen
 
             return SubScreen(ProofScreen(table.game, table.home, lambda stop: proof))
-        case ShowDialling(dialling):
+        case messages.ShowDialling(dialling):
             from console.screens.dialling import DiallingScreen
 
             return SubScreen(DiallingScreen(dialling))

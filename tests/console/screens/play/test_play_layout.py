@@ -12,7 +12,7 @@ from support.play_screen import THEME, PlaySession
 from console.dialogue.table import Table
 from console.game.clock import Control
 from console.screens.play.layout import PlayLayout, play_layout
-from console.screens.play.player_panel import OnTurn, draw_panel, folded
+from console.screens.play.player_panel import OnTurn, PlayersPanel, folded
 from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Key, Mouse
 from engine.geometry import BLACK, Geometry
@@ -239,7 +239,7 @@ def test_draws_all_men_taken_or_none(clock: Control | None, width: int, monkeypa
     for count in range(1, 13):
         monkeypatch.setattr(Table, "taken", lambda table, side, count=count: count)
         canvas = Canvas(width, 16)
-        draw_panel(canvas, THEME, state, Rect(0, 0, width, 16), OnTurn(BLACK, ""))
+        PlayersPanel(canvas, THEME, state, OnTurn(BLACK, "")).draw_panel(Rect(0, 0, width, 16))
         for row in (row_text(canvas, row) for row in range(16)):
             drawn = row.count(THEME.glyphs.men[0])
             if re.search(r"\d", row) and drawn:
