@@ -105,6 +105,7 @@ class Terminal(Generic[Theme]):
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
+        self._wanted: Theme | None = None
         self.set_theme(theme)
 
     def __enter__(self) -> Self:
@@ -135,6 +136,9 @@ class Terminal(Generic[Theme]):
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme, reduced to what the terminal can show. The next picture is painted as a whole."""
+        if theme == self._wanted:
+            return
+        self._wanted = theme
         colours = self._capabilities.number_of_colors
         kind = os.environ.get("TERM", "")
         self.theme = theme.on(colours, self._encoding, kind)

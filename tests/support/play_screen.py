@@ -8,6 +8,7 @@ from typing import Any
 
 from console.cli.composition import dialogue_of
 from console.game.options import Options
+from console.screens.play.dialogue_runner import SearchWorker
 from console.screens.play.screen import Play
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.glyphs import SMOOTH
@@ -79,6 +80,12 @@ class PlaySession:
                 self.send(Tick())
             else:
                 self.send(Posted(self.terminal.posted.get(timeout=PATIENCE)))
+
+    def await_search(self) -> SearchWorker:
+        """Show the animation to its end, and return the search that runs then."""
+        while self.play.runner.search is None:
+            self.send(Tick())
+        return self.play.runner.search
 
     def type(self, *lines: str) -> None:
         """Type lines, and wait for the next question after each."""

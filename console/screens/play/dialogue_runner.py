@@ -1,7 +1,8 @@
 """Running the conversation on the screen: sending replies and waiting for answers, searches and animations."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
 from threading import Event
 from typing import TYPE_CHECKING, Final
 
@@ -52,6 +53,7 @@ class SearchWorker:
             self._post(info)
 
 
+@dataclass
 class DialogueRunner:
     """Runs a dialogue until it waits for an answer, a search, an animation or another screen, or until it is over.
 
@@ -61,33 +63,28 @@ class DialogueRunner:
     tutor's since the player's last move. ``dots`` is the number of dots that show that a search runs.
     """
 
-    def __init__(
-        self,
-        dialogue: Dialogue,
-        post: Callable[[object], None],
-        played: Callable[[Played], None],
-        open_menu: Callable[[], None],
-        settings: DisplaySettings,
-    ) -> None:
-        self._state = dialogue.state
-        self._settings = settings
-        self._steps = dialogue.run()
-        self._post = post
-        self._played = played
-        self._open_menu = open_menu
-        self._waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
-        self._ahead: list[str | Command] = []
-        self._answered: tuple[Ask, str] | None = None
+    dialogue: Dialogue
+    post: Callable[[object], None]
+    played: Callable[[Played], None]
+    open_menu: Callable[[], None]
+    settings: DisplaySettings
+    transcript: Transcript = field(default_factory=Transcript)
+    dots: int = 0
+    mover: int | None = None
+    hinted: tuple[int, int] | None = None
+    ended: messages.Ended | None = None
+    lessons: tuple[str, ...] = ()
+    _next_lessons: tuple[str, ...] = ()
+    _waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
+    _ahead: Sequence[str | Command] = ()
+    _answered: tuple[Ask, str] | None = None
+    _news: Worker[None] | None = None
+
+    def __post_init__(self) -> None:
+        self._state = self.dialogue.state
+        self._steps = self.dialogue.run()
+        self._game = self._state.game  # the game of the lessons
         self._scenes: Iterator[Scene] = iter(())
-        self.transcript = Transcript()
-        self.dots = 0
-        self.mover: int | None = None
-        self.hinted: tuple[int, int] | None = None
-        self.ended: messages.Ended | None = None
-        self.lessons: tuple[str, ...] = ()
-        self._next_lessons: tuple[str, ...] = ()
-        self._news: Worker[None] | None = None
-        self._game = dialogue.state.game  # the game of the lessons
         self.go_on()
 
     def close(self) -> None:
@@ -156,7 +153,7 @@ class DialogueRunner:
         if is_now or (found is not None and found.name == "quit"):
             self.hurry()
         if not is_now and (found is not None or str(line).strip()):
-            self._ahead.append(line)
+            self._ahead = [*self._ahead, line]
 
     def hurry(self) -> None:
         """End the search, so that the opponent moves at once."""
@@ -213,26 +210,26 @@ class DialogueRunner:
                     if reply is None:
                         self._waiting = step
                         if step.news is not None:
-                            self._news = _wait_for(step.news, self._post)
+                            self._news = _wait_for(step.news, self.post)
                         return
                 case messages.ShowBoard():
                     pass
                 case messages.ShowMenu() | messages.ShowSettings():
-                    self._open_menu()
+                    self.open_menu()
                 case Show():
                     self._waiting = step
                     return
                 case Think() | Prepare():
                     has_pace = self._state.table.is_demo and isinstance(step, Think)
-                    self._waiting = SearchWorker(step, self._post, _DEMO_PACE if has_pace else 0.0)
+                    self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
                     return
                 case Played():
                     if step.cause is not Cause.FLIP:
                         self.lessons = self._next_lessons
                     self.hinted, self.dots = None, 0
-                    self._played(step)
+                    self.played(step)
                     self.mover = step.side
-                    self._scenes = self._animation(step) if animated and self._settings.now.animation else iter(())
+                    self._scenes = self._animation(step) if animated and self.settings.now.animation else iter(())
                     self._waiting = next(self._scenes, None)
                     if self._waiting is not None:
                         return
@@ -247,7 +244,7 @@ class DialogueRunner:
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
         """Return a line that was typed ahead, at a question for a move; forget such lines at other questions."""
-        lines, self._ahead = self._ahead, []
+        lines, self._ahead = self._ahead, ()
         if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None
         self._ahead = lines[1:]

@@ -1,7 +1,6 @@
 """A screen over the game while its clock runs. The time is shown in the last row."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
 from console.dialogue.state import State
@@ -26,50 +25,50 @@ def clock_tick(state: State) -> float | None:
     return _TENTH if left < _LAST_SECONDS else left % 1 + 0.01
 
 
-@dataclass
 class OnTheClock(Screen[Result]):
     """A screen with the clock under it, as have the screens it opens. It is closed when the time is up.
 
     ``run_on`` is called at every event, as the game below continues.
     """
 
-    screen: Screen[Result]
-    state: State
-    run_on: Callable[[], None]
+    def __init__(self, screen: Screen[Result], state: State, run_on: Callable[[], None]) -> None:
+        self._screen = screen
+        self._state = state
+        self._run_on = run_on
 
     @property
     def tick(self) -> float | None:
         """The shorter of the screen's own tick and that of the clock."""
-        return min((tick for tick in (self.screen.tick, clock_tick(self.state)) if tick is not None), default=None)
+        return min((tick for tick in (self._screen.tick, clock_tick(self._state)) if tick is not None), default=None)
 
     def handle(self, event: Event) -> Next[Result] | None:
         """Pass the event to the screen, unless the time is up."""
-        self.run_on()
-        if self.state.table.time_left == 0:
+        self._run_on()
+        if self._state.table.time_left == 0:
             return Pop(None)
-        if isinstance(event, Tick) and self.screen.tick is None:
+        if isinstance(event, Tick) and self._screen.tick is None:
             return None
-        step: Next[Any] | None = self.screen.handle(event)
+        step: Next[Any] | None = self._screen.handle(event)
         match step:
             case Push():
-                return Push(OnTheClock(step.screen, self.state, self.run_on), step.then)
+                return Push(OnTheClock(step.screen, self._state, self._run_on), step.then)
             case Replace():
-                return Replace(OnTheClock(step.screen, self.state, self.run_on))
+                return Replace(OnTheClock(step.screen, self._state, self._run_on))
         return step
 
     def draw(self, canvas: Canvas, theme: Theme) -> None:
         """Draw the screen, with the clock below it. In the lowest windows, draw the time in a corner."""
-        left = self.state.table.time_left
+        left = self._state.table.time_left
         if left is None:
-            self.screen.draw(canvas, theme)
+            self._screen.draw(canvas, theme)
             return
         if canvas.height <= LEAST_HEIGHT:
-            self.screen.draw(canvas, theme)
+            self._screen.draw(canvas, theme)
             shown = f" {clock_text(left)} "
             canvas.text(0, canvas.width - len(shown), shown, theme.palette.prompt)
             return
         inside = Canvas(canvas.width, canvas.height - 1, theme.palette.text)
-        self.screen.draw(inside, theme)
+        self._screen.draw(inside, theme)
         canvas.paste(inside)
-        text = sentences.clock_runs_on(self.state.table.clock_owner, clock_text(left))
+        text = sentences.clock_runs_on(self._state.table.clock_owner, clock_text(left))
         canvas.text(canvas.height - 1, 1, text, theme.palette.prompt)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.canvas_text import row_text
 
-from console.screens.widgets.glyphs import ASCII, CP437
+from console.screens.widgets.glyphs import CP437
 from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
 from console.terminal.colours import Depth
 from console.terminal.output import paint
@@ -37,14 +37,6 @@ def test_cuts_drawing_off_at_the_bounds(row: int, column: int) -> None:
     canvas.box(row, column, 5, 5, CP437.double, LOUD)
     canvas.restyle(row, column, 9, PLAIN)
     assert [len(line) for line in lines(canvas)] == [4, 4]
-
-
-def test_draws_boxes() -> None:
-    canvas = Canvas(5, 3)
-    canvas.box(0, 0, 3, 5, CP437.double, PLAIN)
-    assert lines(canvas) == ["╔═══╗", "║   ║", "╚═══╝"]
-    canvas.box(0, 0, 3, 5, ASCII.single, PLAIN)
-    assert lines(canvas) == ["+---+", "|   |", "+---+"]
 
 
 def test_restyles_without_changing_characters() -> None:

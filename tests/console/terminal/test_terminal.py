@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
@@ -31,7 +30,6 @@ from engine.rules import AMERICAN
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
-from support.platform_marks import linux
 from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
@@ -209,21 +207,6 @@ def test_takes_an_unknown_size_for_80_by_24() -> None:
         program.wait_for("text='a')")
 
 
-@pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGQUIT, 131)]
-)
-def test_restores_the_terminal_at_a_signal(number: signal.Signals, status: int) -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        start = len(program.output)
-        program.kill(number)
-        ended = program.wait_end()
-        # Python ends a program by SIGINT itself if nothing catches KeyboardInterrupt.
-        assert ended == (-signal.SIGINT if number == signal.SIGINT else status)
-        for sequence in PUT_BACK:
-            assert sequence in program.output[start:]
-
-
 def test_reads_keys_while_the_bell_rings() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("ready>")
@@ -237,17 +220,6 @@ def test_reads_keys_while_the_bell_rings() -> None:
             program.wait_for_bytes(b"\a", place)
             place = program.output.index(b"\a", place) + 1
         assert b"\a" not in program.output[place:]
-
-
-def test_reads_ctrl_d_and_ends_at_ctrl_c() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        program.send("\x04")
-        program.wait_for("Key(name='ctrl-d'")
-        program.send("\x03")
-        program.wait_end()
-        assert b"KeyboardInterrupt" in program.output
-        assert b"\x1b[?1049l" in program.output
 
 
 def test_writes_a_traceback_on_the_restored_screen() -> None:
@@ -322,13 +294,6 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
     assert found <= endings
 
 
-def test_ends_without_a_message_at_a_hang_up() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        program.hang_up()
-        assert program.wait_without_terminal() in (0, 129)
-
-
 @pytest.mark.parametrize(
     ("environment", "expected"),
     [
@@ -401,46 +366,3 @@ def test_posts_without_blocking_where_keys_are_polled(monkeypatch: pytest.Monkey
 def test_posts_without_blocking_before_the_first_read() -> None:
     with Program.python(KEYS, "posts") as program:
         program.wait_for("Posted(value=69999) ready>")
-
-
-def test_survives_random_bytes() -> None:
-    rng = Random(11)
-    junk = bytes(rng.choice(b"\x1b[]PO<;0123456789MmABCR~ \x00\x07\r\x80\xff\xc3\xa9abc") for _ in range(6000))
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        for mark, start in zip("STUVWYZdefgh", range(0, len(junk), 500), strict=True):
-            program.send(junk[start : start + 500])
-            program.send("\x1b\\\x1b\\" + mark)
-            program.wait_for(f"text='{mark}') ready>")
-        program.send("q")
-        assert program.wait_end() == 3
-        assert b"Traceback" not in program.output
-
-
-@linux
-def test_uses_no_processor_time_while_waiting() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        before = program.cpu_seconds()
-        with pytest.raises(AssertionError):
-            program.wait_for("what never comes", patience=1.0)
-        assert program.cpu_seconds() - before <= 0.01
-
-
-@pytest.mark.parametrize("multiplexer", ["tmux", "screen"])
-def test_reads_the_mouse_inside_multiplexers(multiplexer: str, tmp_path: Path) -> None:
-    """Multiplexers do not answer queries about mouse modes, so the mouse must be switched on without."""
-    if shutil.which(multiplexer) is None:
-        pytest.skip(f"{multiplexer} is not installed")
-    command = {
-        "tmux": ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull, "new-session", f"{sys.executable} {KEYS}"],
-        "screen": ["screen", "-c", os.devnull, "-U", sys.executable, KEYS],
-    }[multiplexer]
-    tmp_path.chmod(0o700)
-    with Program(command, environment={"TMUX": None, "STY": None, "SCREENDIR": str(tmp_path)}) as program:
-        program.wait_for("ready>")
-        for sequence in ("\x1b[<0;8;3M", "\x1b[<32;20;8M", "\x1b[<0;20;8m"):
-            program.send(sequence)
-        program.wait_for("#3 Mouse(kind='release', row=7, column=19")
-        program.send("q")
-        program.wait_end()

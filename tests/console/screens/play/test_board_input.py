@@ -5,7 +5,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from console.dialogue import kinds
-from console.screens.play.board_input import BoardInput, on_board
+from console.screens.play.board_input import on_board
 from console.screens.widgets.board import BoardLayout
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
@@ -144,17 +144,6 @@ def test_rejects_a_man_that_cannot_move() -> None:
     assert session.play.board_input.pointer is None
 
 
-def test_makes_jumps_one_by_one() -> None:
-    session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
-    press(session, "C3", "E5")
-    session.settle()
-    assert "Is it a multiple jump (Y/N)?" in session.text
-    press(session, "G7")
-    session.settle()
-    assert "You take D4 and F6." in session.text
-    assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
-
-
 def test_continues_a_jump_by_a_drag() -> None:
     session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
     drag(session, "C3", "E5")
@@ -177,12 +166,13 @@ def test_ends_or_undoes_a_jump_by_a_click() -> None:
 
 def test_asks_about_a_jump_only_while_it_can_continue() -> None:
     """An answer to a question that was not asked was used for a later one."""
-    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), size=(80, 30))
+    session = PlaySession(options(fen=JUMPS), Script(["32-28"]), size=(80, 30))
     press(session, "C3", "E5")
     session.settle()
     press(session, "G7")
     session.settle()
     assert "Is it a multiple jump (Y/N)? G7" in session.text
+    assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
     assert "Next square?" not in session.text
     assert "You take D4 and F6." in session.text
     assert session.play.runner.ask is not None
@@ -268,11 +258,6 @@ def test_keeps_a_dragged_piece_on_the_board() -> None:
             corner = on_board((row, column), layout)
             assert layout.top <= corner[0] <= layout.top + 7 * layout.size.height
             assert layout.left <= corner[1] <= layout.left + 7 * layout.size.width
-
-
-def test_lights_nothing_without_a_lifted_piece() -> None:
-    assert BoardInput(PlaySession().dialogue.state).lights(kinds.MOVE, True) == frozenset()
-    assert BoardInput(PlaySession().dialogue.state).lights(None, True) == frozenset()
 
 
 def test_answers_a_jump_by_clicks_on_the_key_bar() -> None:

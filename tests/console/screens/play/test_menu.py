@@ -151,16 +151,6 @@ def test_has_the_groups_named_in_the_manual() -> None:
     assert {palette_title(name) for name in PALETTES} <= names
 
 
-def test_draws_a_shadow() -> None:
-    session = PlaySession(size=(40, 20))
-    session.send("f9")
-    canvas = session.picture()
-    corner = max((row, column) for row in range(20) for column in range(40) if canvas.at(row, column).char == "╝")
-    below = [canvas.at(corner[0] + 1, column)[1:] for column in range(corner[1] - 20, corner[1] + 3)]
-    assert set(below) == {COLOUR.shadow}
-    assert canvas.at(corner[0], corner[1] + 1)[1:] == COLOUR.shadow
-
-
 # A word that is no entry, and why.
 NOT_IN_THE_MENU = {
     "menu": "it is open",

@@ -47,7 +47,7 @@ def test_shows_the_time_in_the_last_row(key: str, size: tuple[int, int]) -> None
     screen = covering(session)
     alone = Canvas(size[0], size[1] - 1)
     assert isinstance(screen, OnTheClock)
-    screen.screen.draw(alone, session.terminal.theme)
+    screen._screen.draw(alone, session.terminal.theme)
     watch.seconds = 61.5
     rows = text_of(picture(screen, *size)).splitlines()
     assert rows[-1] == " Your clock runs on: 3:58."
@@ -109,9 +109,7 @@ def test_stops_the_clock_at_a_move_made_meanwhile() -> None:
     watch = Watch()
     session = seated(watch)
     session.send(*"C3 D4", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
-    search = session.play.runner.search
+    search = session.await_search()
     session.send("f1")
     screen = covering(session)
     session.terminal.posted.get(timeout=30)

@@ -58,15 +58,3 @@ def test_has_a_pace_in_a_demonstration_only() -> None:
     assert game.play.runner.search is not None
     assert game.play.runner.search.pace == 0
     game.settle()
-
-
-def test_raises_errors_of_the_opponent_from_result() -> None:
-    class Broken(Script):
-        def _next(self, game: Game, rng: Random) -> None:  # type: ignore[override]  # it returns no move at all
-            raise ZeroDivisionError("the numbers are wrong")
-
-    posted: Queue[object] = Queue()
-    search = SearchWorker(thinking(Broken()), posted.put)
-    posted.get(timeout=PATIENCE)
-    with pytest.raises(ZeroDivisionError):
-        search.worker.result()
