@@ -4,15 +4,15 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final
+from typing import Final
 
 from console.dialogue import kinds, words
-from console.dialogue.messages import Command, ShowLevels, ShowManual
+from console.dialogue.messages import Command, Show, ShowLevels, ShowManual
 from console.dialogue.state import State
 from console.dialogue.words import ByState, Entry, When, Word
 from console.screens.play.dialogue_runner import DialogueRunner
 from console.screens.play.display_settings import SWITCHES, DisplaySettings, Switch, palette_title
-from console.screens.play.sub_screens import SubScreen, clocks, rule_sets, sub_screen
+from console.screens.play.sub_screens import ShowClocks, ShowRuleSets
 from console.screens.widgets.line_editor import LineEditor
 from console.screens.widgets.menu import Item
 from console.storage.settings import COLOURS
@@ -25,7 +25,7 @@ _GROUPS: Final = (words.GAME_MENU, "Problems", words.RULES_MENU, "Engines", word
 class MenuItems:
     """Makes the items of the menu for the present state.
 
-    ``say`` gives a command, ``open_screen`` opens another screen, and ``line`` is the line that the player types.
+    ``say`` gives a command, ``show`` opens another screen, and ``line`` is the line that the player types.
     ``record`` returns the player's wins, draws and losses by level.
     """
 
@@ -33,7 +33,7 @@ class MenuItems:
     runner: DialogueRunner
     settings: DisplaySettings
     say: Callable[[Command], None]
-    open_screen: Callable[[SubScreen[Any]], None]
+    show: Callable[[Show], None]
     record: Callable[[], Mapping[int, tuple[int, int, int]]]
     line: LineEditor
 
@@ -50,7 +50,7 @@ class MenuItems:
             *(Item(name, inside=found) for name, found in inside.items() if found),
             Item("Screen", inside=tuple(map(self._switch, SWITCHES))),
             Item("Colors", inside=tuple(map(self._colours, COLOURS))),
-            self._opening("Help", partial(sub_screen, ShowManual()), "F1"),
+            Item("Help", partial(self.show, ShowManual()), "F1"),
             Item("Quit", self._leave, "F10"),
         ]
 
@@ -60,12 +60,10 @@ class MenuItems:
         at_first = self.runner.ask is not None and self.runner.ask.kind is kinds.FIRST
         here = not state.place & words.ANY_REMOTE
         rules, level, clock = state.table.rules.name, str(state.level), str(state.next_game.control or "off")
-        yield 10, self._opening("Rules", rule_sets, rules, (free or at_first) and here)
-        yield 40, self._opening("Level", self._levels, level, free and here and bool(state.table.computers))
-        yield 70, self._opening("Clock", clocks, clock, free and here)
-
-    def _levels(self, state: State) -> SubScreen[int]:
-        return sub_screen(ShowLevels(self.record()), state)
+        with_level = free and here and bool(state.table.computers)
+        yield 10, Item("Rules", partial(self.show, ShowRuleSets()), rules, (free or at_first) and here)
+        yield 40, Item("Level", lambda: self.show(ShowLevels(self.record())), level, with_level)
+        yield 70, Item("Clock", partial(self.show, ShowClocks()), clock, free and here)
 
     def _works(self, when: When) -> bool:
         """Return True if entries of this kind work now."""
@@ -94,12 +92,6 @@ class MenuItems:
 
     def _text(self, text: ByState) -> str:
         return text if isinstance(text, str) else text(self.state)
-
-    def _opening(
-        self, label: str, make: Callable[[State], SubScreen[Any]], value: str = "", works: bool = True
-    ) -> Item:
-        """Return the item that opens another screen."""
-        return Item(label, lambda: self.open_screen(make(self.state)), value, works)
 
     def _switch(self, one: Switch) -> Item:
         """Return the item that turns a switch of the screen."""

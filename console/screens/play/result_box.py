@@ -11,10 +11,9 @@ from console.dialogue.messages import Ended
 from console.dialogue.state import State
 from console.screens.play.key_bar import YES
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Lettering
-from console.screens.widgets.palettes import Palette
 from console.screens.widgets.theme import Theme
-from console.screens.widgets.window import Button, draw_window
-from console.terminal.canvas import Canvas, Rect, Style
+from console.screens.widgets.window import draw_window
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.text.result import SECONDS, HighlightOf
 
@@ -25,8 +24,9 @@ _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
 _MOST_LINES: Final = 4  # rows of the conversation that it takes if there is no room for a box
 
-_LEVEL: Final = Button("", "Level", Key("f7"))
-_BUTTONS: Final = (Button("", "Again", YES), Button("", "Review", Key("f4")), Button("", "Save", Key("f2")), _LEVEL)
+_LEVEL: Final = "Level"
+_BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))
+"""The buttons, with the keys that do the same."""
 
 
 class _Headline(NamedTuple):
@@ -58,7 +58,7 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._buttons = [button for button in _BUTTONS if button is not _LEVEL or state.table.has_level]
+        self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or state.table.has_level]
         self._lit: int | None = None
         self._spots: list[tuple[Rect, Key]] = []
         self._worker: Worker[str | None] | None = None
@@ -89,7 +89,7 @@ class ResultBox:
             lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
             self._lit = (lit + _STEPS[key.name]) % len(self._buttons)
             return None
-        return self._buttons[self._lit].event if self.open and key.name == "enter" and self._lit is not None else key
+        return self._buttons[self._lit][1] if self.open and key.name == "enter" and self._lit is not None else key
 
     def put_away(self) -> bool:
         """Unlight the button, or else close the box. Return False if it was closed before."""
@@ -158,7 +158,7 @@ class ResultBox:
         draw_window(canvas, theme, rect.row, rect.column, rect.height, rect.width)
         spare = height - needed
         row = rect.row + 1 + spare // 3
-        style = _style(self.ended.headline, palette)
+        style = {"YOU WIN": palette.title, "I WIN": palette.alert}.get(self.ended.headline, palette.player)
         for line in headline.lines:
             left = rect.column + (rect.width - headline.letters.width(line)) // 2
             headline.letters.draw(canvas, theme, line, row, left, style)
@@ -170,27 +170,21 @@ class ResultBox:
 
     def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the buttons in the last rows, and arrows beside the lit one."""
-        palette, rows = theme.palette, self._button_rows(rect.width)
-        for row, buttons in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
-            width = sum(len(button.word) + 1 for button in buttons) + 1
-            column = rect.column + (rect.width - width) // 2
+        palette, rows, keys = theme.palette, self._button_rows(rect.width), dict(self._buttons)
+        lit = self._buttons[self._lit][0] if self._lit is not None else None
+        for row, line in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
+            column = rect.column + (rect.width - len(line) - 2) // 2
             canvas.fill(row, rect.column + 1, 1, rect.width - 2, " ", palette.bar)
-            for button in buttons:
-                canvas.text(row, column + 1, button.word, palette.bar)
-                if self._lit is not None and self._buttons[self._lit] is button:
-                    lit = f"{theme.glyphs.right}{button.word}{theme.glyphs.left}"
-                    canvas.text(row, column, lit, palette.chosen)
-                self._spots.append((Rect(row, column, 1, len(button.word) + 2), button.event))
-                column += len(button.word) + 1
+            canvas.text(row, column + 1, line, palette.bar)
+            for name in line.split():
+                if name == lit:
+                    canvas.text(row, column, f"{theme.glyphs.right}{name}{theme.glyphs.left}", palette.chosen)
+                self._spots.append((Rect(row, column, 1, len(name) + 2), keys[name]))
+                column += len(name) + 1
 
-    def _button_rows(self, width: int) -> list[list[Button]]:
-        """Return the buttons in as few rows as possible in a box of a width."""
-        rows: list[list[Button]] = [[]]
-        for button in self._buttons:
-            if sum(len(each.word) + 1 for each in (*rows[-1], button)) + 1 > width - 2:
-                rows.append([])
-            rows[-1].append(button)
-        return rows
+    def _button_rows(self, width: int) -> list[str]:
+        """Return the names of the buttons in as few rows as possible in a box of a width."""
+        return wrap(" ".join(name for name, _ in self._buttons), width - 2 * _MARGIN)
 
     def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
         """Draw the result on a few lines instead of a box, and return their number.
@@ -207,8 +201,3 @@ class ResultBox:
             style = theme.palette.text if down else theme.palette.title
             canvas.text(rect.row + down, rect.column, line, style, rect.width)
         return min(most, len(lines))
-
-
-def _style(headline: str, palette: Palette) -> Style:
-    """Return the style of a headline."""
-    return {"YOU WIN": palette.title, "I WIN": palette.alert}.get(headline, palette.player)

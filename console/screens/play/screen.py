@@ -72,12 +72,12 @@ class Play(Screen[None]):
         self.line = LineEditor()
         self._answer_line = AnswerLine(self.line)
         self.menu = Menu()
-        self._sub_screen: SubScreen[Any] | None = None
+        self._sub_screen: SubScreen | None = None
         self._state.show_white_as(lambda: terminal.theme.white_called)
         self.board_input = BoardInput(self._state)
         self.runner = DialogueRunner(dialogue, terminal.post, self._played, self._open_menu, self.settings)
         self.menu_items = MenuItems(
-            self._state, self.runner, self.settings, self._say, self._open, dialogue.record_by_level, self.line
+            self._state, self.runner, self.settings, self._say, self._show, dialogue.record_by_level, self.line
         ).items
         self.picture = PlayPicture(
             self._state, self.runner, self.settings, self.board_input, self.line, self.menu, self.menu_items
@@ -165,11 +165,9 @@ class Play(Screen[None]):
 
     # Other screens
 
-    def _open(self, opened: SubScreen[Any]) -> None:
-        self._sub_screen = opened
-
     def _show(self, show: Show) -> None:
-        self._open(sub_screen(show, self._state))
+        """Open the screen for ``show``."""
+        self._sub_screen = sub_screen(show, self._state)
 
     def _follow(self) -> Next[None] | None:
         """Return the next screen, if the conversation or the menu asks for one."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from console.dialogue import messages
 from console.dialogue.messages import Command, Show
@@ -11,21 +11,27 @@ from console.screens.pager import Manual, Pager
 from console.terminal.screen_stack import Screen
 from console.text import sentences
 
-Result = TypeVar("Result")
+
+class ShowClocks(Show):
+    """The clocks for the next game."""
+
+
+class ShowRuleSets(Show):
+    """The rule sets for the next game."""
 
 
 @dataclass(frozen=True)
-class SubScreen(Generic[Result]):
+class SubScreen:
     """A screen on top of the board's screen.
 
     ``answer`` returns what follows from its result: a command, or the beginning of a line that the player completes.
     """
 
-    screen: Screen[Result]
-    answer: Callable[[Result], Command | str] | None = None
+    screen: Screen[Any]
+    answer: Callable[[Any], Command | str] | None = None
 
 
-def sub_screen(show: Show, state: State) -> SubScreen[Any]:
+def sub_screen(show: Show, state: State) -> SubScreen:
     """Return the screen that shows ``show``. Its module is imported now, so that the game starts without it."""
     from console.screens import lists
 
@@ -45,6 +51,10 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
             return SubScreen(lists.hall_list(hall, table.names[table.home]))
         case messages.ShowLevels(record):
             return SubScreen(lists.level_list(state.level, record), _with_word("level"))
+        case ShowClocks():
+            return SubScreen(lists.clock_list(state.next_game.control), _with_word("clock"))
+        case ShowRuleSets():
+            return SubScreen(lists.rules_list(table.rules.name), _with_word("next"))
         case messages.ShowEngines(commands):
             return SubScreen(lists.engine_list(commands), lambda chosen: Command("engine", text=chosen))
         case messages.ShowParameters(parameters):
@@ -74,20 +84,6 @@ def sub_screen(show: Show, state: State) -> SubScreen[Any]:
 
             return SubScreen(DiallingScreen(dialling))
     raise TypeError(f"there is no screen for {show!r}")
-
-
-def clocks(state: State) -> SubScreen[str]:
-    """Return the list of clocks for the next game."""
-    from console.screens.lists import clock_list
-
-    return SubScreen(clock_list(state.next_game.control), _with_word("clock"))
-
-
-def rule_sets(state: State) -> SubScreen[str]:
-    """Return the list of rule sets for the next game."""
-    from console.screens.lists import rules_list
-
-    return SubScreen(rules_list(state.table.rules.name), _with_word("next"))
 
 
 def help_lines(state: State) -> list[str]:

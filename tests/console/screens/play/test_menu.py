@@ -8,12 +8,12 @@ from support.conversation import Script, options
 from support.play_screen import PlaySession
 
 from console.cli.composition import VOCABULARY
-from console.dialogue.messages import Command
+from console.dialogue.messages import Command, Show
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
 from console.screens.play.display_settings import palette_title, settings_for
 from console.screens.play.menu_items import MenuItems
-from console.screens.play.sub_screens import SubScreen
+from console.screens.play.sub_screens import sub_screen
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
@@ -169,12 +169,13 @@ def test_has_every_word_of_the_prompt() -> None:
     said: list[str | Command] = []
     line = LineEditor()
 
-    def open_sub_screen(opened: SubScreen[Any]) -> None:
-        said.append(Command("help") if opened.answer is None else opened.answer("1"))
+    def show(opened: Show) -> None:
+        answer = sub_screen(opened, session.dialogue.state).answer
+        said.append(Command("help") if answer is None else answer("1"))
 
     play = session.play
     state = session.dialogue.state
-    menu = MenuItems(state, play.runner, play.settings, said.append, open_sub_screen, dict, line)
+    menu = MenuItems(state, play.runner, play.settings, said.append, show, dict, line)
     entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
