@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
-from console.terminal.canvas import PLAIN, REST, Canvas, Run, Style
+from console.terminal.canvas import REST, Canvas, Run, Style
 from console.terminal.colours import EGA, Colours, Depth, sgr
 
 _SHORT_GAP: Final = 5  # cells; moving over them costs as many bytes as writing them again
@@ -35,7 +35,7 @@ def paint(
     canvas.settle()
     runs = _joined(canvas, canvas.changed(previous))
     stretches = list(_stretches(runs))
-    orders: list[Sequence[_Stretch]] = [stretches]
+    orders = [stretches]
     if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
         # With few cells, moving takes fewer bytes than changing colours.
         orders.append(sorted(stretches, key=lambda stretch: (stretch.style.paper, stretch.style.ink)))
@@ -66,17 +66,16 @@ def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
 
 
 def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
-    """Yield the stretches of the runs. The ink of a blank is not seen, so it takes that of its neighbours.
+    """Yield the stretches of the runs. The ink of a blank is not seen, so it ends no stretch.
 
     A wide character is not divided.
     """
     for run in runs:
-        style, text, start = PLAIN, "", run.column
+        style, text, start = Style(*run.cells[0][1:]), "", run.column
         for column, (char, ink, paper) in enumerate(run.cells, run.column):
-            if char != REST and (char != " " or paper != style.paper or not text):
+            if char != REST and (char != " " or paper != style.paper):
                 wanted = Style(ink, paper)
-                seen = text.strip(" ") if paper == style.paper else text
-                if wanted != style and seen:
+                if wanted != style and text:
                     yield _Stretch(style, run.row, start, text)
                     text, start = "", column
                 style = wanted
@@ -85,14 +84,17 @@ def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
 
 
 def _sequences(stretches: Sequence[_Stretch], depth: Depth, along: bool, colours: Colours) -> str:
-    """Return the sequences that write the stretches in this order."""
+    """Return the sequences that write the stretches in this order. Blanks before a text keep the ink before them."""
     written: list[str] = []
     before: Style | None = None
     at = (-1, -1)  # the place of the cursor
-    for (ink, paper), row, column, text in stretches:
-        style = Style(ink if before is None or text.strip(" ") else before.ink, paper)
+    for style, row, column, text in stretches:
         if (row, column) != at:
             written.append(f"\x1b[{column + 1}G" if along and row == at[0] else move_to(row, column))
-        written += [sgr(style, before, depth, colours), text]
-        before, at = style, (row, column + len(text))
+        rest = text.lstrip(" ")
+        for part, wanted in ((text[: len(text) - len(rest)], Style((before or style).ink, style.paper)), (rest, style)):
+            if part:
+                written += [sgr(wanted, before, depth, colours), part]
+                before = wanted
+        at = (row, column + len(text))
     return "".join(written) + (_NORMAL if stretches else "")

@@ -319,17 +319,11 @@ class Play(Screen[None]):
         elif key.name == "f10":
             self._answer("quit")
         elif takes_words and key.name in _WORDS:
-            self._answer(self._word(key, ask))
+            self._answer(_word(key.name, ask, self._state.place))
         elif takes_words and key.name == "f7" and self._state.table.has_level:
             self._show(ShowLevels(self._dialogue.record_by_level()))
         else:
             self.line.handle(key)
-
-    def _word(self, key: Key, ask: Ask) -> str:
-        """Return the word of a function key."""
-        if key.name == "f4" and ask.kind is kinds.ANOTHER:
-            return "review"
-        return "seen" if key.name == "f4" and self._state.place is Place.STUDY else _WORDS[key.name]
 
     def _escape(self, ask: Ask) -> None:
         """Leave the innermost of: the line, the lifted piece, help, the jump, the question, the result, the cursor."""
@@ -369,3 +363,10 @@ class Play(Screen[None]):
         if ask is not None and ask.kind.has(Trait.AT_BOARD):
             dragged = self.board_input.pointer is not None
             self._do(self.board_input.point(mouse, self.picture.layout.board, ask.kind), animated=not dragged)
+
+
+def _word(key: str, ask: Ask, place: Place) -> str:
+    """Return the word of a function key."""
+    if key == "f4" and ask.kind is kinds.ANOTHER:
+        return "review"
+    return "seen" if key == "f4" and place is Place.STUDY else _WORDS[key]
