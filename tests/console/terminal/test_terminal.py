@@ -1,4 +1,4 @@
-"""The terminal: painting without one, and start, signals, colours and exit on a pseudo-terminal."""
+"""The terminal on a pseudo-terminal: start, keys, signals, colours and exit."""
 
 import os
 import re
@@ -6,26 +6,16 @@ import signal
 import subprocess
 import sys
 import threading
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 
-import pyte
 import pytest
 
-from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
-from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
-from console.terminal.canvas import Canvas, Style
-from console.terminal.colours import EGA, Depth
 from console.terminal.events import Posted
-from console.terminal.output import paint
 from console.terminal.terminal import Terminal
-from engine.position import Position
-from engine.rules import AMERICAN
 
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
@@ -35,68 +25,6 @@ from support.pty_harness import Program
 KEYS = "tests/support/programs/keys.py"
 SIGNALLED = "tests/support/programs/signalled.py"
 PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
-
-
-def random_canvas(rng: Random, width: int = 20, height: int = 6, before: Canvas | None = None) -> Canvas:
-    canvas = Canvas(width, height, Style(7, 1))
-    for row in range(height):
-        for column in range(width):
-            old = before.at(row, column) if before is not None and rng.random() < 0.7 else None
-            char, style = rng.choice("ab█░ "), Style(rng.randrange(16), rng.randrange(8))
-            canvas.put(row, column, old.char if old else char, Style(old.ink, old.paper) if old else style)
-    return canvas
-
-
-def assert_shows(screen: pyte.Screen, canvas: Canvas) -> None:
-    for row in range(canvas.height):
-        for column in range(canvas.width):
-            cell, seen = canvas.at(row, column), screen.buffer[row][column]
-            assert seen.data == cell.char
-            assert seen.bg == "{:02x}{:02x}{:02x}".format(*EGA[cell.paper].rgb)
-            if cell.char != " ":
-                assert seen.fg == "{:02x}{:02x}{:02x}".format(*EGA[cell.ink].rgb)
-
-
-def test_paints_every_changed_cell() -> None:
-    """Blanks are painted too, as not every terminal erases with the background colour."""
-    rng = Random(7)
-    screen = pyte.Screen(20, 6)
-    stream = pyte.Stream(screen)
-    before = None
-    for _ in range(40):
-        canvas = random_canvas(rng, before=before)
-        written = paint(canvas, before, Depth.TRUE)
-        assert not re.search(r"\x1b\[\d*[JKX@LMP]", written)
-        stream.feed(written)
-        assert_shows(screen, canvas)
-        before = canvas
-    assert before is not None
-    assert paint(before, before, Depth.TRUE) == ""
-
-
-def test_writes_a_question_mark_for_what_an_encoding_lacks() -> None:
-    canvas = Canvas(5, 1)
-    canvas.text(0, 0, "Łódź", Style(7, 0))
-    assert "?ód?" in paint(canvas, None, Depth.NONE, "latin-1")
-
-
-def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
-    canvas = Canvas(80, 24, COLOUR.text)
-    layout = BoardLayout(position.geometry, Size(6, 2), row=1)
-    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
-    return canvas
-
-
-@pytest.mark.parametrize("depth", list(Depth))
-def test_paints_a_move_with_few_bytes(depth: Depth) -> None:
-    start = Position.start(AMERICAN)
-    bit = start.geometry.bit
-    moved = replace(start, black=start.black ^ bit(11) ^ bit(15))
-    answered = replace(moved, white=start.white ^ bit(22) ^ bit(18))
-    written = paint(frame(answered, (22, 18)), frame(moved, (11, 15)), depth)
-    assert len(written.encode()) < 450
-
-
 QUERY = re.compile(rb"\x1bP|\x1b\[[?>=]?[\d;]*(?:c|n|t|\$p|q)")
 
 

@@ -255,17 +255,18 @@ def test_closes_at_a_click_outside() -> None:
     assert session.play.board_input.lifted is None
 
 
-def test_says_the_word_of_an_entry() -> None:
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Two players", "The other player's name?"),
+        ("Jumping", "You play Black (White is red): american, free"),
+    ],
+)
+def test_says_the_word_of_an_entry(label: str, told: str) -> None:
     session = opened(opponent=Script(["22-18"]))
-    use(session, "Two players")
-    assert "The other player's name?" in session.text
+    use(session, label)
+    assert told in session.text
     assert not session.play.menu.open
-
-
-def test_chooses_the_jumping_of_the_next_game() -> None:
-    session = opened(opponent=Script(["22-18"]))
-    use(session, "Jumping")
-    assert "You play Black (White is red): american, free" in session.text
 
 
 @pytest.mark.parametrize(
