@@ -78,6 +78,10 @@ class Activity(ABC):
         """Replace fields of the table."""
         self.table = replace(self.table, **fields)
 
+    def replace_table(self, table: Table) -> None:
+        """Replace the whole table."""
+        self.table = table
+
     def record(self) -> GameRecord:
         """Return the game as it is saved."""
         return self.table.record()

@@ -3,6 +3,7 @@
 import unicodedata
 from collections.abc import Iterator, Sequence
 from functools import cache
+from itertools import groupby
 from typing import Final, NamedTuple
 
 from engine.printable import printable
@@ -231,13 +232,10 @@ class Canvas:
             for column in range(1, self.width):
                 if not same[column] and cells[column].char == REST:
                     same[column - 1] = False
-            start = None
-            for column, unchanged in enumerate([*same, True]):
-                if unchanged and start is not None:
-                    yield Run(row, start, cells[start:column])
-                    start = None
-                elif not unchanged and start is None:
-                    start = column
+            for unchanged, run in groupby(range(self.width), same.__getitem__):
+                if not unchanged:
+                    columns = list(run)
+                    yield Run(row, columns[0], cells[columns[0] : columns[-1] + 1])
 
 
 def _spills(cell: Cell) -> bool:

@@ -1,7 +1,7 @@
 """The sixteen EGA colours and how terminals of different depths show them."""
 
 from enum import Enum
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol, Self
 
 from console.terminal.canvas import Style
 
@@ -62,6 +62,24 @@ class Depth(Enum):
         if kind.startswith("xterm") and count == cls.EIGHT.value:
             return cls.SIXTEEN
         return next(depth for depth in cls if max(0, count) >= depth.value)
+
+
+class Look(Protocol):
+    """The part of a theme that the terminal uses."""
+
+    @property
+    def ground(self) -> Style:
+        """The style of the screen where nothing is drawn."""
+
+    @property
+    def colours(self) -> Colours:
+        """The sixteen colours."""
+
+    def depth(self, colours: int, kind: str) -> Depth:
+        """Return the depth to draw at on a terminal. ``colours`` is their number, ``kind`` its ``TERM``."""
+
+    def on(self, colours: int, encoding: str, kind: str) -> Self:
+        """Return the part that such a terminal can show, with an encoding of its output."""
 
 
 def sgr(style: Style, before: Style | None, depth: Depth, palette: Colours = EGA) -> str:

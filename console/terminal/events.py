@@ -1,6 +1,6 @@
 """Events, and the reader that parses terminal input into keys and mouse events."""
 
-from collections.abc import Iterator
+import re
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -60,18 +60,36 @@ class Posted:
 
 Event = Key | Mouse | Resize | Tick | Closed | Posted
 
-_ESCAPE: Final = "\x1b"
+_SEQUENCE: Final = re.compile(
+    r"""
+      (?P<char>[^\x1b])
+    | (?P<escape>\x1b)(?=\x1b)
+    | \x1b\[\[(?P<linux>.)                                                   # a function key of the Linux console
+    | \x1b\[M(?P<report>...)                                                 # the mouse, in characters
+    | \x1b\[(?![\[M])(?P<parameters>[ -?]*)(?:(?P<final>[@-~])|(?=[^ -~]))   # a control sequence, or its start
+    | \x1bO(?P<keypad>.)
+    | \x1b[P\]_^X](?:.*?(?:\x07|\x1b\\)|(?=.{4095}))                         # a string, or the start of an endless one
+    | \x1b(?P<alt>[^\x1b\[OP\]_^X])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+"""A key or a sequence. It does not match one that is incomplete."""
+
+_PARAMETERS: Final = re.compile("[0-9]{0,5}(;[0-9]{0,5})*")
+_ESCAPE: Final = Key("escape")
 _CONTROLS: Final = {"\r": "enter", "\n": "enter", "\t": "tab", "\x08": "backspace", "\x7f": "backspace"}
 _ARROWS: Final = {"A": "up", "B": "down", "C": "right", "D": "left", "H": "home", "F": "end"}
 _LETTERS: Final = _ARROWS | {"P": "f1", "Q": "f2", "R": "f3", "S": "f4"}
 _EDITING: Final = ("home", "insert", "delete", "end", "page-up", "page-down", "home", "end")
 _FUNCTION_KEYS: Final = (11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24)
 _NUMBERS: Final = dict(enumerate(_EDITING, 1)) | {code: f"f{index}" for index, code in enumerate(_FUNCTION_KEYS, 1)}
-_KEYPAD: Final = dict(zip("jklmnopqrstuvwxyX", "*+,-./0123456789=", strict=True))
-_LINUX_FUNCTION_KEYS: Final = {"A": "f1", "B": "f2", "C": "f3", "D": "f4", "E": "f5"}
+_KEYPAD: Final = {
+    "M": Key("enter"),
+    **{letter: Key(name) for letter, name in _LETTERS.items()},
+    **{letter: Key(text=text) for letter, text in zip("jklmnopqrstuvwxyX", "*+,-./0123456789=", strict=True)},
+}
+_LINUX_FUNCTION_KEYS: Final = {letter: Key(f"f{index}") for index, letter in enumerate("ABCDE", 1)}
 _BUTTONS: Final[tuple[Button, ...]] = ("left", "middle", "right", "none")
-_STRINGS: Final = "P]_^X"
-_LONGEST_STRING: Final = 4096
 
 
 class KeyReader:
@@ -91,124 +109,71 @@ class KeyReader:
     def feed(self, text: str) -> list[Event]:
         """Add input, and return the events that are complete."""
         self._held += text
-        events: list[Event] = []
+        events = []
         start = 0
-        while start < len(self._held):
-            length = _length(self._held, start)
-            if length is None:
-                break
-            events.extend(_events(self._held[start : start + length]))
-            start += length
+        while found := _SEQUENCE.match(self._held, start):
+            events.append(_event(found))
+            start = found.end()
         self._held = self._held[start:]
-        return events
+        return [event for event in events if event is not None]
 
     def give_up(self) -> list[Event]:
         """End an incomplete sequence: a single escape is the key, anything longer is dropped."""
         held, self._held = self._held, ""
-        return [Key("escape")] if held == _ESCAPE else []
+        return [_ESCAPE] if held == "\x1b" else []
 
 
-def _length(text: str, start: int) -> int | None:
-    """Return the length of the key or sequence at ``start``, None if it is incomplete."""
-    if text[start] != _ESCAPE:
-        return 1
-    rest = len(text) - start
-    if rest == 1:
-        return None
-    kind = text[start + 1]
-    if kind == _ESCAPE:
-        return 1
-    if kind == "[":
-        return _control_length(text, start)
-    if kind == "O":
-        return 3 if rest >= 3 else None
-    if kind in _STRINGS:
-        return _string_length(text, start)
-    return 2
-
-
-def _control_length(text: str, start: int) -> int | None:
-    """Return the length of ``ESC [``, parameters and a final letter. A control character ends it without the letter."""
-    at = start + 2
-    if text[at : at + 1] in ("M", "["):
-        length = 6 if text[at] == "M" else 4
-        return length if len(text) - start >= length else None
-    while at < len(text):
-        if "@" <= text[at] <= "~":
-            return at + 1 - start
-        if not " " <= text[at] <= "?":
-            return at - start
-        at += 1
+def _event(found: re.Match[str]) -> Event | None:
+    """Return the event of a key or sequence, if it has one."""
+    text = found[found.lastgroup] if found.lastgroup else ""
+    match found.lastgroup:
+        case "char":
+            return _key(text)
+        case "escape":
+            return _ESCAPE
+        case "linux":
+            return _LINUX_FUNCTION_KEYS.get(text)
+        case "report":
+            code, column, row = (ord(char) - 32 for char in text)
+            return _mouse(code, row - 1, column - 1, released=code & 3 == 3 and not code & 32 and code < 64)
+        case "final":
+            return _control(found["parameters"], text)
+        case "keypad":
+            return _KEYPAD.get(text)
+        case "alt":
+            name = text.lower() if text.isprintable() else _CONTROLS.get(text)
+            return Key(f"alt-{name}") if name else None
     return None
 
 
-def _string_length(text: str, start: int) -> int | None:
-    """Return the length of a control string with its terminator. After 4096 characters only its start is skipped."""
-    ends = [(text.find(mark, start + 2), len(mark)) for mark in ("\x07", "\x1b\\")]
-    found = [at + size for at, size in ends if at >= 0]
-    if found:
-        return min(found) - start
-    return 2 if len(text) - start > _LONGEST_STRING else None
+def _key(char: str) -> Key | None:
+    """Return the key of a single character, if it has one."""
+    if char in _CONTROLS:
+        return Key(_CONTROLS[char])
+    if char < " ":
+        return Key(f"ctrl-{chr(ord(char) + 64).lower()}")
+    return Key(text=char) if char.isprintable() and char != "\N{REPLACEMENT CHARACTER}" else None
 
 
-def _events(sequence: str) -> Iterator[Event]:
-    """Yield the event of a key or sequence, if it has one."""
-    if sequence == _ESCAPE:
-        yield Key("escape")
-    elif len(sequence) == 1:
-        if sequence in _CONTROLS:
-            yield Key(_CONTROLS[sequence])
-        elif sequence < " ":
-            yield Key("ctrl-" + chr(ord(sequence) + 64).lower())
-        elif sequence.isprintable() and sequence != "\N{REPLACEMENT CHARACTER}":
-            yield Key(text=sequence)
-    elif sequence.startswith("\x1b["):
-        yield from _control(sequence[2:])
-    elif sequence.startswith("\x1bO") and len(sequence) == 3:
-        final = sequence[2]
-        if final == "M":
-            yield Key("enter")
-        elif final in _LETTERS:
-            yield Key(_LETTERS[final])
-        elif final in _KEYPAD:
-            yield Key(text=_KEYPAD[final])
-    elif len(sequence) == 2 and sequence[1].isprintable() and sequence[1] not in _STRINGS:
-        yield Key("alt-" + sequence[1].lower())
-    elif len(sequence) == 2 and sequence[1] in _CONTROLS:
-        yield Key("alt-" + _CONTROLS[sequence[1]])
-
-
-def _control(body: str) -> Iterator[Event]:
-    """Yield the event of a control sequence. ``body`` is the part after ``ESC [``."""
-    final = body[-1:]
-    if body.startswith("["):
-        if body[1:] in _LINUX_FUNCTION_KEYS:
-            yield Key(_LINUX_FUNCTION_KEYS[body[1:]])
-    elif body.startswith("M") and len(body) == 4:
-        code, column, row = (ord(char) - 32 for char in body[1:])
-        yield from _mouse(code, row - 1, column - 1, released=code & 3 == 3 and not code & 32 and code < 64)
-    elif body.startswith("<") and final in "Mm":
-        numbers = _parameters(body[1:-1])
-        if numbers is not None and len(numbers) == 3:
-            yield from _mouse(numbers[0], numbers[2] - 1, numbers[1] - 1, released=final == "m")
-    elif final == "Z":
-        yield Key("shift-tab")
-    elif final in _LETTERS or final == "~":
-        numbers = _parameters(body[:-1])
-        if numbers is None:
-            return
-        name = _NUMBERS.get(numbers[0]) if final == "~" else _LETTERS[final]
-        # "ESC [ row ; column R" is the position of the cursor. As a key (F3) it starts with 1.
-        if name and (final == "~" or numbers[0] in (0, 1)):
-            yield Key(_modifiers(numbers[1] if len(numbers) > 1 else 1) + name)
-
-
-def _parameters(text: str) -> list[int] | None:
-    """Return the numbers between semicolons, 0 for an empty one. Return None if there is anything else."""
-    parts = text.split(";")
-    if not all(part == "" or (part.isascii() and part.isdigit() and len(part) < 6) for part in parts):
+def _control(parameters: str, final: str) -> Event | None:
+    """Return the event of a control sequence: ``ESC [``, parameters and a final letter."""
+    if final == "Z":
+        return Key("shift-tab")
+    numbers = _numbers(parameters.removeprefix("<"))
+    if parameters.startswith("<"):
+        if final not in "Mm" or len(numbers) != 3:
+            return None
+        return _mouse(numbers[0], numbers[2] - 1, numbers[1] - 1, released=final == "m")
+    name = _NUMBERS.get(numbers[0]) if numbers and final == "~" else _LETTERS.get(final)
+    # "ESC [ row ; column R" is the position of the cursor. As a key (F3) it starts with 1.
+    if name is None or not numbers or (final != "~" and numbers[0] > 1):
         return None
-    return [int(part or 0) for part in parts]
+    return Key(_modifiers(numbers[1] if len(numbers) > 1 else 1) + name)
+
+
+def _numbers(text: str) -> list[int]:
+    """Return the numbers between semicolons, 0 for an empty one. Return none at all if there is anything else."""
+    return [int(part or 0) for part in text.split(";")] if _PARAMETERS.fullmatch(text) else []
 
 
 def _modifiers(code: int) -> str:
@@ -217,11 +182,10 @@ def _modifiers(code: int) -> str:
     return "".join(name for bit, name in ((1, "shift-"), (2, "alt-"), (4, "ctrl-")) if bits & bit)
 
 
-def _mouse(code: int, row: int, column: int, released: bool) -> Iterator[Event]:
+def _mouse(code: int, row: int, column: int, released: bool) -> Mouse | None:
     if code & 64:
-        if code & 3 < 2:
-            yield Mouse("wheel-down" if code & 1 else "wheel-up", row, column, "none")
-        return
-    kind: MouseKind = "release" if released else "drag" if code & 32 else "press"
-    if code < 128 and not (kind == "press" and code & 3 == 3):
-        yield Mouse(kind, row, column, _BUTTONS[code & 3])
+        kind: MouseKind = "wheel-down" if code & 1 else "wheel-up"
+        return Mouse(kind, row, column, "none") if code & 3 < 2 else None
+    kind = "release" if released else "drag" if code & 32 else "press"
+    is_known = code < 128 and not (kind == "press" and code & 3 == 3)
+    return Mouse(kind, row, column, _BUTTONS[code & 3]) if is_known else None

@@ -1,6 +1,6 @@
 """Escape sequences that change one picture into the next with few bytes. No side effects."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from console.terminal.canvas import REST, Canvas, Run, Style
@@ -11,53 +11,43 @@ _FEW_CELLS: Final = 600
 _NORMAL: Final = "\x1b[0m"
 
 
+class _Stretch(NamedTuple):
+    """Neighbouring cells of one style."""
+
+    style: Style
+    row: int
+    column: int
+    text: str
+
+
 def paint(
     canvas: Canvas,
     previous: Canvas | None,
     depth: Depth,
-    move: Callable[[int, int], str],
     encoding: str = "utf-8",
-    along: Callable[[int], str] | None = None,
+    along: bool = False,
     colours: Colours = EGA,
 ) -> str:
     """Return the sequences that change the previous picture into this one.
 
-    ``move`` returns the sequence that moves to a row and column. ``along`` returns one that moves within the row; None
-    if the terminal has none. ``colours`` are the sixteen.
+    ``along``: the terminal has a sequence that moves within the row. ``colours`` are the sixteen.
     """
     canvas.settle()
     runs = _joined(canvas, canvas.changed(previous))
-    written = _in_reading_order(runs, _Brush(depth, colours), _Mover(move, along))
+    stretches = list(_stretches(runs))
+    orders = [stretches]
     if sum(len(run.cells) for run in runs) <= _FEW_CELLS:
-        written = min(written, _by_style(runs, _Brush(depth, colours), _Mover(move, along)), key=len)
+        # With few cells, moving takes fewer bytes than changing colours.
+        orders.append(sorted(stretches, key=lambda stretch: (stretch.style.paper, stretch.style.ink)))
+    written = min((_sequences(order, depth, along, colours) for order in orders), key=len)
     # An encoding without wide characters writes each as one ``?``, so its second column needs one too.
     written = written.replace(REST, "" if encoding.casefold().startswith("utf") else "?")
     return written.encode(encoding, "replace").decode(encoding)
 
 
-class _Brush(NamedTuple):
-    """The colours of a terminal."""
-
-    depth: Depth
-    colours: Colours
-
-    def change(self, style: Style, before: Style | None) -> str:
-        """Return the sequence from one style to another."""
-        return sgr(style, before, self.depth, self.colours)
-
-
-class _Mover:
-    """Sequences that move the cursor, shorter ones within a row."""
-
-    def __init__(self, move: Callable[[int, int], str], along: Callable[[int], str] | None) -> None:
-        self._move = move
-        self._along = along
-        self._row = -1
-
-    def to(self, row: int, column: int) -> str:
-        """Return the sequence to a cell. The cursor is in the row of the last call."""
-        same, self._row = row == self._row, row
-        return self._along(column) if same and self._along is not None else self._move(row, column)
+def move_to(row: int, column: int) -> str:
+    """Return the sequence that moves the cursor to a cell."""
+    return f"\x1b[{row + 1};{column + 1}H"
 
 
 def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
@@ -75,41 +65,36 @@ def _joined(canvas: Canvas, runs: Iterable[Run]) -> list[Run]:
     return joined
 
 
-def _in_reading_order(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
-    """Return the sequences for the runs from top to bottom."""
-    written: list[str] = []
-    style: Style | None = None
-    for run in runs:
-        written.append(mover.to(run.row, run.column))
-        for char, ink, paper in run.cells:
-            wanted = Style(ink if char != " " or style is None else style.ink, paper)
-            written.append(brush.change(wanted, style))
-            written.append(char)
-            style = wanted
-    if style is not None:
-        written.append(_NORMAL)
-    return "".join(written)
+def _stretches(runs: Iterable[Run]) -> Iterator[_Stretch]:
+    """Yield the stretches of the runs. The ink of a blank is not seen, so it ends no stretch.
 
-
-def _by_style(runs: Sequence[Run], brush: _Brush, mover: _Mover) -> str:
-    """Return the sequences for the runs style by style. With few cells, moving takes fewer bytes than colours."""
-    stretches: dict[Style, list[tuple[int, int, str]]] = {}
+    A wide character is not divided.
+    """
     for run in runs:
-        style: Style | None = None
-        text, start = "", run.column
+        style, text, start = Style(*run.cells[0][1:]), "", run.column
         for column, (char, ink, paper) in enumerate(run.cells, run.column):
-            wanted = style if char == " " and style is not None and style.paper == paper else Style(ink, paper)
-            if style is not None and wanted != style:
-                stretches.setdefault(style, []).append((run.row, start, text))
-                text, start = "", column
-            text, style = text + char, wanted
-        if style is not None:
-            stretches.setdefault(style, []).append((run.row, start, text))
+            if char != REST and (char != " " or paper != style.paper):
+                wanted = Style(ink, paper)
+                if wanted != style and text:
+                    yield _Stretch(style, run.row, start, text)
+                    text, start = "", column
+                style = wanted
+            text += char
+        yield _Stretch(style, run.row, start, text)
+
+
+def _sequences(stretches: Sequence[_Stretch], depth: Depth, along: bool, colours: Colours) -> str:
+    """Return the sequences that write the stretches in this order. Blanks before a text keep the ink before them."""
     written: list[str] = []
     before: Style | None = None
-    for style in sorted(stretches, key=lambda style: (style.paper, style.ink)):
-        written.append(brush.change(style, before))
-        for row, column, text in stretches[style]:
-            written += [mover.to(row, column), text]
-        before = style
+    at = (-1, -1)  # the place of the cursor
+    for style, row, column, text in stretches:
+        if (row, column) != at:
+            written.append(f"\x1b[{column + 1}G" if along and row == at[0] else move_to(row, column))
+        rest = text.lstrip(" ")
+        for part, wanted in ((text[: len(text) - len(rest)], Style((before or style).ink, style.paper)), (rest, style)):
+            if part:
+                written += [sgr(wanted, before, depth, colours), part]
+                before = wanted
+        at = (row, column + len(text))
     return "".join(written) + (_NORMAL if stretches else "")

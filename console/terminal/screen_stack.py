@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from console.terminal.canvas import Canvas
+from console.terminal.colours import Look
 from console.terminal.events import Closed, Event, Key, Mouse
-from console.terminal.look import Look
 
 LEAST_WIDTH: Final = 40
 LEAST_HEIGHT: Final = 20
@@ -34,9 +34,8 @@ class Screen(ABC, Generic[Result]):
     def draw(self, canvas: Canvas, theme: Any) -> None:
         """Draw everything on an empty canvas. ``theme`` is the display's."""
 
-
-def _stay(result: object) -> None:
-    """Ignore the result."""
+    def close(self) -> None:  # most screens have none
+        """End the work of other threads for this screen."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +43,7 @@ class Push(Generic[Result]):
     """Put a screen on top. ``then`` is called with its result, None if it has none, and returns what comes next."""
 
     screen: Screen[Result]
-    then: "Callable[[Result | None], Next[Any] | None]" = _stay
+    then: "Callable[[Result | None], Next[Any] | None]" = lambda result: None
 
 
 @dataclass(frozen=True)

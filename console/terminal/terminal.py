@@ -15,10 +15,9 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Final, Generic, Self, TypeVar
 
 from console.terminal.canvas import Canvas
-from console.terminal.colours import Depth
+from console.terminal.colours import Depth, Look
 from console.terminal.events import Closed, Event, KeyReader, Posted, Resize, Tick
-from console.terminal.look import Look
-from console.terminal.output import paint
+from console.terminal.output import move_to, paint
 from console.terminal.signals import Signals
 
 if TYPE_CHECKING:
@@ -76,14 +75,6 @@ if sys.platform == "win32":
         return lambda: kernel.SetConsoleMode(handle, mode.value)
 
 
-def _move(row: int, column: int) -> str:
-    return f"\x1b[{row + 1};{column + 1}H"
-
-
-def _move_along(column: int) -> str:
-    return f"\x1b[{column + 1}G"
-
-
 Theme = TypeVar("Theme", bound=Look)
 
 
@@ -114,6 +105,7 @@ class Terminal(Generic[Theme]):
         self._signals = Signals()
         self._escape_seconds = _milliseconds(os.environ.get("ESCDELAY", "")) or _ESCAPE_SECONDS
         self.depth = Depth.NONE
+        self._wanted: Theme | None = None
         self.set_theme(theme)
 
     def __enter__(self) -> Self:
@@ -144,6 +136,9 @@ class Terminal(Generic[Theme]):
 
     def set_theme(self, theme: Theme) -> None:
         """Use another theme, reduced to what the terminal can show. The next picture is painted as a whole."""
+        if theme == self._wanted:
+            return
+        self._wanted = theme
         colours = self._capabilities.number_of_colors
         kind = os.environ.get("TERM", "")
         self.theme = theme.on(colours, self._encoding, kind)
@@ -168,13 +163,13 @@ class Terminal(Generic[Theme]):
     def show(self, canvas: Canvas) -> int:
         """Show a picture with one write, and return the number of characters written. Do not change it afterwards."""
         fresh = self._shown is None or (self._shown.width, self._shown.height) != (canvas.width, canvas.height)
-        along = _move_along if self._capabilities.move_x else None
-        text = paint(canvas, self._shown, self.depth, _move, self._encoding, along, self.theme.colours)
+        along = bool(self._capabilities.move_x)
+        text = paint(canvas, self._shown, self.depth, self._encoding, along, self.theme.colours)
         text = _CLEAR + text if fresh else text
         if text or canvas.caret != self._caret:
             text = _HIDE_CURSOR + text if self._caret is not None else text
             if canvas.caret is not None:
-                text += _move(*canvas.caret) + _SHOW_CURSOR
+                text += move_to(*canvas.caret) + _SHOW_CURSOR
         self._write(text)
         self._shown, self._caret = canvas, canvas.caret
         return len(text)

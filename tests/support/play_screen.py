@@ -8,6 +8,7 @@ from typing import Any
 
 from console.cli.composition import dialogue_of
 from console.game.options import Options
+from console.screens.play.dialogue_runner import SearchWorker
 from console.screens.play.screen import Play
 from console.screens.widgets.board import BoardLayout
 from console.screens.widgets.glyphs import SMOOTH
@@ -80,6 +81,12 @@ class PlaySession:
             else:
                 self.send(Posted(self.terminal.posted.get(timeout=PATIENCE)))
 
+    def await_search(self) -> SearchWorker:
+        """Show the animation to its end, and return the search that runs then."""
+        while self.play.runner.search is None:
+            self.send(Tick())
+        return self.play.runner.search
+
     def type(self, *lines: str) -> None:
         """Type lines, and wait for the next question after each."""
         for line in lines:
@@ -96,7 +103,7 @@ class PlaySession:
     def layout(self) -> BoardLayout:
         """The place of the board."""
         self.picture()
-        return self.play.layout.board
+        return self.play.picture.layout.board
 
     @property
     def rows(self) -> list[str]:

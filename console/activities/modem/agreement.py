@@ -166,7 +166,8 @@ class Agreement:
         clock = GameClock.of_tags(dict(record.tags), now)
         pairing = Pairing(names, frozenset(), 1 - remote, remote)
         stopwatch = Stopwatch(now, knows_start=False)
-        self._state.activity.table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
+        table = Table(record.game(), stopwatch, pairing, clock, dict(record.tags), source=record)
+        self._state.activity.replace_table(table)
         self._terms = Terms(record.rules, record.jumping, clock.control if clock is not None else None)
         self._connection.other = names[remote]
 
@@ -278,7 +279,7 @@ class Agreement:
         clock = GameClock(terms.control, now, left) if terms.control is not None else None
         pairing = Pairing((own, name) if side == BLACK else (name, own), frozenset(), side, remote)
         tags = self._archive.new_tags() | {_TAG: SIDE_NAMES[remote]}
-        self._state.activity.table = Table(board.game, Stopwatch(now), pairing, clock, tags)
+        self._state.activity.replace_table(Table(board.game, Stopwatch(now), pairing, clock, tags))
         self._connection.other, self._terms = name, terms
         self._play(board)
         yield Say(modem.begins(own, side, name, terms.rules.name, terms.jumping, terms.control))

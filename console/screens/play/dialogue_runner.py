@@ -1,74 +1,91 @@
 """Running the conversation on the screen: sending replies and waiting for answers, searches and animations."""
 
-from collections.abc import Callable
-from typing import Final, TypeAlias
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from threading import Event
+from typing import TYPE_CHECKING, Final
 
+from ai.worker import Worker
+from console.dialogue import kinds, messages
 from console.dialogue.kinds import Trait
 from console.dialogue.loop import Dialogue
-from console.dialogue.messages import (
-    Answer,
-    Ask,
-    Cause,
-    Command,
-    Ended,
-    Lesson,
-    Played,
-    Prepare,
-    Reply,
-    Say,
-    Show,
-    ShowBoard,
-    ShowMenu,
-    ShowSettings,
-    Step,
-    Think,
-)
-from console.screens.play.animation import Animation, moving, taking
-from console.screens.play.news_worker import NewsWorker
-from console.screens.play.search_worker import SearchWorker
+from console.dialogue.messages import Answer, Ask, Cause, Command, News, Played, Prepare, Reply, Show, Step, Think
+from console.screens.play.animation import moving, taking
+from console.screens.play.display_settings import DisplaySettings
 from console.screens.play.transcript import Transcript
 from console.screens.widgets.board import Scene
 
+if TYPE_CHECKING:
+    from ai.engine import SearchInfo
+
 _DEMO_PACE: Final = 0.7
+_BETWEEN_REPORTS: Final = 0.2
+_LOOK: Final = 0.25  # seconds between two checks whether the wait for news is stopped
 
-Waiting: TypeAlias = Ask | SearchWorker | Animation | Show
+
+class SearchWorker:
+    """The search of one step and its ``worker``, which starts at once.
+
+    ``latest`` is the result so far. ``post`` is called on the worker's thread with each new one, but at most five times
+    a second, and at the end. The search takes ``pace`` seconds at least unless it is stopped.
+    """
+
+    def __init__(self, step: Think | Prepare, post: Callable[[object], None], pace: float = 0.0) -> None:
+        self.step = step
+        self.pace = pace
+        self.latest: SearchInfo | None = None
+        self._post = post
+        self._reported_at = 0.0
+        self.worker = Worker("search", self._search, post)
+
+    def _search(self, stop: Event) -> "SearchInfo | None":
+        until = time.monotonic() + self.pace
+        found = self.step.choose(stop.is_set, self._report)
+        stop.wait(max(0.0, until - time.monotonic()))
+        return found
+
+    def _report(self, info: "SearchInfo") -> None:
+        self.latest = info
+        now = time.monotonic()
+        if now - self._reported_at >= _BETWEEN_REPORTS:
+            self._reported_at = now
+            self._post(info)
 
 
+@dataclass
 class DialogueRunner:
     """Runs a dialogue until it waits for an answer, a search, an animation or another screen, or until it is over.
 
-    ``post`` is called on other threads with news of a search or a peer, ``played`` when the board has changed, and
-    ``open_menu`` to open the menu. ``mover`` is the side whose move was shown last. ``hinted`` are the start and the
-    end of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` are the tutor's since the
-    player's last move.
+    ``post`` is called on other threads when there may be something to take by ``take_posted``, ``played`` when the
+    board has changed, and ``open_menu`` to open the menu. ``mover`` is the side whose move was shown last. ``hinted``
+    are the start and the end of a hint that was just given. ``ended`` is the last end of a game. ``lessons`` are the
+    tutor's since the player's last move. ``dots`` is the number of dots that show that a search runs.
     """
 
-    def __init__(
-        self,
-        dialogue: Dialogue,
-        post: Callable[[object], None],
-        played: Callable[[Played], None],
-        open_menu: Callable[[], None],
-        animated: bool,
-    ) -> None:
-        self._state = dialogue.state
-        self._steps = dialogue.run()
-        self._post = post
-        self._played = played
-        self._open_menu = open_menu
-        self._waiting: Waiting | None = None  # None when the conversation is over
-        self._ahead: list[str | Command] = []
-        self._answered: tuple[Ask, str] | None = None
-        self.transcript = Transcript()
-        self.animated = animated
-        self.mover: int | None = None
-        self.hinted: tuple[int, int] | None = None
-        self.ended: Ended | None = None
-        self.lessons: tuple[str, ...] = ()
-        self._next_lessons: tuple[str, ...] = ()
-        self._news: NewsWorker | None = None
-        self._game = dialogue.state.game  # the game of the lessons
-        self._go_on(None)
+    dialogue: Dialogue
+    post: Callable[[object], None]
+    played: Callable[[Played], None]
+    open_menu: Callable[[], None]
+    settings: DisplaySettings
+    transcript: Transcript = field(default_factory=Transcript)
+    dots: int = 0
+    mover: int | None = None
+    hinted: tuple[int, int] | None = None
+    ended: messages.Ended | None = None
+    lessons: tuple[str, ...] = ()
+    _next_lessons: tuple[str, ...] = ()
+    _waiting: Ask | SearchWorker | Scene | Show | None = None  # None when the conversation is over
+    _ahead: Sequence[str | Command] = ()
+    _answered: tuple[Ask, str] | None = None
+    _news: Worker[None] | None = None
+
+    def __post_init__(self) -> None:
+        self._state = self.dialogue.state
+        self._steps = self.dialogue.run()
+        self._game = self._state.game  # the game of the lessons
+        self._scenes: Iterator[Scene] = iter(())
+        self.go_on()
 
     def close(self) -> None:
         """End the conversation and all searches."""
@@ -77,7 +94,7 @@ class DialogueRunner:
             self._news.leave()
         self._steps.close()  # ends an engine that the search may wait for
         if self.search is not None:
-            self.search.leave()
+            self.search.worker.leave()
         self._waiting = None
 
     # Waiting
@@ -88,6 +105,11 @@ class DialogueRunner:
         return self._waiting if isinstance(self._waiting, Ask) else None
 
     @property
+    def at_the_end(self) -> bool:
+        """True if a game is over and the question for another game is open."""
+        return self.ask is not None and self.ask.kind is kinds.ANOTHER
+
+    @property
     def search(self) -> SearchWorker | None:
         """The search that runs, or None."""
         return self._waiting if isinstance(self._waiting, SearchWorker) else None
@@ -95,7 +117,7 @@ class DialogueRunner:
     @property
     def scene(self) -> Scene | None:
         """The present picture of an animation, or None."""
-        return self._waiting.now if isinstance(self._waiting, Animation) else None
+        return self._waiting if isinstance(self._waiting, Scene) else None
 
     @property
     def show(self) -> Show | None:
@@ -114,9 +136,7 @@ class DialogueRunner:
         assert self.ask is not None
         self._next_lessons = ()
         self._answered = self.ask, self._as_typed(answer)
-        before, self.animated = self.animated, self.animated and animated
-        self._go_on(answer)
-        self.animated = before
+        self.go_on(answer, animated)
 
     def _as_typed(self, answer: Answer) -> str:
         if isinstance(answer, tuple):
@@ -133,46 +153,37 @@ class DialogueRunner:
         if is_now or (found is not None and found.name == "quit"):
             self.hurry()
         if not is_now and (found is not None or str(line).strip()):
-            self._ahead.append(line)
+            self._ahead = [*self._ahead, line]
 
     def hurry(self) -> None:
         """End the search, so that the opponent moves at once."""
         if self.search is not None:
-            self.search.stop()
-
-    def shown(self) -> None:
-        """Go on after the other screen was closed."""
-        self._go_on(None)
+            self.search.worker.stop()
 
     def step_on(self) -> None:
-        """Show the next picture of the animation."""
-        assert isinstance(self._waiting, Animation)
-        self._waiting = self._waiting.next()
-        if self._waiting.now is None:
-            self._go_on(None)
+        """Show the next scene of the animation, or go on after the last."""
+        self._waiting = next(self._scenes, None)
+        if self._waiting is None:
+            self.go_on()
 
-    def skip(self) -> None:
-        """End the animation at once."""
-        self._go_on(None)
-
-    def take_thought(self) -> None:
-        """Go on if the search has ended. An error of its thread is raised here."""
+    def take_posted(self) -> None:
+        """Go on if the search has ended or there is news for the open question. Errors of their threads are raised."""
         search = self.search
-        if search is not None and search.done:
-            thought = search.result()
-            if thought is not None and isinstance(search.step, Think) and search.step.hint:
-                self.hinted = (thought.move.start, thought.move.end)
-            self._go_on(thought)
-
-    def take_news(self) -> None:
-        """Go on if there is news for the open question; it may be replaced by another one."""
-        if self._news is not None and self._news.has_some and self.ask is self._news.ask:
-            self._go_on(None)
+        if search is not None and search.worker.finished:
+            found = search.worker.result()
+            if found is not None and isinstance(search.step, Think) and search.step.hint:
+                self.hinted = (found.move.start, found.move.end)
+            self.go_on(found)
+        if self._news is not None and self._news.finished:
+            self.go_on(self._news.result())
 
     # The conversation
 
-    def _go_on(self, reply: Reply) -> None:
-        """Send a reply and run the conversation until it waits for something."""
+    def go_on(self, reply: Reply = None, animated: bool = True) -> None:
+        """Send a reply and run the conversation until it waits for something.
+
+        None goes on after another screen, news or an animation, which may be skipped.
+        """
         if self._news is not None:
             self._news.stop()
             self._news = None
@@ -188,41 +199,39 @@ class DialogueRunner:
                 self.lessons = self._next_lessons = ()
             self._write_down(step)
             match step:
-                case Say(text):
+                case messages.Say(text):
                     self.transcript.say(text)
-                    if isinstance(step, Lesson):
+                    if isinstance(step, messages.Lesson):
                         self.lessons = self._next_lessons = (*self._next_lessons, text)
-                case Ended():
+                case messages.Ended():
                     self.ended = step
                 case Ask():
                     reply = self._typed_ahead(step)
                     if reply is None:
                         self._waiting = step
                         if step.news is not None:
-                            self._news = NewsWorker(step, step.news, self._post)
+                            self._news = _wait_for(step.news, self.post)
                         return
-                case ShowBoard():
+                case messages.ShowBoard():
                     pass
-                case ShowMenu() | ShowSettings():
-                    self._open_menu()
+                case messages.ShowMenu() | messages.ShowSettings():
+                    self.open_menu()
                 case Show():
                     self._waiting = step
                     return
-                case Think():
-                    self._waiting = SearchWorker(step, self._post, _DEMO_PACE if self._state.table.is_demo else 0.0)
-                    return
-                case Prepare():
-                    self._waiting = SearchWorker(step, self._post)
+                case Think() | Prepare():
+                    has_pace = self._state.table.is_demo and isinstance(step, Think)
+                    self._waiting = SearchWorker(step, self.post, _DEMO_PACE if has_pace else 0.0)
                     return
                 case Played():
                     if step.cause is not Cause.FLIP:
                         self.lessons = self._next_lessons
-                    self.hinted = None
-                    self._played(step)
+                    self.hinted, self.dots = None, 0
+                    self.played(step)
                     self.mover = step.side
-                    movement = self._movement(step) if self.animated else Animation()
-                    if movement.now is not None:
-                        self._waiting = movement
+                    self._scenes = self._animation(step) if animated and self.settings.now.animation else iter(())
+                    self._waiting = next(self._scenes, None)
+                    if self._waiting is not None:
                         return
 
     def _write_down(self, step: Step) -> None:
@@ -235,16 +244,26 @@ class DialogueRunner:
 
     def _typed_ahead(self, ask: Ask) -> str | Command | None:
         """Return a line that was typed ahead, at a question for a move; forget such lines at other questions."""
-        lines, self._ahead = self._ahead, []
+        lines, self._ahead = self._ahead, ()
         if not (ask.kind.has(Trait.IN_HAND) and lines):
             return None
         self._ahead = lines[1:]
         self._answered = ask, self._as_typed(lines[0])
         return lines[0]
 
-    def _movement(self, step: Played) -> Animation:
+    def _animation(self, step: Played) -> Iterator[Scene]:
         if step.cause is Cause.MOVE and step.move is not None:
             return moving(step.before, step.move, step.shown, self._state.table.rules.captured_stay)
         if step.cause is Cause.HUFF and step.square is not None:
             return taking(step.before, step.square)
-        return Animation()
+        return iter(())
+
+
+def _wait_for(news: News, post: Callable[[object], None]) -> Worker[None]:
+    """Return a worker that waits until it is stopped or there is news, and then calls ``post`` on its thread."""
+
+    def wait(stop: Event) -> None:
+        while not stop.is_set() and not news.wait(_LOOK):
+            pass
+
+    return Worker("news", wait, post)

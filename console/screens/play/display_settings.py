@@ -1,7 +1,7 @@
 """The settings of the screen, which can be changed during a game and are stored for later."""
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from console.game.options import Options
@@ -68,30 +68,23 @@ def palette_title(name: str) -> str:
     return _CALLED.get(name, name)
 
 
+@dataclass
 class DisplaySettings:
     """The settings of this run, applied to a terminal."""
 
-    def __init__(self, settings: Settings, terminal: TerminalServices, store: Store | None = None) -> None:
-        self.now = settings
-        self._shown = theme_of(settings)
-        self._terminal = terminal
-        self._store = store
+    now: Settings
+    terminal: TerminalServices
+    store: Store | None = None
 
     def change(self, new: Settings) -> None:
         """Apply other settings, and store the changes."""
         old, self.now = self.now, new
-        if self._store is not None:
-            self._store.remember(replace(self._store.settings, **new.changes(old)))
-        self._show(new)
+        if self.store is not None:
+            self.store.remember(replace(self.store.settings, **new.changes(old)))
+        self.terminal.set_theme(theme_of(new))
         if old.mouse != new.mouse:
-            self._terminal.mouse = new.mouse
+            self.terminal.mouse = new.mouse
 
     def preview(self, colours: str | None = None) -> None:
         """Show other colours without changing the settings. None: show the colours of the settings."""
-        self._show(replace(self.now, colours=colours or self.now.colours))
-
-    def _show(self, settings: Settings) -> None:
-        wanted = theme_of(settings)
-        if wanted != self._shown:
-            self._shown = wanted
-            self._terminal.set_theme(wanted)
+        self.terminal.set_theme(theme_of(replace(self.now, colours=colours or self.now.colours)))

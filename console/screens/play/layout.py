@@ -1,11 +1,13 @@
 """The layout of the game's screen: the board first, the rest where it leaves room."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 from typing import Final
 
 from console.screens.widgets.board import BoardLayout
-from console.screens.widgets.piece_art import SIZES, Size
+from console.screens.widgets.piece_art import SIZES
 from console.terminal.canvas import Rect
 from engine.geometry import Geometry
 
@@ -47,73 +49,60 @@ class PlayLayout:
     in_full: bool = False
 
 
+@lru_cache
 def play_layout(geometry: Geometry, width: int, height: int) -> PlayLayout:
     """Return the layout with the largest squares, and of those the one with the most room for text.
 
     Raises ValueError if none fits. In 40 x 20 cells there is always one.
     """
-    for size in reversed(SIZES):
-        for compose in _COMPOSITIONS:
-            for board in _boards(geometry, size):
-                found = compose(board, width, height)
-                if found is not None and _leaves_room(found, size, width, height):
-                    return replace(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
+    for size, compose, outside in product(reversed(SIZES), _COMPOSITIONS, (True, False)):
+        found = compose(BoardLayout(geometry, size, labels_outside=outside), width, height)
+        if found is not None and _leaves_room(found, width, height):
+            return replace(found, in_full=width > _WIDE_WINDOW and found.bar is not None)
     raise ValueError(f"no board fits into {width}x{height}")
 
 
-def _leaves_room(found: PlayLayout, size: Size, width: int, height: int) -> bool:
+def _leaves_room(found: PlayLayout, width: int, height: int) -> bool:
     """Return True if squares of this size leave enough room for text.
 
     Large squares must leave a row for the keys and room for the conversation. The largest, and all in a wide window,
     must leave room for the moves too. Labels must not take the row of the title.
     """
-    if size.height < _LARGE:
+    rows, talk, panel = found.board.size.height, found.conversation, found.panel
+    if rows < _LARGE:
         return True
     if found.board.labels_outside and found.header is None:
         return False
-    talk, panel = found.conversation, found.panel
     roomy = found.bar is not None and talk.width >= _EASY_CONVERSATION
     if height > _TALL_WINDOW:
         roomy = roomy and talk.height >= _MOST_CONVERSATION_ROWS
     if width > _WIDE_WINDOW:
         return roomy and panel is not None and panel.width >= _PANEL_IN_FULL
-    return roomy and (size.height == _LARGE or panel is not None)
+    return roomy and (rows == _LARGE or panel is not None)
 
 
-def _widest_panel(width: int) -> int:
-    """Return the greatest width of a panel in a window."""
-    return _WIDEST_PANEL if width > _WIDE_WINDOW else _WIDE_PANEL
+def _panel_width(board: BoardLayout, width: int) -> int:
+    """Return the width of a panel beside the board."""
+    return min(_WIDEST_PANEL if width > _WIDE_WINDOW else _WIDE_PANEL, width - board.width - 1)
 
 
 def _conversation_rows(spare: int, height: int) -> int:
     """Return how many of the spare rows under the board the conversation takes."""
-    return min(
-        spare,
-        max(_MOST_CONVERSATION_ROWS, min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)),
-    )
-
-
-def _boards(geometry: Geometry, size: Size) -> Iterator[BoardLayout]:
-    for outside in (True, False):
-        yield BoardLayout(geometry, size, labels_outside=outside)
-
-
-def _moved(board: BoardLayout, row: int, column: int) -> BoardLayout:
-    return replace(board, row=row, column=column)
+    most = min(height - _TALL_WINDOW + _MOST_CONVERSATION_ROWS, _MOST_IN_A_TALL_WINDOW)
+    return min(spare, max(_MOST_CONVERSATION_ROWS, most))
 
 
 def _side_by_side(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Return a layout with board and panel side by side, and the conversation under both."""
-    panel = min(_widest_panel(width), width - board.width - 1)
+    panel = _panel_width(board, width)
     spare = height - board.height - 2
     if panel < _PANEL or spare < _CONVERSATION_ROWS:
         return None
     rows = _conversation_rows(spare, height)
     top, left = 1 + (spare - rows) // 2, (width - board.width - 1 - panel) // 2
-    under = top + board.height
     return PlayLayout(
-        _moved(board, top, left),
-        conversation=Rect(under, left + 1, rows, width - 2 * left - 2),
+        replace(board, row=top, column=left),
+        conversation=Rect(top + board.height, left + 1, rows, width - 2 * left - 2),
         panel=Rect(top, left + board.width + 1, board.height, panel),
         bar=height - 1,
         header=0,
@@ -128,10 +117,9 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
         return None
     rows = _conversation_rows(spare, height)
     top, left = 1 + header + (spare - rows) // 2, (width - board.width) // 2
-    under = top + board.height
-    start = max(0, left - 8)
+    under, start = top + board.height, max(0, left - 8)
     return PlayLayout(
-        _moved(board, top, left),
+        replace(board, row=top, column=left),
         conversation=Rect(under + 1, start, rows, width - 2 * start),
         above=Rect(top - 1, start, 1, width - 2 * start),
         below=Rect(under, start, 1, width - 2 * start),
@@ -142,7 +130,7 @@ def _stacked(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
 
 def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     """Return a layout with panel and conversation one above the other, beside the board."""
-    panel = min(_widest_panel(width), width - board.width - 1)
+    panel = _panel_width(board, width)
     spare = height - board.height - 1
     if panel < _NARROW_PANEL or spare < 0:
         return None
@@ -153,7 +141,7 @@ def _beside(board: BoardLayout, width: int, height: int) -> PlayLayout | None:
     split = board.height - rows
     untitled = 0 if header else _RULES_ROWS
     return PlayLayout(
-        _moved(board, top, left),
+        replace(board, row=top, column=left),
         conversation=Rect(top + split, column, rows, panel),
         panel=Rect(top + untitled, column, split - untitled, panel),
         bar=height - 1,

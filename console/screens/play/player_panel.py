@@ -1,12 +1,13 @@
 """The players, the pieces they have taken and the moves, beside the board or above and below it."""
 
 from collections.abc import Sequence
-from itertools import zip_longest
+from itertools import islice, zip_longest
 from textwrap import wrap
 from typing import Final, NamedTuple
 
 from console.dialogue.state import State
 from console.game.clock import clock_text, duration_text
+from console.screens.play.layout import PlayLayout
 from console.screens.play.transcript import spans
 from console.screens.widgets.board import draw_small_man
 from console.screens.widgets.theme import Theme
@@ -39,74 +40,157 @@ class OnTurn(NamedTuple):
     line: str
 
 
-def rules_line(state: State) -> str:
-    """Return the rule set and the kind of jumping."""
-    return f"{state.table.rules.name}, {state.table.jumping}"
+class PlayersPanel(NamedTuple):
+    """Draws the players, the rules and the moves of a game on a canvas."""
 
+    canvas: Canvas
+    theme: Theme
+    state: State
+    on_turn: OnTurn
 
-def opening_line(state: State) -> str:
-    """Return the name of the opening and the number of the ballot, as far as the game has them."""
-    from console.game.openings import ballot_of, opening_of
+    def draw(self, place: PlayLayout) -> None:
+        """Draw the players where the layout has room for them, with the title and the rules."""
+        bottom = self.state.bottom
+        if place.header is not None:
+            self._draw_header()
+        if place.rules is not None:
+            self.draw_rules(place.rules)
+        if place.above is not None and place.below is not None:
+            above = place.above if place.header is not None else self._draw_rules_after(place.above)
+            self._draw_line(1 - bottom, above)
+            self._draw_line(bottom, place.below)
+        if place.panel is not None and place.bar is not None:
+            self.draw_panel(place.panel, place.in_full)
+        elif place.panel is not None:
+            self._draw_strip(1 - bottom, place.panel, place.panel.row)
+            self._draw_strip(bottom, place.panel, place.panel.row + place.panel.height - 3)
 
-    if not state.game.ply:
-        return ""
-    ballot = ballot_of(state.game)
-    return ", ".join(filter(None, (opening_of(state.game), f"ballot {ballot}" if ballot else "")))
+    # The game
 
+    def _draw_header(self) -> None:
+        """Draw the title, the rules and the level in the first row."""
+        canvas, state, right = self.canvas, self.state, self._rules_line
+        if state.activity.label:
+            right += f"  {state.activity.label}"
+        elif state.table.has_level and not state.table.engine:
+            right += f"  level {state.level}"
+        start = max(0, canvas.width - 1 - len(right))
+        if start > len(_TITLE) + 1:
+            canvas.text(0, 1, _TITLE, self.theme.palette.title)
+        canvas.text(0, start, right, self.theme.palette.dim)
 
-def draw_rules(canvas: Canvas, theme: Theme, state: State, rect: Rect) -> None:
-    """Draw the rules on the lines of ``rect``."""
-    for down, line in enumerate(folded(rules_line(state), rect.width)[: max(0, rect.height)]):
-        canvas.text(rect.row + down, rect.column, line, theme.palette.dim)
+    @property
+    def _rules_line(self) -> str:
+        """The rule set and the kind of jumping."""
+        return f"{self.state.table.rules.name}, {self.state.table.jumping}"
 
+    def draw_rules(self, rect: Rect) -> None:
+        """Draw the rules on the lines of ``rect``."""
+        for row, line in enumerate(folded(self._rules_line, rect.width)[: max(0, rect.height)], rect.row):
+            self.canvas.text(row, rect.column, line, self.theme.palette.dim)
 
-def folded(text: str, width: int) -> list[str]:
-    """Return a text wrapped to a width. Words are split at hyphens only; one that is too long ends in a dot."""
-    lines = wrap(text, width, break_long_words=False)
-    if any(len(line) > width for line in lines):
-        whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
-        return [clipped(line.rstrip(","), width, ".") for line in whole_words]
-    return lines
+    def _draw_rules_after(self, line: Rect) -> Rect:
+        """Draw the rules at the right end of a line, and return the rest of the line."""
+        width = len(self._rules_line)
+        self.draw_rules(line._replace(column=line.column + line.width - width, width=width))
+        return line._replace(width=line.width - width - 1)
 
+    # The players
 
-def draw_rules_after(canvas: Canvas, theme: Theme, state: State, line: Rect) -> Rect:
-    """Draw the rules at the right end of a line, and return the rest of the line."""
-    width = len(rules_line(state))
-    draw_rules(canvas, theme, state, line._replace(column=line.column + line.width - width, width=width))
-    return line._replace(width=line.width - width - 1)
-
-
-def draw_header(canvas: Canvas, theme: Theme, state: State) -> None:
-    """Draw the title, the rules and the level in the first row."""
-    right = rules_line(state)
-    if state.activity.label:
-        right += f"  {state.activity.label}"
-    elif state.table.has_level and not state.table.engine:
-        right += f"  level {state.level}"
-    start = max(0, canvas.width - 1 - len(right))
-    if start > len(_TITLE) + 1:
-        canvas.text(0, 1, _TITLE, theme.palette.title)
-    canvas.text(0, start, right, theme.palette.dim)
-
-
-def draw_panel(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn, in_full: bool = False) -> None:
-    """Draw the player at the top, the moves, the player at the bottom, and the sentence about the turn."""
-    top, bottom = 1 - state.bottom, state.bottom
-    boxed = _is_boxed(rect)
-    player_rows = _BOX_ROWS if boxed else _PLAYER_ROWS
-    own = rect._replace(row=rect.row + rect.height - (_TURN_ROWS if boxed else 0) - player_rows, height=player_rows)
-    for side, place in ((top, rect._replace(height=player_rows)), (bottom, own)):
+    def draw_panel(self, rect: Rect, in_full: bool = False) -> None:
+        """Draw the player at the top, the moves, the player at the bottom, and the sentence about the turn."""
+        canvas, palette, state, column = self.canvas, self.theme.palette, self.state, rect.column + 1
+        boxed = _is_boxed(rect)
+        rows = _BOX_ROWS if boxed else _PLAYER_ROWS
+        own = rect._replace(row=rect.row + rect.height - (_TURN_ROWS if boxed else 0) - rows, height=rows)
+        draw_player = self._draw_box if boxed else self._draw_two_lines
+        draw_player(1 - state.bottom, rect._replace(height=rows))
+        draw_player(state.bottom, own)
+        canvas.text(rect.row + rows, column, _opening_line(state), palette.dim, rect.width - 1)
+        draw_moves(canvas, self.theme, state, moves_place(rect), in_full)
         if boxed:
-            _draw_box(canvas, theme, state, side, place)
+            lines = islice(spans(self.on_turn.line, rect.width - 1), _TURN_ROWS)
+            for row, (first, end) in enumerate(lines, own.row + rows):
+                canvas.text(row, column, self.on_turn.line[first:end], palette.prompt)
+
+    def _draw_box(self, side: int, rect: Rect) -> None:
+        """Draw a player's box, with the name in its border, and the pieces taken and the side inside.
+
+        The look of White's pieces is left out if the pieces taken need its place.
+        """
+        canvas, frame, name = self.canvas, self.theme.palette.frame, SIDE_NAMES[side]
+        canvas.box(*rect, self.theme.glyphs.single, frame)
+        canvas.fill(rect.row, rect.column + 1, 1, 6, " ", frame)
+        end = self._draw_name(side, rect.row, rect.column + 1, rect.width - 3)
+        row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
+        with_look = f"{name} ({self.theme.white_called})" if side == WHITE else name
+        beside, below = rect.column + rect.width - end - 3, room - self._taken_width(side)
+        if len(name) <= beside:
+            canvas.text(rect.row, end, f" {with_look if len(with_look) <= beside else name} ", frame)
         else:
-            _draw_two_lines(canvas, theme, state, side, place, marked=side == on_turn.side)
-    opening = opening_line(state)
-    canvas.text(rect.row + player_rows, rect.column + 1, opening, theme.palette.dim, rect.width - 1)
-    draw_moves(canvas, theme, state, moves_place(rect), in_full)
-    if boxed:
-        line = on_turn.line
-        for down, (first, end) in enumerate(list(spans(line, rect.width - 1))[:_TURN_ROWS]):
-            canvas.text(own.row + player_rows + down, rect.column + 1, line[first:end], theme.palette.prompt)
+            canvas.text(rect.row, end, " ", frame)
+            after = canvas.text(row, column, with_look if len(with_look) < below else name, frame) + 1
+            column, room = after, room - (after - column)
+        self._draw_taken(side, row, column, room)
+
+    def _draw_two_lines(self, side: int, rect: Rect) -> None:
+        """Draw a player on two lines, with a mark if it is his turn."""
+        self._draw_name(side, rect.row, rect.column, rect.width, marked=side == self.on_turn.side)
+        self._draw_taken(side, rect.row + 1, rect.column + 1, rect.width - 1)
+
+    def _draw_line(self, side: int, rect: Rect) -> None:
+        """Draw a player on one line: a mark if it is his turn, his name and the pieces taken."""
+        end = self._draw_name(side, rect.row, rect.column, rect.width - 10, marked=side == self.on_turn.side)
+        self._draw_taken(side, rect.row, end + 2, rect.column + rect.width - end - 2)
+
+    def _draw_strip(self, side: int, rect: Rect, row: int) -> None:
+        """Draw a player on three rows of a strip of a few columns."""
+        canvas, palette, table = self.canvas, self.theme.palette, self.state.table
+        style = palette.prompt if side == self.on_turn.side else palette.player
+        canvas.text(row, rect.column + 1, clipped(table.shown_names[side], rect.width - 1, "."), style)
+        if table.taken(side):
+            self._draw_men(1 - side, 1, row + 1, rect.column + 2)
+            canvas.text(row + 1, rect.column + 4, f"{table.taken(side)}", palette.text)
+        canvas.text(row + 2, rect.column + 1, self._clock(side)[: rect.width - 1], palette.text)
+
+    def _draw_name(self, side: int, row: int, column: int, room: int, marked: bool = False) -> int:
+        """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
+        canvas, palette = self.canvas, self.theme.palette
+        canvas.text(row, column, self.theme.glyphs.right if marked else " ", palette.prompt)
+        self._draw_men(side, 1, row, column + 2)
+        name = clipped(self.state.table.shown_names[side], max(1, room - 5), ".")
+        return canvas.text(row, column + 5, name, palette.player)
+
+    def _clock(self, side: int) -> str:
+        """Return the time left on a side's clock, or an empty text without clocks."""
+        clock = self.state.table.clock
+        return clock_text(clock.left(side)) if clock is not None else ""
+
+    def _taken_width(self, side: int) -> int:
+        """Return the width of a side's clock and the pieces taken, in columns."""
+        taken, clock = self.state.table.taken(side), self._clock(side)
+        return (len(clock) + 1 if clock else 0) + (len(f"takes {taken}") + taken + 3 if taken else 0)
+
+    def _draw_taken(self, side: int, row: int, column: int, room: int) -> None:
+        """Draw the number of pieces taken, the pieces if all of them fit, and the clock at the right end."""
+        palette, clock, taken = self.theme.palette, self.state.table.clock, self.state.table.taken(side)
+        if clock is not None:
+            shown = self._clock(side)
+            style = palette.prompt if clock.running == side else palette.text
+            self.canvas.text(row, column + room - len(shown), shown, style)
+            room -= len(shown) + 1
+        if taken:
+            text = f"takes {taken}"
+            fitting = [words for words in (text, f"{taken}") if len(words) + taken + 3 <= room]
+            end = self.canvas.text(row, column, fitting[0] if fitting else text, palette.text, room)
+            if fitting:
+                self._draw_men(1 - side, taken, row, end + 2)
+
+    def _draw_men(self, side: int, count: int, row: int, column: int) -> None:
+        """Draw men side by side on the ground of a dark square."""
+        self.canvas.fill(row, column - 1, 1, count + 2, " ", self.theme.palette.board.dark)
+        for place in range(column, column + count):
+            draw_small_man(self.canvas, row, place, side, self.theme)
 
 
 def moves_place(rect: Rect) -> Rect:
@@ -121,113 +205,48 @@ def _is_boxed(rect: Rect) -> bool:
     return rect.width >= _BOXED and rect.height >= _ROOMY
 
 
-def draw_line(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, on_turn: OnTurn) -> None:
-    """Draw a player on one line: a mark if it is his turn, his name and the pieces taken."""
-    end = _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width - 10, marked=side == on_turn.side)
-    _draw_taken(canvas, theme, state, side, rect.row, end + 2, rect.column + rect.width - end - 2)
+def folded(text: str, width: int) -> list[str]:
+    """Return a text wrapped to a width. Words are split at hyphens only; one that is too long ends in a dot."""
+    lines = wrap(text, width, break_long_words=False)
+    if any(len(line) > width for line in lines):
+        whole_words = wrap(text, width, break_long_words=False, break_on_hyphens=False)
+        return [clipped(line.rstrip(","), width, ".") for line in whole_words]
+    return lines
 
 
-def draw_strip(canvas: Canvas, theme: Theme, state: State, rect: Rect, on_turn: OnTurn) -> None:
-    """Draw the players at the ends of a strip of a few columns."""
-    for side, row in ((1 - state.bottom, rect.row), (state.bottom, rect.row + rect.height - 3)):
-        style = theme.palette.prompt if side == on_turn.side else theme.palette.player
-        canvas.text(row, rect.column + 1, clipped(state.table.shown_names[side], rect.width - 1, "."), style)
-        if state.table.taken(side):
-            _draw_men(canvas, theme, 1 - side, 1, row + 1, rect.column + 2)
-            canvas.text(row + 1, rect.column + 4, f"{state.table.taken(side)}", theme.palette.text)
-        if state.table.clock is not None:
-            canvas.text(
-                row + 2, rect.column + 1, clock_text(state.table.clock.left(side))[: rect.width - 1], theme.palette.text
-            )
+def _opening_line(state: State) -> str:
+    """Return the name of the opening and the number of the ballot, as far as the game has them."""
+    from console.game.openings import ballot_of, opening_of
 
-
-def _draw_name(
-    canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int, marked: bool = False
-) -> int:
-    """Draw a man and the name, after a mark if it is the player's turn. Return the column after the name."""
-    canvas.text(row, column, theme.glyphs.right if marked else " ", theme.palette.prompt)
-    _draw_men(canvas, theme, side, 1, row, column + 2)
-    name = clipped(state.table.shown_names[side], max(1, room - 5), ".")
-    return canvas.text(row, column + 5, name, theme.palette.player)
-
-
-def _draw_box(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect) -> None:
-    """Draw a player's box, with the name in its border, and the pieces taken and the side inside.
-
-    The look of White's pieces is left out if the pieces taken need its place.
-    """
-    canvas.box(*rect, theme.glyphs.single, theme.palette.frame)
-    canvas.fill(rect.row, rect.column + 1, 1, 6, " ", theme.palette.frame)
-    end = _draw_name(canvas, theme, state, side, rect.row, rect.column + 1, rect.width - 3)
-    row, column, room = rect.row + 1, rect.column + 2, rect.width - 4
-    side_text = f"{SIDE_NAMES[side]} ({theme.white_called})" if side == WHITE else SIDE_NAMES[side]
-    beside, below = rect.column + rect.width - end - 3, room - _taken_width(state, side)
-    if len(SIDE_NAMES[side]) <= beside:
-        shown = side_text if len(side_text) <= beside else SIDE_NAMES[side]
-        canvas.text(rect.row, end, f" {shown} ", theme.palette.frame)
-    else:
-        canvas.text(rect.row, end, " ", theme.palette.frame)
-        shown = side_text if len(side_text) < below else SIDE_NAMES[side]
-        canvas.text(row, column, shown, theme.palette.frame)
-        column, room = column + len(shown) + 1, room - len(shown) - 1
-    _draw_taken(canvas, theme, state, side, row, column, room)
-
-
-def _draw_two_lines(canvas: Canvas, theme: Theme, state: State, side: int, rect: Rect, marked: bool) -> None:
-    """Draw a player on two lines, with a mark if it is his turn."""
-    _draw_name(canvas, theme, state, side, rect.row, rect.column, rect.width, marked)
-    _draw_taken(canvas, theme, state, side, rect.row + 1, rect.column + 1, rect.width - 1)
-
-
-def _taken_width(state: State, side: int) -> int:
-    """Return the width of a side's clock and the pieces taken, in columns."""
-    taken = state.table.taken(side)
-    clock = len(clock_text(state.table.clock.left(side))) + 1 if state.table.clock is not None else 0
-    return clock + (len(f"takes {taken}") + taken + 3 if taken else 0)
-
-
-def _draw_taken(canvas: Canvas, theme: Theme, state: State, side: int, row: int, column: int, room: int) -> None:
-    """Draw the number of pieces taken, the pieces if all of them fit, and the clock at the right end."""
-    if state.table.clock is not None:
-        shown = clock_text(state.table.clock.left(side))
-        style = theme.palette.prompt if state.table.clock.running == side else theme.palette.text
-        canvas.text(row, column + room - len(shown), shown, style)
-        room -= len(shown) + 1
-    taken = state.table.taken(side)
-    if not taken:
-        return
-    long, short = f"takes {taken}", f"{taken}"
-    drawn = next((text for text in (long, short) if len(text) + taken + 3 <= room), None)
-    end = canvas.text(row, column, drawn or long, theme.palette.text, room)
-    if drawn:
-        _draw_men(canvas, theme, 1 - side, taken, row, end + 2)
-
-
-def _draw_men(canvas: Canvas, theme: Theme, side: int, count: int, row: int, column: int) -> None:
-    """Draw men side by side on the ground of a dark square."""
-    canvas.fill(row, column - 1, 1, count + 2, " ", theme.palette.board.dark)
-    for index in range(count):
-        draw_small_man(canvas, row, column + index, side, theme)
+    if not state.game.ply:
+        return ""
+    ballot = ballot_of(state.game)
+    return ", ".join(filter(None, (opening_of(state.game), f"ballot {ballot}" if ballot else "")))
 
 
 def draw_moves(canvas: Canvas, theme: Theme, state: State, rect: Rect, in_full: bool) -> None:
     """Draw the last moves that fit, in both notations and with marks. ``in_full``: with all squares and the time."""
     if rect.height < 1:
         return
-    turns = state.game.turns[: state.game.ply]
+    turns, palette = state.game.turns[: state.game.ply], theme.palette
     columns = _columns_in_full(rect.width) if in_full else _columns(rect.width)
     parts_of = _parts_in_full if in_full else _parts
-    lines: list[_Line] = []
+    lines: list[tuple[str, Sequence[_Part]]] = []
     for first in range((len(turns) - 1) // columns.per_row * columns.per_row, -1, -columns.per_row):
         plies = range(first, min(first + columns.per_row, len(turns)))
-        moves = zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part())
-        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
-        block = [_Line("" if down else number, parts) for down, parts in enumerate(moves)]
-        if len(lines) + len(block) > rect.height:
+        moves = list(zip_longest(*(parts_of(state, ply, columns) for ply in plies), fillvalue=_Part()))
+        if len(lines) + len(moves) > rect.height:
             break
-        lines = [*block, *lines]
-    for down, line in enumerate(lines):
-        _draw_row(canvas, theme, rect._replace(row=rect.row + down), columns, line)
+        number = f"{first // 2 + 1:2}" if first % 2 == 0 else ""
+        lines = [(number, moves[0]), *(("", parts) for parts in moves[1:]), *lines]
+    for row, (number, parts) in enumerate(lines, rect.row):
+        canvas.text(row, rect.column, number, palette.dim)
+        for place, part in enumerate(parts):
+            column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
+            end = canvas.text(row, column, part.named, palette.text)
+            canvas.text(row, end, part.mark, palette.alert)
+            canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
+            canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
 
 
 class _Columns(NamedTuple):
@@ -254,13 +273,6 @@ class _Part(NamedTuple):
     time: str = ""
 
 
-class _Line(NamedTuple):
-    """One line of the list: a move number, and the parts of one or two moves."""
-
-    number: str
-    parts: Sequence[_Part]
-
-
 def _columns(width: int) -> _Columns:
     """Return the columns for a panel of a width."""
     per_row = 2 if width >= _TWO_A_ROW else 1
@@ -283,7 +295,8 @@ def _parts(state: State, ply: int, columns: _Columns) -> list[_Part]:
     turn = state.game.turns[ply]
     # A mark of two characters fits only in the place of the numbers.
     sign = state.activity.marks_at(ply + 1) or (_HUFFED if turn.huffed is not None else "")
-    return [_Part(_console_text(state, turn, columns.named), numbered=sign or _numbers_text(turn))]
+    numbered = sign or f"{turn.move.start}{_joint(turn)}{turn.move.end}"
+    return [_Part(_console_text(state, turn, columns.named), numbered=numbered)]
 
 
 def _parts_in_full(state: State, ply: int, columns: _Columns) -> list[_Part]:
@@ -312,18 +325,6 @@ def _broken(parts: Sequence[str], joint: str, width: int) -> list[str]:
     return lines
 
 
-def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, columns: _Columns, line: _Line) -> None:
-    palette, row = theme.palette, rect.row
-    canvas.text(row, rect.column, line.number, palette.dim)
-    for place, part in enumerate(line.parts):
-        column = rect.column + _NUMBER_COLUMNS + place * (columns.width + columns.gap)
-        end = canvas.text(row, column, part.named, palette.text)
-        canvas.text(row, end, part.mark, palette.alert)
-        canvas.text(row, column + columns.named + 1, part.numbered, palette.dim)
-        if part.time:
-            canvas.text(row, column + columns.width - len(part.time), part.time, palette.text)
-
-
 def _console_text(state: State, turn: Turn, width: int) -> str:
     """Return a move in the notation of the prompt. If a jump is too long, return its two ends."""
     text = state.table.naming.move(turn.move)
@@ -331,7 +332,3 @@ def _console_text(state: State, turn: Turn, width: int) -> str:
         ends = (turn.move.start, turn.move.end)
         text = (":" if turn.move.captured else " ").join(state.table.naming.square(number) for number in ends)
     return clipped(text, width)
-
-
-def _numbers_text(turn: Turn) -> str:
-    return f"{turn.move.start}{_joint(turn)}{turn.move.end}"

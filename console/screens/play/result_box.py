@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from textwrap import wrap
 from threading import Event as Stop
 from typing import Final, NamedTuple
@@ -10,11 +9,11 @@ from typing import Final, NamedTuple
 from ai.worker import Worker
 from console.dialogue.messages import Ended
 from console.dialogue.state import State
+from console.screens.play.key_bar import YES
 from console.screens.widgets.large_letters import HALVED, LARGE, LINE, SMALL, Letters
-from console.screens.widgets.palettes import Palette
 from console.screens.widgets.theme import Theme
 from console.screens.widgets.window import draw_window
-from console.terminal.canvas import Canvas, Rect, Style
+from console.terminal.canvas import Canvas, Rect
 from console.terminal.events import Event, Key, Mouse
 from console.text.result import SECONDS, HighlightOf
 
@@ -25,16 +24,9 @@ _SENTENCE_ROWS: Final = 2
 _MOST_SPARE: Final = 6  # blank rows
 _MOST_LINES: Final = 4  # rows of the conversation that it takes if there is no room for a box
 
-AGAIN: Final = "Again"
-REVIEW: Final = "Review"
-SAVE: Final = "Save"
-LEVEL: Final = "Level"
-_CHOICES: Final = (AGAIN, REVIEW, SAVE, LEVEL)
-
-
-@dataclass(frozen=True)
-class Highlighted:
-    """The search for the best moment has ended. Sent by its thread."""
+_LEVEL: Final = "Level"
+_BUTTONS: Final = (("Again", YES), ("Review", Key("f4")), ("Save", Key("f2")), (_LEVEL, Key("f7")))
+"""The buttons, with the keys that do the same."""
 
 
 class _Headline(NamedTuple):
@@ -66,9 +58,9 @@ class ResultBox:
     ) -> None:
         self.ended = ended
         self.open = True
-        self._choices = [name for name in _CHOICES if name != LEVEL or state.table.has_level]
+        self._buttons = [(name, key) for name, key in _BUTTONS if name != _LEVEL or state.table.has_level]
         self._lit: int | None = None
-        self._spots: list[tuple[Rect, str]] = []
+        self._spots: list[tuple[Rect, Key]] = []
         self._worker: Worker[str | None] | None = None
         side, game, naming = ended.side, state.game.copy(), state.table.naming
         if highlight_of is not None and side is not None:
@@ -77,7 +69,7 @@ class ResultBox:
             def look(stop: Stop) -> str | None:
                 return highlight_of(game, naming, side, lambda: stop.is_set() or time.monotonic() > until)
 
-            self._worker = Worker("highlight", look, lambda worker: post(Highlighted()))
+            self._worker = Worker("highlight", look, post)
 
     def close(self) -> None:
         """End the search for the best moment."""
@@ -91,18 +83,13 @@ class ResultBox:
 
     # Events
 
-    def press(self, key: Key) -> str | None:
-        """Light another button, or return the name of the lit one if the key presses it."""
-        if key.name in _STEPS:
+    def press(self, key: Key) -> Key | None:
+        """Light another button and return None, or return the key to handle: the lit button's for Enter."""
+        if self.open and key.name in _STEPS:
             lit = -1 if self._lit is None and _STEPS[key.name] > 0 else self._lit or 0
-            self._lit = (lit + _STEPS[key.name]) % len(self._choices)
-        elif key.name == "enter" and self._lit is not None:
-            return self._choices[self._lit]
-        return None
-
-    def takes(self, key: Key) -> bool:
-        """Return True if a key is for the buttons."""
-        return self.open and (key.name in _STEPS or (key.name == "enter" and self._lit is not None))
+            self._lit = (lit + _STEPS[key.name]) % len(self._buttons)
+            return None
+        return self._buttons[self._lit][1] if self.open and key.name == "enter" and self._lit is not None else key
 
     def put_away(self) -> bool:
         """Unlight the button, or else close the box. Return False if it was closed before."""
@@ -112,33 +99,30 @@ class ResultBox:
         was, self.open = self.open, False
         return was
 
-    def clicked(self, event: Event) -> str | None:
-        """Return the name of the button clicked, or None."""
-        if self.open and isinstance(event, Mouse) and event.kind == "press":
-            return next((name for spot, name in self._spots if spot.contains(event.row, event.column)), None)
-        return None
+    def pressed(self, event: Event) -> Event:
+        """Return the key of the button that was clicked, or else the event itself."""
+        if not isinstance(event, Mouse) or event.kind != "press":
+            return event
+        return next((key for spot, key in self._spots if spot.contains(event.row, event.column)), event)
 
     # The picture
-
-    def forget(self) -> None:
-        """Forget the places of the buttons, as they are not shown."""
-        self._spots = []
 
     def draw(self, canvas: Canvas, theme: Theme, places: Sequence[Rect]) -> bool:
         """Draw the box in the first place that is large enough. Return False if none is.
 
         In the last place the letters may be smaller, and the last lines may be left out.
         """
+        self._spots = []
         for number, rect in enumerate(places):
             if rect.width < _LEAST_WIDTH:
                 continue
             text = self._text(rect.width - 2 * _MARGIN)
-            buttons = _button_rows(self._choices, rect.width - 2)
+            buttons = self._button_rows(rect.width)
             last = number == len(places) - 1
             for count in range(len(text), 0 if last else len(text) - 1, -1):
                 headline = self._headline(theme, rect, count + len(buttons), last)
                 if headline is not None:
-                    self._draw(canvas, theme, rect, headline, text[:count], buttons)
+                    self._draw(canvas, theme, rect, headline, text[:count])
                     return True
         return False
 
@@ -165,24 +149,16 @@ class ResultBox:
                     return found
         return None
 
-    def _draw(
-        self,
-        canvas: Canvas,
-        theme: Theme,
-        rect: Rect,
-        headline: _Headline,
-        text: Sequence[str],
-        buttons: Sequence[Sequence[str]],
-    ) -> None:
+    def _draw(self, canvas: Canvas, theme: Theme, rect: Rect, headline: _Headline, text: Sequence[str]) -> None:
         palette = theme.palette
         canvas.fill(*rect, " ", palette.text)
-        needed = headline.height + len(text) + len(buttons) + 2
+        needed = headline.height + len(text) + len(self._button_rows(rect.width)) + 2
         height = min(rect.height, needed + _MOST_SPARE)
         rect = rect._replace(row=rect.row + (rect.height - height) // 2, height=height)
         draw_window(canvas, theme, rect.row, rect.column, rect.height, rect.width)
         spare = height - needed
         row = rect.row + 1 + spare // 3
-        style = _style(self.ended.headline, palette)
+        style = {"YOU WIN": palette.title, "I WIN": palette.alert}.get(self.ended.headline, palette.player)
         for line in headline.lines:
             left = rect.column + (rect.width - headline.letters.width(line)) // 2
             headline.letters.draw(canvas, theme, line, row, left, style)
@@ -190,24 +166,25 @@ class ResultBox:
         row = rect.row + 1 + spare // 3 + headline.height + max(1, spare // 3)
         for number, line in enumerate(text):
             canvas.text(row + number, rect.column + _MARGIN, line, palette.text if number else palette.player)
-        self._draw_buttons(canvas, theme, rect, buttons)
+        self._draw_buttons(canvas, theme, rect)
 
-    def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect, buttons: Sequence[Sequence[str]]) -> None:
+    def _draw_buttons(self, canvas: Canvas, theme: Theme, rect: Rect) -> None:
         """Draw the buttons in the last rows, and arrows beside the lit one."""
-        palette = theme.palette
-        for down, names in enumerate(buttons):
-            row = rect.row + rect.height - 1 - len(buttons) + down
-            width = sum(map(len, names)) + len(names) + 1
-            column = rect.column + (rect.width - width) // 2
+        palette, rows, keys = theme.palette, self._button_rows(rect.width), dict(self._buttons)
+        lit = self._buttons[self._lit][0] if self._lit is not None else None
+        for row, line in enumerate(rows, rect.row + rect.height - 1 - len(rows)):
+            column = rect.column + (rect.width - len(line) - 2) // 2
             canvas.fill(row, rect.column + 1, 1, rect.width - 2, " ", palette.bar)
-            for name in names:
-                spot = Rect(row, column, 1, len(name) + 2)
-                canvas.text(row, column + 1, name, palette.bar)
-                if self._lit is not None and self._choices[self._lit] == name:
-                    lit = f"{theme.glyphs.right}{name}{theme.glyphs.left}"
-                    canvas.text(row, column, lit, palette.chosen)
-                self._spots.append((spot, name))
+            canvas.text(row, column + 1, line, palette.bar)
+            for name in line.split():
+                if name == lit:
+                    canvas.text(row, column, f"{theme.glyphs.right}{name}{theme.glyphs.left}", palette.chosen)
+                self._spots.append((Rect(row, column, 1, len(name) + 2), keys[name]))
                 column += len(name) + 1
+
+    def _button_rows(self, width: int) -> list[str]:
+        """Return the names of the buttons in as few rows as possible in a box of a width."""
+        return wrap(" ".join(name for name, _ in self._buttons), width - 2 * _MARGIN)
 
     def draw_lines(self, canvas: Canvas, theme: Theme, rect: Rect) -> int:
         """Draw the result on a few lines instead of a box, and return their number.
@@ -224,18 +201,3 @@ class ResultBox:
             style = theme.palette.text if down else theme.palette.title
             canvas.text(rect.row + down, rect.column, line, style, rect.width)
         return min(most, len(lines))
-
-
-def _button_rows(choices: Sequence[str], width: int) -> list[list[str]]:
-    """Return the buttons in as few rows as possible."""
-    rows: list[list[str]] = [[]]
-    for name in choices:
-        if sum(map(len, [*rows[-1], name])) + len(rows[-1]) + 2 > width:
-            rows.append([])
-        rows[-1].append(name)
-    return rows
-
-
-def _style(headline: str, palette: Palette) -> Style:
-    """Return the style of a headline."""
-    return {"YOU WIN": palette.title, "I WIN": palette.alert}.get(headline, palette.player)

@@ -1,7 +1,6 @@
 """The conversation: messages, questions, answers, and the open question."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from console.screens.widgets.line_editor import LineEditor
@@ -28,19 +27,11 @@ class _Row(NamedTuple):
     open: bool = False
 
 
-class _Arrow(NamedTuple):
-    """A sign that there is more to read: the row of the window at whose end it stands, and what it looks like."""
-
-    row: int
-    glyph: str
-
-
-@dataclass(frozen=True)
-class Prompt:
-    """The open question. ``busy``: it is a message while the program works, without a line to type on."""
+class Prompt(NamedTuple):
+    """The open question and the line to type on. Without a line, it is a message while the program works."""
 
     text: str
-    busy: bool = False
+    line: LineEditor | None
 
 
 class Transcript:
@@ -69,47 +60,37 @@ class Transcript:
         self._entries = [*self._entries, entry][-_REMEMBERED:]
         self.scrolled = 0
 
-    def draw(
-        self,
-        canvas: Canvas,
-        theme: Theme,
-        rect: Rect,
-        prompt: Prompt,
-        line: LineEditor,
-        elsewhere: Collection[str] = (),
-    ) -> None:
+    def draw(self, canvas: Canvas, theme: Theme, rect: Rect, prompt: Prompt, elsewhere: Collection[str] = ()) -> None:
         """Draw the last lines that fit, with the open question. Messages shown ``elsewhere`` are left out."""
         entries = [entry for entry in self._entries if entry.typed is not None or entry.said not in elsewhere]
         for width in (rect.width, rect.width - 1):
-            rows = [row for entry in entries for row in _rows(entry, width)]
-            rows += _open_rows(prompt, width)
+            rows = [row for entry in entries for row in _rows(entry, width)] + _open_rows(prompt, width)
             self._most = max(0, len(rows) - rect.height)
             self.scrolled = min(self.scrolled, self._most)
             first = self._most - self.scrolled
-            arrow = None
-            if self.scrolled:
-                arrow = _Arrow(rect.height - 1, theme.glyphs.down)
-            elif first and not prompt.busy and not _begins_here(rows, first):
-                arrow = _Arrow(0, theme.glyphs.up)
-            if arrow is None or len(rows[first + arrow.row].text) < rect.width:
+            more_above = first and prompt.line is not None and not _begins_here(rows, first)
+            marked = rect.height - 1 if self.scrolled else 0  # the row with an arrow, if there is more to read
+            has_arrow = bool(self.scrolled or more_above)
+            if not has_arrow or len(rows[first + marked].text) < rect.width:
                 break  # else the arrow would cover the end of a line
         self._page = rect.height
-        for down, row in enumerate(rows[first : first + rect.height]):
-            self._draw_row(canvas, theme, rect, rect.row + down, row, line)
-        if arrow is not None:
-            canvas.put(rect.row + arrow.row, rect.column + rect.width - 1, arrow.glyph, theme.palette.alert)
+        for row, shown in enumerate(rows[first : first + rect.height], rect.row):
+            _draw_row(canvas, theme, rect._replace(row=row), shown, prompt.line)
+        if has_arrow:
+            glyph = theme.glyphs.down if self.scrolled else theme.glyphs.up
+            canvas.put(rect.row + marked, rect.column + rect.width - 1, glyph, theme.palette.alert)
 
-    def _draw_row(self, canvas: Canvas, theme: Theme, rect: Rect, row: int, shown: _Row, line: LineEditor) -> None:
-        palette = theme.palette
-        style: Style = palette.prompt if shown.asked else palette.said
-        column = canvas.text(row, rect.column, shown.text[: shown.typed], style)
-        if not shown.open:
-            canvas.text(row, column, shown.text[shown.typed :], palette.typed)
-            return
-        room = rect.column + rect.width - column
-        text, caret = line.window(room)
-        canvas.text(row, column, text, palette.typed)
-        canvas.caret = (row, column + caret)
+
+def _draw_row(canvas: Canvas, theme: Theme, rect: Rect, shown: _Row, line: LineEditor | None) -> None:
+    """Draw a row in the first row of ``rect``. The open one gets the line and the caret."""
+    palette = theme.palette
+    style: Style = palette.prompt if shown.asked else palette.said
+    column = canvas.text(rect.row, rect.column, shown.text[: shown.typed], style)
+    text = shown.text[shown.typed :]
+    if shown.open and line is not None:
+        text, caret = line.window(rect.column + rect.width - column)
+        canvas.caret = (rect.row, column + caret)
+    canvas.text(rect.row, column, text, palette.typed)
 
 
 def spans(text: str, width: int) -> Iterator[tuple[int, int]]:
@@ -133,10 +114,9 @@ def _rows(entry: _Entry, width: int) -> list[_Row]:
 
 def _open_rows(prompt: Prompt, width: int) -> list[_Row]:
     """Return the lines of the open question. If its last has little room to type, add a line for that."""
-    text = in_columns(prompt.text)
-    rows = [_Row(columns_of(text, start, end), end - start, True) for start, end in spans(text, width)]
-    if prompt.busy:
-        return rows if text else []
+    rows = _rows(_Entry(in_columns(prompt.text), ""), width)
+    if prompt.line is None:
+        return rows if prompt.text else []
     if width - len(rows[-1].text) < _ROOM_TO_TYPE:
         return [*rows, _Row("", 0, True, open=True)]
     return [*rows[:-1], rows[-1]._replace(open=True)]

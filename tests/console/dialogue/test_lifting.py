@@ -80,12 +80,12 @@ class TestHalves:
     def test_shows_a_typed_square_like_a_click(self) -> None:
         session = PlaySession(opponent=Script(["22-18"]))
         session.type("C3")
-        assert session.play.scene().targets == {15, 16}
-        assert session.play.lifted == 11
+        assert session.play.picture.scene().targets == {15, 16}
+        assert session.play.board_input.lifted == 11
         assert "C3 to?" in session.text
         assert "Esc Put down" in session.rows[-1]
         session.send("escape")
-        assert session.play.lifted is None
+        assert session.play.board_input.lifted is None
         assert asked(session) is kinds.MOVE
         session.type("11", "16")
         assert "C3 to? 16" in session.text
@@ -101,7 +101,7 @@ class TestHalves:
         seconds[0] = 1e9
         session.type("D4")
         assert session.dialogue.state.game.outcome is not None
-        assert session.play.lifted is None
+        assert session.play.board_input.lifted is None
 
 
 SLIPS = [

@@ -69,7 +69,7 @@ def test_starts_the_name_with_a_letter_typed_on_the_title() -> None:
     assert "Dan Black" in session.text
     seated = PlaySession()
     seated.play.begin_name("D")
-    assert seated.play._line.text == ""
+    assert seated.play.line.text == ""
 
 
 @pytest.mark.parametrize("size", [(40, 20), (60, 22), (80, 24), (80, 25), (120, 40), (200, 60)])

@@ -63,7 +63,10 @@ PLACES = {
     "proof": (("proof",), about(LOOKING, "PROOF")),
     "menu": (("widgets/menu",), about("The screen", "THE MENU", "COLORS")),
     "result": (("play/result_box",), about("The screen", "THE RESULT", "THE MENU")),
-    "board": (("play/screen", "play/board_input", "widgets/line_editor", "title"), CHAPTERS["The screen"]),
+    "board": (
+        ("play/screen", "play/board_input", "play/answer_line", "widgets/line_editor", "title"),
+        CHAPTERS["The screen"],
+    ),
 }
 
 

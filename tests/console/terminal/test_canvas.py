@@ -1,17 +1,12 @@
 """The canvas: clipping, one column per character, and runs of changed cells."""
 
-from random import Random
-
-import pyte
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.canvas_text import row_text
 
-from console.screens.widgets.glyphs import ASCII, CP437
+from console.screens.widgets.glyphs import CP437
 from console.terminal.canvas import REST, Canvas, Cell, Style, clipped, columns_of, in_columns, padded
-from console.terminal.colours import Depth
-from console.terminal.output import paint
 
 PLAIN = Style(7, 0)
 LOUD = Style(15, 4)
@@ -37,14 +32,6 @@ def test_cuts_drawing_off_at_the_bounds(row: int, column: int) -> None:
     canvas.box(row, column, 5, 5, CP437.double, LOUD)
     canvas.restyle(row, column, 9, PLAIN)
     assert [len(line) for line in lines(canvas)] == [4, 4]
-
-
-def test_draws_boxes() -> None:
-    canvas = Canvas(5, 3)
-    canvas.box(0, 0, 3, 5, CP437.double, PLAIN)
-    assert lines(canvas) == ["╔═══╗", "║   ║", "╚═══╝"]
-    canvas.box(0, 0, 3, 5, ASCII.single, PLAIN)
-    assert lines(canvas) == ["+---+", "|   |", "+---+"]
 
 
 def test_restyles_without_changing_characters() -> None:
@@ -89,30 +76,6 @@ def test_a_text_of_a_plain_line_is_filled_to_its_columns() -> None:
     assert padded("漢字漢字", 5) == "漢字漢字"
     assert padded("漢字漢字", 6, most=True) == "漢 ..."
     assert padded("漢字漢字", 8, most=True) == "漢字漢字"
-
-
-@pytest.mark.parametrize("encoding", ["utf-8", "latin-1"])
-def test_paints_wide_characters_in_their_columns(encoding: str) -> None:
-    """Paint random pictures one after the other. Where an encoding has no wide characters there are question marks."""
-    rng = Random(4)
-    screen = pyte.Screen(12, 3)
-    stream = pyte.Stream(screen)
-    before: Canvas | None = None
-    for _ in range(300):
-        canvas = Canvas(12, 3, rng.choice((PLAIN, LOUD)))
-        if before is not None and rng.random() < 0.7:
-            canvas.paste(before)
-        for _ in range(rng.randrange(4)):
-            text = "".join(rng.choice("漢字é🙂ab ") for _ in range(rng.randrange(6)))
-            canvas.text(rng.randrange(3), rng.randrange(-3, 12), text, rng.choice((PLAIN, LOUD)))
-        stream.feed(paint(canvas, before, Depth.EIGHT, lambda row, column: f"\x1b[{row + 1};{column + 1}H", encoding))
-        for row, shown in enumerate(screen.display):
-            expected = "".join(canvas.at(row, column).char for column in range(12))
-            if encoding == "utf-8":
-                assert shown == expected.replace(REST, "")
-            else:
-                assert shown == expected.replace(REST, "?").translate(dict.fromkeys(map(ord, "漢字🙂"), "?"))
-        before = canvas
 
 
 def test_marks_clipped_text() -> None:

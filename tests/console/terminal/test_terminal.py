@@ -1,108 +1,30 @@
-"""The terminal: painting without one, and start, signals, colours and exit on a pseudo-terminal."""
+"""The terminal on a pseudo-terminal: start, keys, signals, colours and exit."""
 
 import os
 import re
-import shutil
 import signal
 import subprocess
 import sys
 import threading
-from dataclasses import replace
 from pathlib import Path
-from random import Random
 
-import pyte
 import pytest
 
-from console.screens.widgets.board import BoardLayout, Scene, draw_board
 from console.screens.widgets.glyphs import SMOOTH
 from console.screens.widgets.palettes import COLOUR
-from console.screens.widgets.piece_art import Size
 from console.screens.widgets.theme import Theme
 from console.terminal import terminal as terminal_module
-from console.terminal.canvas import Canvas, Style
-from console.terminal.colours import EGA, Depth
 from console.terminal.events import Posted
-from console.terminal.output import paint
 from console.terminal.terminal import Terminal
-from engine.position import Position
-from engine.rules import AMERICAN
 
 if sys.platform == "win32":
     pytest.skip("pseudo-terminals are for POSIX", allow_module_level=True)
 
-from support.platform_marks import linux
 from support.pty_harness import Program
 
 KEYS = "tests/support/programs/keys.py"
 SIGNALLED = "tests/support/programs/signalled.py"
 PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h", b"\x1b[?1l")
-
-
-def move(row: int, column: int) -> str:
-    return f"\x1b[{row + 1};{column + 1}H"
-
-
-def random_canvas(rng: Random, width: int = 20, height: int = 6, before: Canvas | None = None) -> Canvas:
-    canvas = Canvas(width, height, Style(7, 1))
-    for row in range(height):
-        for column in range(width):
-            old = before.at(row, column) if before is not None and rng.random() < 0.7 else None
-            char, style = rng.choice("ab█░ "), Style(rng.randrange(16), rng.randrange(8))
-            canvas.put(row, column, old.char if old else char, Style(old.ink, old.paper) if old else style)
-    return canvas
-
-
-def assert_shows(screen: pyte.Screen, canvas: Canvas) -> None:
-    for row in range(canvas.height):
-        for column in range(canvas.width):
-            cell, seen = canvas.at(row, column), screen.buffer[row][column]
-            assert seen.data == cell.char
-            assert seen.bg == "{:02x}{:02x}{:02x}".format(*EGA[cell.paper].rgb)
-            if cell.char != " ":
-                assert seen.fg == "{:02x}{:02x}{:02x}".format(*EGA[cell.ink].rgb)
-
-
-def test_paints_every_changed_cell() -> None:
-    """Blanks are painted too, as not every terminal erases with the background colour."""
-    rng = Random(7)
-    screen = pyte.Screen(20, 6)
-    stream = pyte.Stream(screen)
-    before = None
-    for _ in range(40):
-        canvas = random_canvas(rng, before=before)
-        written = paint(canvas, before, Depth.TRUE, move)
-        assert not re.search(r"\x1b\[\d*[JKX@LMP]", written)
-        stream.feed(written)
-        assert_shows(screen, canvas)
-        before = canvas
-    assert before is not None
-    assert paint(before, before, Depth.TRUE, move) == ""
-
-
-def test_writes_a_question_mark_for_what_an_encoding_lacks() -> None:
-    canvas = Canvas(5, 1)
-    canvas.text(0, 0, "Łódź", Style(7, 0))
-    assert "?ód?" in paint(canvas, None, Depth.NONE, move, "latin-1")
-
-
-def frame(position: Position, last_move: tuple[int, ...]) -> Canvas:
-    canvas = Canvas(80, 24, COLOUR.text)
-    layout = BoardLayout(position.geometry, Size(6, 2), row=1)
-    draw_board(canvas, layout, Scene(position, last_move=last_move), Theme(COLOUR, SMOOTH))
-    return canvas
-
-
-@pytest.mark.parametrize("depth", list(Depth))
-def test_paints_a_move_with_few_bytes(depth: Depth) -> None:
-    start = Position.start(AMERICAN)
-    bit = start.geometry.bit
-    moved = replace(start, black=start.black ^ bit(11) ^ bit(15))
-    answered = replace(moved, white=start.white ^ bit(22) ^ bit(18))
-    written = paint(frame(answered, (22, 18)), frame(moved, (11, 15)), depth, move)
-    assert len(written.encode()) < 450
-
-
 QUERY = re.compile(rb"\x1bP|\x1b\[[?>=]?[\d;]*(?:c|n|t|\$p|q)")
 
 
@@ -213,21 +135,6 @@ def test_takes_an_unknown_size_for_80_by_24() -> None:
         program.wait_for("text='a')")
 
 
-@pytest.mark.parametrize(
-    ("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129), (signal.SIGQUIT, 131)]
-)
-def test_restores_the_terminal_at_a_signal(number: signal.Signals, status: int) -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        start = len(program.output)
-        program.kill(number)
-        ended = program.wait_end()
-        # Python ends a program by SIGINT itself if nothing catches KeyboardInterrupt.
-        assert ended == (-signal.SIGINT if number == signal.SIGINT else status)
-        for sequence in PUT_BACK:
-            assert sequence in program.output[start:]
-
-
 def test_reads_keys_while_the_bell_rings() -> None:
     with Program.python(KEYS) as program:
         program.wait_for("ready>")
@@ -241,17 +148,6 @@ def test_reads_keys_while_the_bell_rings() -> None:
             program.wait_for_bytes(b"\a", place)
             place = program.output.index(b"\a", place) + 1
         assert b"\a" not in program.output[place:]
-
-
-def test_reads_ctrl_d_and_ends_at_ctrl_c() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        program.send("\x04")
-        program.wait_for("Key(name='ctrl-d'")
-        program.send("\x03")
-        program.wait_end()
-        assert b"KeyboardInterrupt" in program.output
-        assert b"\x1b[?1049l" in program.output
 
 
 def test_writes_a_traceback_on_the_restored_screen() -> None:
@@ -326,13 +222,6 @@ def test_restores_the_terminal_at_a_signal_of_any_moment(
     assert found <= endings
 
 
-def test_ends_without_a_message_at_a_hang_up() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        program.hang_up()
-        assert program.wait_without_terminal() in (0, 129)
-
-
 @pytest.mark.parametrize(
     ("environment", "expected"),
     [
@@ -405,46 +294,3 @@ def test_posts_without_blocking_where_keys_are_polled(monkeypatch: pytest.Monkey
 def test_posts_without_blocking_before_the_first_read() -> None:
     with Program.python(KEYS, "posts") as program:
         program.wait_for("Posted(value=69999) ready>")
-
-
-def test_survives_random_bytes() -> None:
-    rng = Random(11)
-    junk = bytes(rng.choice(b"\x1b[]PO<;0123456789MmABCR~ \x00\x07\r\x80\xff\xc3\xa9abc") for _ in range(6000))
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        for mark, start in zip("STUVWYZdefgh", range(0, len(junk), 500), strict=True):
-            program.send(junk[start : start + 500])
-            program.send("\x1b\\\x1b\\" + mark)
-            program.wait_for(f"text='{mark}') ready>")
-        program.send("q")
-        assert program.wait_end() == 3
-        assert b"Traceback" not in program.output
-
-
-@linux
-def test_uses_no_processor_time_while_waiting() -> None:
-    with Program.python(KEYS) as program:
-        program.wait_for("ready>")
-        before = program.cpu_seconds()
-        with pytest.raises(AssertionError):
-            program.wait_for("what never comes", patience=1.0)
-        assert program.cpu_seconds() - before <= 0.01
-
-
-@pytest.mark.parametrize("multiplexer", ["tmux", "screen"])
-def test_reads_the_mouse_inside_multiplexers(multiplexer: str, tmp_path: Path) -> None:
-    """Multiplexers do not answer queries about mouse modes, so the mouse must be switched on without."""
-    if shutil.which(multiplexer) is None:
-        pytest.skip(f"{multiplexer} is not installed")
-    command = {
-        "tmux": ["tmux", "-S", str(tmp_path / "socket"), "-f", os.devnull, "new-session", f"{sys.executable} {KEYS}"],
-        "screen": ["screen", "-c", os.devnull, "-U", sys.executable, KEYS],
-    }[multiplexer]
-    tmp_path.chmod(0o700)
-    with Program(command, environment={"TMUX": None, "STY": None, "SCREENDIR": str(tmp_path)}) as program:
-        program.wait_for("ready>")
-        for sequence in ("\x1b[<0;8;3M", "\x1b[<32;20;8M", "\x1b[<0;20;8m"):
-            program.send(sequence)
-        program.wait_for("#3 Mouse(kind='release', row=7, column=19")
-        program.send("q")
-        program.wait_end()

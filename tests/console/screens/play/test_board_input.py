@@ -5,7 +5,7 @@ from support.conversation import Script, options
 from support.play_screen import THEME, PlaySession
 
 from console.dialogue import kinds
-from console.screens.play.board_input import BoardInput, Pointer, on_board
+from console.screens.play.board_input import on_board
 from console.screens.widgets.board import BoardLayout
 from console.storage.settings import Settings
 from console.terminal.events import Key, Mouse
@@ -52,7 +52,7 @@ def lit(session: PlaySession) -> set[str]:
     names = set()
     for square in range(1, layout.geometry.squares + 1):
         row, column = layout.place(square)
-        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.lifted:
+        if canvas.at(row, column).paper == THEME.palette.board.lit.paper and square != session.play.board_input.lifted:
             names.add(session.dialogue.state.table.naming.square(square))
     return names
 
@@ -75,7 +75,7 @@ def test_lights_targets_and_marks_the_lifted_piece() -> None:
     session = PlaySession()
     press(session, "C3")
     assert lit(session) == {"D2", "D4"}
-    assert session.play.scene().lifted == number("C3", session)
+    assert session.play.picture.scene().lifted == number("C3", session)
     press(session, "C5")
     assert lit(session) == {"D4", "D6"}
     press(session, "C5")
@@ -95,13 +95,13 @@ def test_keeps_a_piece_dropped_outside_or_after_escape() -> None:
     session = PlaySession()
     row, column = cell("C3", session)
     session.send(Mouse("press", row, column), Mouse("drag", 0, 0), Mouse("release", 0, 0))
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     press(session, "C3")
     session.send("escape")
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     press(session, "C3")
     session.send(Mouse("press", row, column, "right"))
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.dialogue.state.game.ply == 0
 
 
@@ -131,7 +131,7 @@ def test_keeps_the_man_lifted_after_an_illegal_square() -> None:
     press(session, "C3", "E5")
     assert "C3 to? E5" in session.text
     assert "Nothing to jump between C3 and E5." in session.text
-    assert session.play.lifted == number("C3", session)
+    assert session.play.board_input.lifted == number("C3", session)
     press(session, "D4")
     assert session.dialogue.state.game.ply == 1
 
@@ -140,19 +140,8 @@ def test_rejects_a_man_that_cannot_move() -> None:
     session = PlaySession()
     drag(session, "B2", "C3")
     assert "B2 cannot move." in session.text
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.play.board_input.pointer is None
-
-
-def test_makes_jumps_one_by_one() -> None:
-    session = PlaySession(options(fen=JUMPS), Script(["32-28"]))
-    press(session, "C3", "E5")
-    session.settle()
-    assert "Is it a multiple jump (Y/N)?" in session.text
-    press(session, "G7")
-    session.settle()
-    assert "You take D4 and F6." in session.text
-    assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
 
 
 def test_continues_a_jump_by_a_drag() -> None:
@@ -177,12 +166,13 @@ def test_ends_or_undoes_a_jump_by_a_click() -> None:
 
 def test_asks_about_a_jump_only_while_it_can_continue() -> None:
     """An answer to a question that was not asked was used for a later one."""
-    session = PlaySession(options(fen="B:W15,22,32:B11,1"), Script(["32-28"]), size=(80, 30))
+    session = PlaySession(options(fen=JUMPS), Script(["32-28"]), size=(80, 30))
     press(session, "C3", "E5")
     session.settle()
     press(session, "G7")
     session.settle()
     assert "Is it a multiple jump (Y/N)? G7" in session.text
+    assert session.text.count("Is it a multiple jump (Y/N)? N") == 0
     assert "Next square?" not in session.text
     assert "You take D4 and F6." in session.text
     assert session.play.runner.ask is not None
@@ -222,9 +212,9 @@ def test_moves_by_arrows_and_space_or_enter() -> None:
 def test_drops_the_piece_at_the_first_escape_and_hides_the_cursor_at_the_second() -> None:
     session = PlaySession()
     session.send(" ", " ")
-    assert session.play.lifted is not None
+    assert session.play.board_input.lifted is not None
     session.send("escape")
-    assert session.play.lifted is None
+    assert session.play.board_input.lifted is None
     assert session.play.board_input.cursor is not None
     session.send("escape")
     assert session.play.board_input.cursor is None
@@ -265,14 +255,9 @@ def test_keeps_a_dragged_piece_on_the_board() -> None:
     layout: BoardLayout = session.layout
     for row in range(-3, 30):
         for column in range(-3, 90):
-            corner = on_board(Pointer(row, column), layout)
-            assert layout.top <= corner.row <= layout.top + 7 * layout.size.height
-            assert layout.left <= corner.column <= layout.left + 7 * layout.size.width
-
-
-def test_lights_nothing_without_a_lifted_piece() -> None:
-    assert BoardInput(PlaySession().dialogue.state).lights(kinds.MOVE, True) == frozenset()
-    assert BoardInput(PlaySession().dialogue.state).lights(None, True) == frozenset()
+            corner = on_board((row, column), layout)
+            assert layout.top <= corner[0] <= layout.top + 7 * layout.size.height
+            assert layout.left <= corner[1] <= layout.left + 7 * layout.size.width
 
 
 def test_answers_a_jump_by_clicks_on_the_key_bar() -> None:

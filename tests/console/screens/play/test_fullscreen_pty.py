@@ -22,7 +22,6 @@ PROMPT = "Your move (like C3 D4)?"
 SEATED = ("checkers.py", "--name", "Dan", "--first", "--level", "1", "--seed", "1")
 PUT_BACK = (b"\x1b[?1000;1002;1006l", b"\x1b[?1049l", b"\x1b[?7h", b"\x1b[?25h")
 CLEAR = b"\x1b[H\x1b[2J"
-JUMP = ("--fen", "B:W15,22,32:B11,1")
 
 
 @pytest.fixture(autouse=True)
@@ -60,35 +59,6 @@ def test_plays_from_the_title_to_the_first_move() -> None:
         assert game.output.rstrip().endswith(b"Good-bye, Dan. Your game is kept: start again to go on with it.")
 
 
-def test_starts_at_the_board_if_options_answer_the_questions() -> None:
-    with program() as game:
-        game.wait_for(PROMPT)
-        assert b"Press any key" not in game.output
-
-
-def test_asks_about_a_multiple_jump() -> None:
-    with program(*SEATED, *JUMP) as game:
-        game.wait_for(PROMPT)
-        game.send("c3 e5\r")
-        game.wait_for("Is it a multiple jump (Y/N)?")
-        game.send("y\r")
-        game.wait_for("Next square?")
-        game.send("g7\r")
-        game.wait_for("Is it a multiple jump (Y/N)? ")
-        game.send("n\r")
-        game.wait_for("You take D4 and F6.")
-        game.send("\x04")
-        assert game.wait_end() == 0
-
-
-def test_follows_the_size_of_the_window() -> None:
-    with program() as game:
-        game.wait_for(PROMPT)
-        for columns, rows in ((120, 40), (40, 20), (39, 19), (80, 25)):
-            game.resize(columns, rows)
-            game.wait_for("Terminal too small: 39x19" if columns < 40 else PROMPT)
-
-
 @pytest.mark.parametrize(
     ("keys", "number", "status"),
     [(b"\x03", 0, 130), (b"\x04", 0, 0), (b"", signal.SIGTERM, 143), (b"", signal.SIGINT, 130)],
@@ -99,6 +69,7 @@ def test_ends_in_order(keys: bytes, number: int, status: int) -> None:
         game.wait_for(PROMPT)
         if number:
             game.kill(number)
+        assert b"Press any key" not in game.output, "the options answer the questions of the title"
         game.send(keys)
         assert game.wait_end() == status
         assert_put_back(game)
@@ -115,35 +86,10 @@ def test_ends_while_the_computer_thinks() -> None:
         assert_put_back(game)
 
 
-def test_continues_after_ctrl_z_and_fg() -> None:
-    with Program(["bash", "--norc", "--noprofile", "-i"]) as shell:
-        shell.send(f"{sys.executable} {' '.join(SEATED)}\n")
-        shell.wait_for(PROMPT)
-        shell.send("c3")
-        shell.wait_for(f"{PROMPT} c3")
-        start = len(shell.output)
-        shell.send("\x1a")
-        shell.wait_for_bytes(b"Stopped", start)
-        assert all(sequence in shell.output[start:] for sequence in PUT_BACK)
-        start = len(shell.output)
-        shell.send("fg\n")
-        shell.wait_for_bytes(b"\x1b[?1049h", start)
-        shell.wait_for(f"{PROMPT} c3")
-        shell.send("d4\r")
-        shell.wait_for("I move")
-
-
 def test_writes_lines_on_a_dumb_terminal() -> None:
     with program(TERM="dumb") as game:
         game.wait_for(PROMPT)
         assert b"\x1b[" not in game.output
-
-
-def test_paints_without_colours_for_no_color() -> None:
-    with program(NO_COLOR="1") as game:
-        game.wait_for(PROMPT)
-        assert b"38;2" not in game.output
-        assert b"\x1b[0;1m" in game.output
 
 
 @pytest.mark.parametrize("option", ["--mono", "--ascii", "/MONO", "/ASCII"])
@@ -153,20 +99,6 @@ def test_obeys_mono_and_ascii(option: str) -> None:
         assert ("░" not in text) == ("ASCII" in option.upper())
         assert (b"38;2" not in game.output) == ("MONO" in option.upper())
         assert (b"37;40m" in game.output) == ("MONO" in option.upper())
-
-
-def test_paints_a_move_with_few_bytes() -> None:
-    """Count everything between two pictures. The animation is skipped."""
-    with program(*SEATED) as game:
-        game.wait_for(PROMPT)
-        game.send("c3 d4")
-        game.wait_for("c3 d4")
-        start = len(game.output)
-        game.send("\r ")
-        game.wait_for("I move")
-        game.send(" ")
-        game.wait_for("Your move, Dan.")
-        assert len(game.output) - start < 1400, "two moves, each under 700 bytes"
 
 
 @linux

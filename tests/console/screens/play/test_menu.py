@@ -1,7 +1,6 @@
 """The menu of the game, and its switches."""
 
 from collections.abc import Sequence
-from functools import partial
 from typing import Any
 
 import pytest
@@ -9,12 +8,12 @@ from support.conversation import Script, options
 from support.play_screen import PlaySession
 
 from console.cli.composition import VOCABULARY
-from console.dialogue.messages import Command
+from console.dialogue.messages import Command, Show
 from console.screens.lists import ListScreen
 from console.screens.pager import Manual
-from console.screens.play import menu_items, sub_screens
 from console.screens.play.display_settings import palette_title, settings_for
-from console.screens.play.sub_screens import SubScreen
+from console.screens.play.menu_items import MenuItems
+from console.screens.play.sub_screens import sub_screen
 from console.screens.position_editor import PositionEditor
 from console.screens.review.screen import Review
 from console.screens.widgets.glyphs import ASCII, CP437, SMOOTH
@@ -53,10 +52,10 @@ def press_letter(session: PlaySession, entries: Sequence[Item], label: str) -> N
 
 def use(session: PlaySession, label: str) -> None:
     """Use an entry by its letter, in the first level or in an open group."""
-    items = session.play._items()
+    items = session.play.menu_items()
     group = next(item for item in items if any(inside.label.startswith(label) for inside in (item, *item.inside)))
     session.answer = None
-    if session.play._menu.entries(items) is items:
+    if session.play.menu.entries(items) is items:
         press_letter(session, items, group.label)
     if group.inside:
         press_letter(session, group.inside, label)
@@ -84,7 +83,7 @@ def test_opens_and_closes_beside_the_board(size: tuple[int, int]) -> None:
 
 
 def test_gives_every_entry_its_own_letter() -> None:
-    items = opened().play._items()
+    items = opened().play.menu_items()
     for entries in (items, *(item.inside for item in items if item.inside)):
         found = letters(entries)
         assert len(set(found)) == len(entries)
@@ -94,7 +93,7 @@ def test_gives_every_entry_its_own_letter() -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_reaches_all_entries(size: tuple[int, int]) -> None:
     session = opened(size=size)
-    items = session.play._items()
+    items = session.play.menu_items()
     for place, group in enumerate(items):
         text = session.text
         assert all(item.label in text for item in items)
@@ -103,7 +102,7 @@ def test_reaches_all_entries(size: tuple[int, int]) -> None:
             text = session.text
             assert all(item.label in text for item in group.inside)
             session.send("left")
-        assert session.play._menu.open
+        assert session.play.menu.open
         if place + 1 < len(items):
             session.send("down")
     session.send("enter")
@@ -135,9 +134,9 @@ def test_hides_the_result_while_the_menu_is_open() -> None:
 
 def test_cuts_no_entry_off() -> None:
     session = opened(options(rules="international", jumping="forced"), size=(80, 25))
-    for group in session.play._items():
+    for group in session.play.menu_items():
         if group.inside:
-            press_letter(session, session.play._items(), group.label)
+            press_letter(session, session.play.menu_items(), group.label)
             assert f" {group.label} " in session.text
             assert "~" not in session.text
             session.send("left")
@@ -145,21 +144,11 @@ def test_cuts_no_entry_off() -> None:
 
 def test_has_the_groups_named_in_the_manual() -> None:
     listed = [line for line in manual_text().splitlines() if line.startswith("     ")]
-    for item in opened().play._items():
+    for item in opened().play.menu_items():
         if item.inside:
             assert any(line.startswith(f"     {item.label}  ") for line in listed), item.label
     names = {name for line in listed for name in line[5:24].strip().split(", ")}
     assert {palette_title(name) for name in PALETTES} <= names
-
-
-def test_draws_a_shadow() -> None:
-    session = PlaySession(size=(40, 20))
-    session.send("f9")
-    canvas = session.picture()
-    corner = max((row, column) for row in range(20) for column in range(40) if canvas.at(row, column).char == "╝")
-    below = [canvas.at(corner[0] + 1, column)[1:] for column in range(corner[1] - 20, corner[1] + 3)]
-    assert set(below) == {COLOUR.shadow}
-    assert canvas.at(corner[0], corner[1] + 1)[1:] == COLOUR.shadow
 
 
 # A word that is no entry, and why.
@@ -180,13 +169,13 @@ def test_has_every_word_of_the_prompt() -> None:
     said: list[str | Command] = []
     line = LineEditor()
 
-    def open_sub_screen(opened: SubScreen[Any]) -> None:
-        said.append(Command("help") if opened.command is None else opened.command("1"))
+    def show(opened: Show) -> None:
+        answer = sub_screen(opened, session.dialogue.state).answer
+        said.append(Command("help") if answer is None else answer("1"))
 
     play = session.play
-    levels = partial(sub_screens.levels, record={})
     state = session.dialogue.state
-    menu = menu_items.MenuItems(state, play.runner, play.settings, said.append, open_sub_screen, levels, line)
+    menu = MenuItems(state, play.runner, play.settings, said.append, show, dict, line)
     entries = menu.items()
     for item in (inside for entry in entries for inside in (entry, *entry.inside)):
         item.do()
@@ -218,9 +207,8 @@ def test_stays_open_at_a_switch() -> None:
         before = getattr(session.play.settings.now, field)
         use(session, label)
         assert getattr(session.play.settings.now, field) is not before
-        assert session.play._menu.open
+        assert session.play.menu.open
     assert session.terminal.mouse is False
-    assert session.play.runner.animated is False
 
 
 def test_applies_themes_at_once() -> None:
@@ -237,21 +225,21 @@ def test_applies_themes_at_once() -> None:
 
 def test_previews_colours() -> None:
     session = opened()
-    press_letter(session, session.play._items(), "Colors")
+    press_letter(session, session.play.menu_items(), "Colors")
     assert session.terminal.theme.palette is COLOUR
     session.send("down", "down")
     assert session.terminal.theme.palette is CGA
     assert session.play.settings.now.colours == COLOUR.name
     session.send("escape")
     assert session.terminal.theme.palette is COLOUR
-    press_letter(session, session.play._items(), "Colors")
+    press_letter(session, session.play.menu_items(), "Colors")
     use(session, "amber")
     assert session.play.settings.now.colours == AMBER.name
     assert "now" in entry(session, "amber")
     session.send("up", "f1")
     assert session.terminal.theme.palette is AMBER
     session.send("f9")
-    press_letter(session, session.play._items(), "Colors")
+    press_letter(session, session.play.menu_items(), "Colors")
     assert session.terminal.theme.palette is AMBER
 
 
@@ -263,21 +251,22 @@ def test_closes_at_a_click_outside() -> None:
         session.send(Mouse("press", row, rows[row].index(label)))
     assert session.play.settings.now.sound
     session.send(Mouse("press", 3, 3))
-    assert not session.play._menu.open
-    assert session.play.lifted is None
+    assert not session.play.menu.open
+    assert session.play.board_input.lifted is None
 
 
-def test_says_the_word_of_an_entry() -> None:
+@pytest.mark.parametrize(
+    ("label", "told"),
+    [
+        ("Two players", "The other player's name?"),
+        ("Jumping", "You play Black (White is red): american, free"),
+    ],
+)
+def test_says_the_word_of_an_entry(label: str, told: str) -> None:
     session = opened(opponent=Script(["22-18"]))
-    use(session, "Two players")
-    assert "The other player's name?" in session.text
-    assert not session.play._menu.open
-
-
-def test_chooses_the_jumping_of_the_next_game() -> None:
-    session = opened(opponent=Script(["22-18"]))
-    use(session, "Jumping")
-    assert "You play Black (White is red): american, free" in session.text
+    use(session, label)
+    assert told in session.text
+    assert not session.play.menu.open
 
 
 @pytest.mark.parametrize(
@@ -306,7 +295,7 @@ def test_explains_what_is_left_to_type() -> None:
     for label, line, told in (("Ballot", "ballot random", "by lot"), ("Look at", "look ", "which square?")):
         session = opened()
         use(session, label)
-        assert line in session.rows[session.play.layout.conversation.row + 2]
+        assert line in session.rows[session.play.picture.layout.conversation.row + 2]
         assert told in session.text
 
 
@@ -363,7 +352,7 @@ def test_prefers_the_command_line_to_settings() -> None:
 def test_opens_at_its_word() -> None:
     session = PlaySession()
     session.type("menu")
-    assert session.play._menu.open
+    assert session.play.menu.open
 
 
 def test_switches_the_mouse_by_a_key() -> None:

@@ -28,7 +28,7 @@ def test_shows_a_lesson_until_the_next(size: tuple[int, int]) -> None:
     assert row < session.layout.row + session.layout.height
     session.type("moves")
     assert "Tutor" in session.text
-    below = session.play.layout.conversation.row
+    below = session.play.picture.layout.conversation.row
     assert all(row >= below for row in rows_of(session, STEP))
     assert rows_of(session, "You have a jump")[0] < below
     session.type("flip", "flip")

@@ -109,13 +109,11 @@ def test_stops_the_clock_at_a_move_made_meanwhile() -> None:
     watch = Watch()
     session = seated(watch)
     session.send(*"C3 D4", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
-    search = session.play.runner.search
+    search = session.await_search()
     session.send("f1")
     screen = covering(session)
     session.terminal.posted.get(timeout=30)
-    assert search.done
+    assert search.worker.finished
     screen.handle(Tick())
     clock = session.dialogue.state.table.clock
     assert clock is not None

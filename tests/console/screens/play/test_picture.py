@@ -1,16 +1,12 @@
 """The picture in README: a screen of the game as SVG. ``GOLDEN=write`` renews it."""
 
 import os
-import re
-from xml.etree import ElementTree
 
 from support.conversation import Script, converse, options
 from support.headless_screens import THEMES
 from support.paths import GOLDEN, ROOT
 from support.play_screen import PlaySession
 from support.svg import svg
-
-from console.terminal.canvas import Canvas, Style
 
 FILE = GOLDEN.resolve() / "screen.svg"
 MOVES = ["C5 D6", "C1 D2", "B4 C5", "D6 F4", "N", "C5 D4", "D4 F6", "N", "A5 B4"]
@@ -34,21 +30,3 @@ def test_keeps_the_lines_of_readme_current() -> None:
     assert len(shown) > 500
     paper = converse(["Dan", "Y", "C3 D4"], options(name=None, first=None), Script(["22-18"]))
     assert paper.startswith(shown)
-
-
-def test_paints_every_cell_once() -> None:
-    canvas = Canvas(5, 2, Style(7, 1))
-    canvas.text(0, 0, "a<b", Style(14, 1))
-    canvas.put(1, 0, "▟", Style(4, 2))
-    canvas.put(1, 1, "░", Style(4, 2))
-    canvas.put(1, 2, "╔", Style(6, 2))
-    found = ElementTree.fromstring(svg(canvas, THEMES["colour"].palette))
-    texts = [(each.text, each.get("x")) for each in found.iter("{http://www.w3.org/2000/svg}text")]
-    assert texts == [("a<b", "0 10 20")]
-    paths = [each.attrib for each in found.iter("{http://www.w3.org/2000/svg}path")]
-    papers = [path["d"] for path in paths[:2]]
-    areas = [int(width) * int(height) for d in papers for width, height in re.findall(r"h(\d+)v(\d+)", d)]
-    assert sum(areas) == 50 * 40
-    assert [path.get("fill-opacity") for path in paths] == [None, None, None, "0.25", None]
-    assert paths[2]["d"].count("z") == 3
-    assert paths[4]["d"].count("M") == 4

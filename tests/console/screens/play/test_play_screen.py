@@ -12,11 +12,9 @@ from support.play_screen import THEME, PlaySession
 from ai.engine import SearchInfo
 from console.dialogue import kinds
 from console.screens.pager import Manual
-from console.screens.widgets.glyphs import ASCII
-from console.screens.widgets.palettes import CONTRAST, MONO
-from console.screens.widgets.theme import Theme
+from console.storage.settings import Settings
 from console.terminal.canvas import REST, Canvas
-from console.terminal.events import Event, Key, Mouse, Posted, Resize, Tick
+from console.terminal.events import Event, Key, Mouse, Posted, Tick
 from console.terminal.screen_stack import Leave, Push
 from console.text import sentences
 from engine.game import Game
@@ -54,14 +52,6 @@ def test_the_caret_stands_where_the_next_letter_goes() -> None:
     assert canvas.caret is not None
     row, column = canvas.caret
     assert row_text(canvas, row)[: column + 1].endswith(f"{PROMPT} c3")
-
-
-def test_what_was_just_said_stays() -> None:
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4")
-    assert f"{PROMPT} C3 D4\n I move F6 E5 (22-18).\n {PROMPT}\n" in session.text
-    session.type("A1 A1")
-    assert "That is not a legal move" in session.text or "square it stands on" in session.text
 
 
 def test_the_players_and_what_they_have_taken_are_shown() -> None:
@@ -233,17 +223,6 @@ def test_every_size_shows_the_question_and_a_word_for_help(size: tuple[int, int]
     assert "Help" in words
 
 
-@pytest.mark.parametrize("theme", [Theme(MONO, ASCII), Theme(CONTRAST, ASCII), Theme(MONO, THEME.glyphs)], ids=str)
-def test_other_looks(theme: Theme) -> None:
-    session = PlaySession(opponent=Script(["22-18"]))
-    session.type("C3 D4")
-    canvas = session.picture(theme)
-    text = "".join(row_text(canvas, row) for row in range(24))
-    if theme.glyphs is ASCII:
-        assert text.isascii()
-    assert PROMPT in text
-
-
 def test_pages_of_the_conversation() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
     session.type("C3 D4", "clock", "clock", "moves")
@@ -257,62 +236,9 @@ def test_pages_of_the_conversation() -> None:
     assert session.rows[-2].rstrip().endswith(PROMPT), "what is told is seen"
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_thousands_of_random_events_do_no_harm(seed: int) -> None:
-    rng = Random(seed)
-    session = PlaySession(options(name=None, first=None), size=(80, 24))
-    names = [
-        "enter",
-        "escape",
-        "backspace",
-        "up",
-        "down",
-        "left",
-        "right",
-        "home",
-        "end",
-        "tab",
-        "f1",
-        "f2",
-        "f3",
-        "f4",
-        "f5",
-        "f6",
-        "f7",
-        "f8",
-        "f9",
-        "page-up",
-        "delete",
-    ]
-    for _ in range(1500):
-        kind = rng.random()
-        event: Event
-        if kind < 0.5:
-            event = Key(text=rng.choice("abcdefgh12345678yn 0xZ-?"))
-        elif kind < 0.8:
-            event = Key(rng.choice(names))
-        elif kind < 0.9:
-            event = Mouse(rng.choice(("press", "drag", "release", "wheel-up")), rng.randrange(24), rng.randrange(80))
-        elif kind < 0.95:
-            event = rng.choice((Tick(), Resize()))
-        else:
-            session.size = rng.choice(SIZES)
-            session.picture()
-            event = Resize()
-        session.answer = None
-        answer = session.send(event)
-        if isinstance(answer, Push):
-            session.play.resume(None)
-        elif answer is not None:
-            session = PlaySession(options(name=None, first=None), size=session.size)
-        while not session.terminal.posted.empty():
-            session.send(Posted(session.terminal.posted.get()))
-    session.picture()
-
-
 def test_without_animation_moves_are_shown_at_once() -> None:
     session = PlaySession(opponent=Script(["22-18"]))
-    session.play.runner.animated = False
+    session.play.settings.change(Settings(animation=False))
     session.send(*"C3 D4", "enter")
     assert session.play.runner.scene is None
     assert session.play.runner.search is not None
@@ -322,9 +248,9 @@ def test_without_animation_moves_are_shown_at_once() -> None:
 def test_a_hint_lights_its_squares_until_the_next_answer() -> None:
     session = PlaySession(opponent=Script(["11-15", "22-18"]))
     session.type("hint")
-    assert session.play.scene().hint == (11, 15)
+    assert session.play.picture.scene().hint == (11, 15)
     session.type("C3 D4")
-    assert session.play.scene().hint is None
+    assert session.play.picture.scene().hint is None
 
 
 def test_thinking_aloud_tells_depth_score_play_and_speed() -> None:
@@ -375,19 +301,18 @@ def test_while_a_move_is_shown_it_is_the_movers_turn() -> None:
 @pytest.mark.parametrize("size", [(40, 20), (40, 24), (64, 24), (120, 44)])
 def test_the_mark_of_whose_turn_it_is_stays_with_the_mover(size: tuple[int, int]) -> None:
     session = PlaySession(opponent=Script(["22-18"]), size=size)
-    before = session.play._on_turn()
+    before = session.play.picture.on_turn
     session.send(*"C3 D4", "enter")
     assert session.play.runner.scene is not None
-    assert session.play._on_turn().side == before.side
+    assert session.play.picture.on_turn.side == before.side
     session.settle()
-    assert session.play._on_turn() == before
+    assert session.play.picture.on_turn == before
 
 
 def test_plays_every_line_typed_ahead() -> None:
     session = PlaySession(opponent=Script(["24-20", "28-24", "32-28"]))
     session.send(*"C3 D4", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
+    session.await_search()
     session.send(*"B2 C3", "enter", *"A1 B2", "enter")
     session.settle()
     state = session.dialogue.state
@@ -404,26 +329,22 @@ def test_ends_the_search_before_the_screen_is_left() -> None:
 
     session = PlaySession(opponent=Slow(["24-20"]))
     session.send(*"C3 D4", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
-    search = session.play.runner.search
+    search = session.await_search()
     session.play.close()
-    assert search.done
+    assert search.worker.finished
 
 
 def test_lines_typed_ahead_do_not_answer_a_later_question() -> None:
     """A leftover answer waited for the next question of its kind."""
     session = PlaySession(options(fen="B:W22,32:B1,15"), Sleepy(["22-18", "32-28"]), size=(80, 30))
     session.send(*"A7 B6", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
+    session.await_search()
     session.send(*"D4 F6", "enter", *"Y", "enter", *"moves", "enter", "escape")
     session.settle()
     assert session.play.runner.ask is not None
     assert session.play.runner.ask.kind is kinds.MULTIPLE
     session.send("n", "enter")
-    while session.play.runner.search is None:
-        session.send(Tick())
+    session.await_search()
     session.send("escape")
     session.settle()
     assert "You take E5." in session.text

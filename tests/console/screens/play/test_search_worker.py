@@ -10,7 +10,7 @@ from support.play_screen import PlaySession
 
 from ai.levels import LEVELS
 from console.dialogue.messages import Think
-from console.screens.play.search_worker import Finished, SearchWorker
+from console.screens.play.dialogue_runner import SearchWorker
 from engine.game import Game
 from engine.rules import AMERICAN
 
@@ -24,9 +24,9 @@ def thinking(opponent: Script | None = None) -> Think:
 def test_posts_its_end_with_a_result() -> None:
     posted: Queue[object] = Queue()
     search = SearchWorker(thinking(), posted.put)
-    assert posted.get(timeout=PATIENCE) == Finished(search)
-    assert search.done
-    found = search.result()
+    assert posted.get(timeout=PATIENCE) is search.worker
+    assert search.worker.finished
+    found = search.worker.result()
     assert found is not None
     assert found.move.path == (11, 15)
 
@@ -43,8 +43,8 @@ def test_takes_as_long_as_its_pace() -> None:
 def test_ends_its_pace_at_a_stop() -> None:
     posted: Queue[object] = Queue()
     search = SearchWorker(thinking(), posted.put, pace=1000)
-    search.stop()
-    assert posted.get(timeout=PATIENCE) == Finished(search)
+    search.worker.stop()
+    assert posted.get(timeout=PATIENCE) is search.worker
 
 
 def test_has_a_pace_in_a_demonstration_only() -> None:
@@ -54,19 +54,7 @@ def test_has_a_pace_in_a_demonstration_only() -> None:
     demo.play.close()
     game = PlaySession(opponent=Script(["22-18"]))
     game.send(*"C3 D4", "enter")
-    game.play.runner.skip()
+    game.play.runner.go_on()
     assert game.play.runner.search is not None
     assert game.play.runner.search.pace == 0
     game.settle()
-
-
-def test_raises_errors_of_the_opponent_from_result() -> None:
-    class Broken(Script):
-        def _next(self, game: Game, rng: Random) -> None:  # type: ignore[override]  # it returns no move at all
-            raise ZeroDivisionError("the numbers are wrong")
-
-    posted: Queue[object] = Queue()
-    search = SearchWorker(thinking(Broken()), posted.put)
-    posted.get(timeout=PATIENCE)
-    with pytest.raises(ZeroDivisionError):
-        search.result()

@@ -1,0 +1,222 @@
+"""The picture of the board's screen: what is drawn where, and the keys that its buttons stand for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from console.dialogue.kinds import Trait
+from console.dialogue.messages import Prepare
+from console.dialogue.state import State
+from console.game.clock import clock_text
+from console.screens.play.board_input import BoardInput, on_board
+from console.screens.play.dialogue_runner import DialogueRunner, SearchWorker
+from console.screens.play.display_settings import DisplaySettings
+from console.screens.play.key_bar import KeyColumn, buttons
+from console.screens.play.layout import PlayLayout, play_layout
+from console.screens.play.note import Note
+from console.screens.play.player_panel import OnTurn, PlayersPanel, draw_moves, moves_place
+from console.screens.play.result_box import ResultBox
+from console.screens.play.transcript import Prompt
+from console.screens.widgets.board import Scene, draw_board, draw_piece
+from console.screens.widgets.line_editor import LineEditor
+from console.screens.widgets.menu import Item, Menu
+from console.screens.widgets.theme import Theme
+from console.terminal.canvas import Canvas, Rect
+from console.terminal.events import Event
+from console.text import sentences
+
+_SHADOW: Final = 2  # columns at the right of a window
+_STRIP: Final = 49  # columns of a line with the six keys that a strip has room for
+_MENU_WIDTH: Final = 25
+
+
+@dataclass
+class PlayPicture:
+    """The board, the players, the moves, the conversation, the keys, and what lies over them.
+
+    ``result`` is that of the last game, ``help`` a note with the most important words. ``items`` returns those of the
+    menu. The window has the ``size`` in which it was drawn last.
+    """
+
+    state: State
+    runner: DialogueRunner
+    settings: DisplaySettings
+    board_input: BoardInput
+    line: LineEditor
+    menu: Menu
+    items: Callable[[], Sequence[Item]]
+    result: ResultBox | None = None
+    help: Note | None = None
+    size: tuple[int, int] = (80, 24)
+    _keys: KeyColumn = field(default_factory=KeyColumn)
+
+    def pressed(self, event: Event) -> Event:
+        """Return the key of the button that was clicked, or else the event itself."""
+        event = self._keys.pressed(event)
+        return self.shown_result.pressed(event) if self.shown_result is not None else event
+
+    def draw(self, canvas: Canvas, theme: Theme) -> None:
+        """Draw everything."""
+        state = self.state
+        self.size = (canvas.width, canvas.height)
+        place = self.layout
+        self._draw_board(canvas, theme, place)
+        players = PlayersPanel(canvas, theme, state, self.on_turn)
+        players.draw(place)
+        self._draw_keys(players, place)
+        talk = self._draw_result(canvas, theme, place)
+        noted = self._draw_note(canvas, theme, place)
+        self.runner.transcript.draw(canvas, theme, talk, self._prompt(), noted)
+        if self.menu.open:
+            canvas.caret = None
+            left = state.table.time_left  # the menu covers the clocks
+            note = "" if left is None else f"clock runs: {clock_text(left)}"
+            self.menu.draw(canvas, theme, self._menu_place(place), self.items(), note)
+
+    # The board
+
+    @property
+    def layout(self) -> PlayLayout:
+        """The layout, seen from the side at the bottom; during an animation, from the mover's."""
+        state, runner = self.state, self.runner
+        geometry = state.table.rules.geometry
+        found = play_layout(geometry, *self.size)
+        bottom = state.bottom
+        if runner.scene is not None and runner.mover not in (None, state.game.side):
+            turned = state.switches.turning and state.table.are_two_at_board
+            bottom = 1 - bottom if turned else bottom
+        home = state.table.home
+        return replace(found, board=replace(found.board, home=home, flipped=bottom != home))
+
+    def scene(self) -> Scene:
+        """Return the present picture of the board."""
+        if self.runner.scene is not None:
+            return self.runner.scene
+        state, board, ask = self.state, self.board_input, self.runner.ask
+        turn, jump, lifted = state.game.last, state.table.jump, board.lifted
+        last_move = turn.move.path if turn is not None else ()
+        if jump is not None and len(jump.squares) > 1:
+            last_move = jump.squares
+        return Scene(
+            state.table.position,
+            cursor=None if self.line.text else board.cursor,
+            lifted=lifted,
+            targets=board.lights(ask.kind if ask else None, self.settings.now.show_moves),
+            last_move=last_move,
+            hint=self.runner.hinted if lifted is None else None,
+            pieces={lifted: None} if board.pointer is not None and lifted is not None else {},
+        )
+
+    def _draw_board(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> None:
+        draw_board(canvas, place.board, self.scene(), theme)
+        pointer, number = self.board_input.pointer, self.board_input.lifted
+        piece = self.state.table.position.piece(number) if number is not None else None
+        if pointer is not None and piece is not None:
+            draw_piece(canvas, *on_board(pointer, place.board), piece, place.board.size, theme)
+
+    @property
+    def on_turn(self) -> OnTurn:
+        """The side whose turn is shown: the mover's during an animation, nobody's between two problems."""
+        state, mover = self.state, self.runner.mover
+        if self.runner.scene is not None and mover is not None:
+            return OnTurn(mover, state.table.moving_line(mover))
+        if self.runner.ask is not None and self.runner.ask.kind.has(Trait.BETWEEN):
+            return OnTurn(None, "")
+        return OnTurn(state.game.side if state.game.outcome is None else None, state.activity.headline)
+
+    # The keys
+
+    def _draw_keys(self, players: PlayersPanel, place: PlayLayout) -> None:
+        """Draw the keys in their row, or in the strip of the players with the rules below."""
+        canvas, theme, state, _ = players
+        width = canvas.width if place.bar is not None else _STRIP
+        keys = self.menu.buttons() if self.menu.open else buttons(self.runner.ask, state, width)
+        if place.bar is not None:
+            self._keys.draw(canvas, theme, keys, place.bar)
+        elif place.panel is not None:
+            row, column, height, width = place.panel
+            self._keys.draw_column(canvas, theme, keys, Rect(row + 3, column, len(keys), width))
+            used = len(keys) + 4
+            players.draw_rules(Rect(row + used, column + 1, height - used - 3, width - 1))
+
+    # Over the other parts
+
+    @property
+    def shown_result(self) -> ResultBox | None:
+        """The result if it is shown: the question for another game is open, and the menu is not."""
+        box = self.result
+        return box if box is not None and box.open and self.runner.at_the_end and not self.menu.open else None
+
+    def _draw_result(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Rect:
+        """Draw the result beside the board or above the conversation; return the place left for the conversation."""
+        box, talk, panel = self.shown_result, place.conversation, place.panel
+        if box is None:
+            return talk
+        beside = (moves_place(panel), panel) if panel is not None and place.bar is not None else ()
+        if box.draw(canvas, theme, beside):
+            return talk
+        rows = box.draw_lines(canvas, theme, talk)
+        return talk._replace(row=talk.row + rows, height=talk.height - rows)
+
+    def has_room_for(self, note: Note) -> bool:
+        """Return True if a note fits beside the board."""
+        return note.fits(_note_places(self.layout))
+
+    def _draw_note(self, canvas: Canvas, theme: Theme, place: PlayLayout) -> Sequence[str]:
+        """Draw help or the last lessons beside the board, unless the result is there; return the drawn paragraphs."""
+        lessons = self.runner.lessons if self.state.switches.teaching else ()
+        note = self.help or (Note("Tutor", lessons) if lessons else None)
+        if note is None or place.panel is None or self.menu.open or self.shown_result is not None:
+            return ()
+        # Help may cover the players' boxes, because it disappears with the next answer; lessons stay longer.
+        drawn = note.draw(canvas, theme, _note_places(place)[: None if self.help else 1])
+        if drawn is None:
+            return ()
+        moves = moves_place(place.panel)
+        draw_moves(canvas, theme, self.state, moves._replace(height=drawn.row - moves.row), place.in_full)
+        return note.paragraphs
+
+    def _menu_place(self, place: PlayLayout) -> Rect:
+        """Return the place of the menu: the panel beside the board, or the middle if that is too small."""
+        width, height = self.size
+        panel, count = place.panel, len(self.menu.entries(self.items()))
+        beside = panel.width - _SHADOW if panel is not None else 0
+        if panel is not None and beside >= _MENU_WIDTH and panel.height > count // 2:
+            return panel._replace(width=beside, height=min(panel.height, count + 2))
+        rows = min(height - 2, count + 2)
+        return Rect((height - rows) // 2, (width - _MENU_WIDTH) // 2, rows, _MENU_WIDTH)
+
+    # The question
+
+    def _prompt(self) -> Prompt:
+        """Return the open question, or the message about the search in progress."""
+        runner = self.runner
+        if runner.ask is not None:
+            return Prompt(runner.ask.prompt, self.line)
+        is_shown = runner.dots and not self.state.table.is_demo
+        text = self._progress(runner.search) if runner.search is not None and is_shown else ""
+        return Prompt(text, self.line if self.line.text else None)
+
+    def _progress(self, search: SearchWorker) -> str:
+        """Return the message about a search in progress."""
+        state, dots = self.state, f"{'.' * self.runner.dots:3}"
+        table, info, step = state.table, search.latest, search.step
+        if state.switches.thinking and info is not None:
+            if table.engine:
+                aloud = sentences.engine_thinking(info, state.game.side, table.naming)
+            else:
+                aloud = sentences.thinking(info, state.game.side, table.naming, table.jumping)
+            return f"{aloud} (Esc: at once) "
+        if isinstance(step, Prepare):
+            return f"{f'{step.doing}{dots} {step.progress()}'.rstrip()} (Esc: give up) "
+        what = "Looking for a good move" if step.hint else f"{table.the_opponent} is thinking"
+        return f"{what}{dots} (Esc: at once) "
+
+
+def _note_places(place: PlayLayout) -> Sequence[Rect]:
+    """Return the places for a note: between the players' boxes with a row for the shadow, or the whole panel."""
+    panel = place.panel
+    if panel is None or place.bar is None:
+        return ()
+    moves = moves_place(panel)
+    return moves._replace(row=moves.row - 1, height=moves.height + 1), panel
